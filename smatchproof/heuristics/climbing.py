@@ -60,9 +60,8 @@ class HillClimbing:
         best: ClimbingState | None = None
         trace: list[Moment] = []
         steps = restarts = 0
-        for restarts, state in enumerate(
-            starting_states(SearchIndex(problem), params, self.smart, self.random_starts), 1
-        ):
+        starts = starting_states(SearchIndex(problem), params, self.smart, self.random_starts)
+        for restarts, state in enumerate(starts, 1):
             steps += climb(state, deadline)
             if best is None or state.value > best.value:
                 best = state
@@ -76,9 +75,7 @@ class HillClimbing:
         return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
 
-def starting_states(
-    search_index: SearchIndex, params: SolveParams, smart: bool, number: int
-) -> Iterator[ClimbingState]:
+def starting_states(search_index: SearchIndex, params: SolveParams, smart: bool, more: int) -> Iterator[ClimbingState]:
     """The smart start, if it is wanted, and then as many random ones as `more` says."""
     if smart:
         yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
