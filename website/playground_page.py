@@ -51,7 +51,7 @@ def pack(archive: Path) -> None:
     """Write what the page needs of the package, and penman, as they are, into one file."""
     package = ROOT / "smatchproof"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
-        for path in sorted((*package.rglob("*.py"), *package.glob("generators/*.toml"))):
+        for path in sorted((*package.rglob("*.py"), *package.rglob("*.toml"))):
             if path.relative_to(package).parts[0] not in LEFT_OUT:
                 packed.writestr(_entry(path.relative_to(ROOT).as_posix()), path.read_bytes())
         for part in files("penman") or ():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import TypeVar
 
 from smatchproof.generators.statistics import (
     DEFAULT,
@@ -240,12 +242,7 @@ class _Growth:
 
     def _preorder(self) -> list[int]:
         """The variables in the order in which the text defines them, before there are mentions."""
-        order, waiting = [], [0]
-        while waiting:
-            variable = waiting.pop()
-            order.append(variable)
-            waiting.extend(target for _, target in reversed(self.below[variable]) if isinstance(target, int))
-        return order
+        return [0, *(defined for _, _, defined in in_text(self.below, itemgetter(1)) if defined is not None)]
 
 
 def _is_free(branch: str, used: set[str]) -> bool:
@@ -271,8 +268,32 @@ def _used_below(role: str) -> set[str]:
     return {direct} if inverted else set()
 
 
+Branch = TypeVar("Branch")
 Branches = Sequence[Sequence[tuple[str, int | str]]]
 """The branches of each variable in their order: the role as written, and a variable's number or a constant."""
+
+
+def in_text(
+    below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
+) -> Iterator[tuple[int, Branch, int | None]]:
+    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
+
+    >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
+    [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]
+    """
+    seen, path = {0}, [(0, iter(below[0]))]
+    while path:
+        source, rest = path[-1]
+        for branch in rest:
+            target = target_of(branch)
+            defined = target if isinstance(target, int) and target not in seen else None
+            yield source, branch, defined
+            if defined is not None:
+                seen.add(defined)
+                path.append((defined, iter(below[defined])))
+                break
+        else:
+            path.pop()
 
 
 def graph_from_branches(
@@ -288,20 +309,9 @@ def graph_from_branches(
     >>> graph.variables, graph.concepts, order
     (('a', 'b2', 'b3'), ('and', 'boy', 'bear'), [0, 2, 1])
     """
-    order, edges, seen = [0], [], {0}
-    path = [(0, iter(below[0]))]
-    while path:
-        source, rest = path[-1]
-        branch = next(rest, None)
-        if branch is None:
-            path.pop()
-            continue
-        role, target = branch
-        edges.append((source, role, target))
-        if isinstance(target, int) and target not in seen:
-            seen.add(target)
-            order.append(target)
-            path.append((target, iter(below[target])))
+    walked = list(in_text(below, itemgetter(1)))
+    edges = [(source, role, target) for source, (role, target), _ in walked]
+    order = [0, *(defined for _, _, defined in walked if defined is not None)]
     if names is None:
         words = constant_words(target for _, _, target in edges if isinstance(target, str))
         own = _names([concepts[variable] for variable in order], words)

@@ -8,9 +8,11 @@ can vary one and keep the others.
 from __future__ import annotations
 
 import random
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Self
+from importlib import resources
+from typing import Any, Self
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.generators.amrs import graph_from_branches
@@ -155,43 +157,13 @@ class Noise:
         return cls(**rates, rewrite=True)
 
 
-TYPICAL = Noise(
-    concept_swapped=0.1,
-    sense_changed=0.05,
-    role_changed=0.09,
-    polarity_lost=0.05,
-    attribute_lost=0.05,
-    reentrancies_merged=0.1,
-    reentrancy_split=0.25,
-    subgraph_moved=0.05,
-    subgraph_dropped=0.05,
+_MIXTURES: dict[str, dict[str, Any]] = tomllib.loads(
+    resources.files("smatchproof.generators").joinpath("mixtures.toml").read_text(encoding="utf-8")
 )
+TYPICAL = Noise(**_MIXTURES.pop("typical"))
 """A mixture in which nothing dominates. The larger a graph, the more of it is lost with a branch that is dropped: F1 of
 copies, by size, is in ``benchmarks/RESULTS.md`` ("Noise beside what people and parsers wrote")."""
-
-MIXTURES: dict[str, Noise] = {
-    "lpp": Noise(
-        concept_swapped=0.018, role_changed=0.01, attribute_lost=0.016, attribute_inserted=0.008,
-        reentrancies_merged=0.015, reentrancy_split=0.02, reentrancy_inserted=0.003, subgraph_moved=0.006,
-        variable_dropped=0.012, variable_inserted=0.013, concept_repeated=0.15, spread=2.5, size_spread=0.3,
-    ),
-    "sts": Noise(
-        concept_swapped=0.58, role_changed=0.52, attribute_lost=0.3, attribute_inserted=0.16,
-        reentrancies_merged=0.15, reentrancy_split=0.63, reentrancy_inserted=0.08, subgraph_moved=0.25,
-        variable_dropped=0.205, variable_inserted=0.275, concept_repeated=0.175, spread=0.58, size_spread=0.51,
-    ),
-    "sick": Noise(
-        concept_swapped=0.36, role_changed=0.22, attribute_lost=0.15, attribute_inserted=0.088,
-        reentrancies_merged=0.079, reentrancy_split=0.17, reentrancy_inserted=0.04, subgraph_moved=0.17,
-        variable_dropped=0.19, variable_inserted=0.34, concept_repeated=0.14, spread=0.8, size_spread=0.29,
-        second_shorter=0.06,
-    ),
-    "para": Noise(
-        concept_swapped=0.206, role_changed=0.29, attribute_lost=0.21, attribute_inserted=0.04,
-        reentrancies_merged=0.33, reentrancy_split=0.31, reentrancy_inserted=0.016, subgraph_moved=0.17,
-        variable_dropped=0.108, variable_inserted=0.22, concept_repeated=0.18, spread=0.44, size_spread=0.96,
-    ),
-}  # fmt: skip
+MIXTURES = {name: Noise(**rates) for name, rates in _MIXTURES.items()}
 """Mixtures that are calibrated to corpora: two releases of the annotation of *The Little Prince*, and parses of the
 sentence pairs of BAMBOO. Two copies of a graph (:func:`annotated_pair`) with the corpus's own statistics have about the
 F1, the ratio of sizes and the share of pairs that hill-climbing misses of the real pairs: the table is in

@@ -6,8 +6,10 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
+from smatchproof.generators.amrs import in_text
 from smatchproof.generators.statistics import ROOT, CorpusStatistics, concept_class, direct_role
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
@@ -94,17 +96,8 @@ class GraphDraft:
 
     def text(self) -> Iterator[tuple[Branch, bool]]:
         """The branches that can be reached from the root, in text order, and whether each defines its target."""
-        seen, path = {0}, [iter(self.below[0])]
-        while path:
-            branch = next(path[-1], None)
-            if branch is None:
-                path.pop()
-                continue
-            defines = isinstance(branch.target, int) and branch.target not in seen
-            yield branch, defines
-            if defines and isinstance(branch.target, int):
-                seen.add(branch.target)
-                path.append(iter(self.below[branch.target]))
+        walked = in_text(self.below, attrgetter("target"))
+        return ((branch, defined is not None) for _, branch, defined in walked)
 
     def defining(self) -> list[Branch]:
         """The branches that define variables, in text order."""

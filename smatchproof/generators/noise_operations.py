@@ -9,18 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Set
+from functools import partial
 from itertools import count
 
 from smatchproof.generators.amrs import constant_words
 from smatchproof.generators.noise_draft import Branch, GraphDraft, Hanging, one_of
-from smatchproof.generators.statistics import (
-    END,
-    ROOT,
-    Distribution,
-    concept_class,
-    direct_role,
-    written_role,
-)
+from smatchproof.generators.statistics import END, ROOT, Distribution, concept_class, direct_role, written_role
 
 CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
 """Roles that belong to a construction and are never changed."""
@@ -83,14 +77,6 @@ def other_roles(draft: GraphDraft, concept: str, used: Set[str]) -> dict[str, in
         if possible := {role: count for role, count in free.items() if not CONSTRUCTION.fullmatch(role)}:
             return possible
     return {}
-
-
-def _lose_polarities(draft: GraphDraft, name: str, rate: float) -> None:
-    _lose(draft, name, rate, polarity=True)
-
-
-def _lose_attributes(draft: GraphDraft, name: str, rate: float) -> None:
-    _lose(draft, name, rate, polarity=False)
 
 
 def _lose(draft: GraphDraft, name: str, rate: float, *, polarity: bool) -> None:
@@ -250,8 +236,8 @@ CHANGES: dict[str, Change] = {
     "concept_swapped": _swap_concepts,
     "sense_changed": _change_senses,
     "role_changed": _change_roles,
-    "polarity_lost": _lose_polarities,
-    "attribute_lost": _lose_attributes,
+    "polarity_lost": partial(_lose, polarity=True),
+    "attribute_lost": partial(_lose, polarity=False),
     "reentrancies_merged": _merge,
     "reentrancy_split": _split,
     "subgraph_moved": _move,

@@ -66,30 +66,21 @@ def _name(value: Any) -> str:
 _LARGEST_FACTOR = 1e6
 _FILE = TextKind("a text", _name)
 _NOISE = TextKind(
-    f'a factor, one of {", ".join(MIXTURES)}, or rates such as "role-changed=0.1,polarity-lost=0.5"',
-    _noise,
+    f'a factor, one of {", ".join(MIXTURES)}, or rates such as "role-changed=0.1,polarity-lost=0.5"', _noise
 )
 
 RANDOM_SEED = Parameter("seed", "N", SEED, 0, "of everything random")
 NUMBER = Parameter("number", "N", whole_number(1, MOST_GRAPHS), 10, f"of graphs, at most {MOST_GRAPHS:,}")
 VARIABLES = Parameter(
-    "variables",
-    "SIZES",
-    sizes(MOST_VARIABLES),
-    None,
-    f"variables of each graph, such as 8, 8,12 or 5-30, to choose from; at most {MOST_VARIABLES:,}",
-    "as in the corpus",
-)
+    "variables", "SIZES", sizes(MOST_VARIABLES), None,
+    f"variables of each graph, such as 8, 8,12 or 5-30, to choose from; at most {MOST_VARIABLES:,}", "as in the corpus",
+)  # fmt: skip
 FIT = Parameter("fit", "CORPUS", _FILE, None, "file of AMRs whose statistics to imitate", "built-in", is_file=True)
 NOISE = Parameter(
-    "noise",
-    "NOISE",
-    _NOISE,
-    Noise.parse("1"),
+    "noise", "NOISE", _NOISE, Noise.parse("1"),
     f"a factor for a typical mixture, one that is calibrated to a corpus ({', '.join(MIXTURES)}), or rates such as "
-    "role-changed=0.1,polarity-lost=0.5",
-    "1",
-)
+    "role-changed=0.1,polarity-lost=0.5", "1",
+)  # fmt: skip
 PAIRS = replace(NUMBER, default=1, meaning=f"of pairs of each size, at most {MOST_GRAPHS:,}")
 NODES = Parameter(
     "nodes", "SIZES", sizes(MOST_NODES), (12,), f"of each graph, such as 12, 8,12 or 8-12; at most {MOST_NODES:,}", "12"
@@ -109,24 +100,17 @@ DESIGN_VARIABLES = replace(
     VARIABLES, default=(8, 16, 24, 32, 40), meaning="of both graphs, as factors", shown_default=""
 )
 REENTRANCIES = Parameter(
-    "reentrancies",
-    "NUMBERS",
-    sizes(MOST_VARIABLES, least=0),
-    (0, 2, 4),
-    "relations beyond a tree, of both graphs",
-    "0,2,4",
-)
+    "reentrancies", "NUMBERS", sizes(MOST_VARIABLES, least=0), (0, 2, 4),
+    "relations beyond a tree, of both graphs", "0,2,4",
+)  # fmt: skip
 REPEATED = Parameter(
     "repeated", "SHARES", numbers(0, 1), (0.2,), "share of the variables whose concept an earlier one has", "0.2"
 )
 DESIGN_LABELS = replace(LABELS, kind=sizes(MOST_LABELS), default=(4,), meaning="roles of relations", shown_default="4")
 DESIGN_OVERLAP = replace(
-    OVERLAP,
-    kind=numbers(0, 1),
-    default=(0.8,),
-    meaning="share of concepts and relations that both have",
-    shown_default="0.8",
-)
+    OVERLAP, kind=numbers(0, 1), default=(0.8,),
+    meaning="share of concepts and relations that both have", shown_default="0.8",
+)  # fmt: skip
 DESIGN = (
     replace(NUMBER, default=10, meaning="of pairs of each combination, or of all in a Latin hypercube"),
     DESIGN_VARIABLES, REENTRANCIES, REPEATED, DESIGN_LABELS, DESIGN_OVERLAP, RANDOM_SEED,
@@ -134,20 +118,13 @@ DESIGN = (
 """Parameters of pairs by design: each but the number and the seed has one or more values."""
 ADVERSARY = (
     Parameter(
-        "variables",
-        "N",
-        whole_number(1, MOST_ADVERSARY_VARIABLES),
-        8,
+        "variables", "N", whole_number(1, MOST_ADVERSARY_VARIABLES), 8,
         f"of each graph at most, up to {MOST_ADVERSARY_VARIABLES:,}",
     ),
     Parameter(
-        "evaluations",
-        "N",
-        whole_number(1, MOST_EVALUATIONS),
-        None,
-        f"budget of the search, at most {MOST_EVALUATIONS:,}",
-        f"{EVALUATIONS_PER_VARIABLE} for each variable",
+        "evaluations", "N", whole_number(1, MOST_EVALUATIONS), None,
+        f"budget of the search, at most {MOST_EVALUATIONS:,}", f"{EVALUATIONS_PER_VARIABLE} for each variable",
     ),
     RANDOM_SEED,
-)
+)  # fmt: skip
 """Parameters of the search for a pair on which a method fails."""

@@ -185,16 +185,10 @@ class CorpusStatistics:
                 counts.add(graph)
         if not counts.sizes:
             raise InputError("no graph to take statistics of", Place(source), "expected PENMAN graphs: (x / concept)")
-        return cls(
-            Distribution.of(counts.sizes),
-            _table(counts.concepts),
-            _table(counts.branches),
-            _table(counts.constants),
-            _table(counts.arguments),
-            _by_size(counts.reentrancies),
-            _by_size(counts.repeats),
-            Distribution.of(counts.mentions) if counts.mentions else None,
-        )
+        rows: dict[str, Any] = {name: _table(getattr(counts, name)) for name in _TABLES}
+        rows |= {name: _by_size(getattr(counts, name)) for name in _BY_SIZE}
+        mentions = Distribution.of(counts.mentions) if counts.mentions else None
+        return cls(Distribution.of(counts.sizes), **rows, mentions=mentions)
 
     def as_dict(self) -> dict[str, Any]:
         """The statistics as a dictionary of counts that JSON can hold.
@@ -213,17 +207,16 @@ class CorpusStatistics:
     def from_dict(cls, data: Mapping[str, Any], source: str = "<statistics>") -> Self:
         """The statistics that :meth:`as_dict` wrote. Raises :class:`InputError` when `data` is not of that form."""
         try:
-            concepts, branches, constants, arguments = (
-                {str(key): _strings(row) for key, row in data[name].items()} for name in _TABLES
-            )
-            reentrancies, repeats = ({int(key): _integers(row) for key, row in data[name].items()} for name in _BY_SIZE)
+            rows: dict[str, Any] = {
+                **{name: {str(key): _strings(row) for key, row in data[name].items()} for name in _TABLES},
+                **{name: {int(key): _integers(row) for key, row in data[name].items()} for name in _BY_SIZE},
+            }
             mentions = _strings(data["mentions"]) if data["mentions"] else None
             for mention in mentions.values if mentions else ():
                 Mention(*mention.split(" "))
-            if ROOT not in concepts or not reentrancies or not repeats:
+            if ROOT not in rows["concepts"] or not all(rows[name] for name in _BY_SIZE):
                 raise ValueError("no concept for the root, or no sizes")
-            sizes = _integers(data["sizes"])
-            return cls(sizes, concepts, branches, constants, arguments, reentrancies, repeats, mentions)
+            return cls(_integers(data["sizes"]), **rows, mentions=mentions)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             message = f"these are no statistics of a corpus ({type(error).__name__}: {error})"
             raise InputError(message, Place(source), "store what as_dict() returns") from None

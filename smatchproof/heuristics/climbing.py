@@ -5,6 +5,7 @@ Source: Cai & Knight (2013), "Smatch: an evaluation metric for semantic feature 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,8 +26,7 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
     """
     begin = time.perf_counter()
     bound = problem.trivial_bound()
-    search_index = SearchIndex(problem)
-    state = ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
+    state = next(starting_states(SearchIndex(problem), params, True, 0))
     seconds = time.perf_counter() - begin
     return Solution.of(problem, state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
@@ -60,7 +60,8 @@ class HillClimbing:
         best: ClimbingState | None = None
         trace: list[Moment] = []
         steps = restarts = 0
-        for restarts, state in enumerate(self._starts(SearchIndex(problem), params), 1):
+        starts = starting_states(SearchIndex(problem), params, self.smart, self.random_starts)
+        for restarts, state in enumerate(starts, 1):
             steps += climb(state, deadline)
             if best is None or state.value > best.value:
                 best = state
@@ -73,13 +74,14 @@ class HillClimbing:
             trace.append(Moment(restarts, steps, best.value, seconds))
         return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
-    def _starts(self, search_index: SearchIndex, params: SolveParams) -> Iterator[ClimbingState]:
-        if self.smart:
-            yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
-        if self.random_starts:
-            rng = stream(params, "random")
-            for _ in range(self.random_starts):
-                yield ClimbingState(search_index, random_start(search_index, rng))
+
+def starting_states(search_index: SearchIndex, params: SolveParams, smart: bool, more: int) -> Iterator[ClimbingState]:
+    """The smart start, if it is wanted, and then as many random ones as `more` says."""
+    if smart:
+        yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
+    rng = stream(params, "random")
+    for _ in range(more):
+        yield ClimbingState(search_index, random_start(search_index, rng))
 
 
 def climb(state: ClimbingState, deadline: float | None = None) -> int:
@@ -92,16 +94,17 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
     >>> climb(state), state.mapping(), state.value
     (2, (1, 0), 4)
     """
-    if deadline is not None and time.perf_counter() >= deadline:
-        return 0
-    neighbourhood, steps = Neighbourhood(state), 0
-    while deadline is None or time.perf_counter() < deadline:
-        gain, left, right = neighbourhood.best()
-        if not gain:
-            break
-        neighbourhood.exchange(left, right)
-        steps += 1
-    return steps
+    return sum(1 for _ in _steps(state, math.inf if deadline is None else deadline))
+
+
+def _steps(state: ClimbingState, deadline: float = math.inf) -> Iterator[None]:
+    """Take the steps of a climb one by one."""
+    if time.perf_counter() >= deadline:  # the first look at all neighbours is not free
+        return
+    neighbourhood = Neighbourhood(state)
+    while time.perf_counter() < deadline and (step := neighbourhood.best())[0]:
+        neighbourhood.exchange(*step[1:])
+        yield
 
 
 def climb_path(
@@ -115,13 +118,7 @@ def climb_path(
     >>> [value for _, value in climb_path(problem, smart=True)]
     [1, 2, 4]
     """
-    search_index = SearchIndex(problem)
-    if smart:
-        state = ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
-    else:
-        state = ClimbingState(search_index, random_start(search_index, stream(params, "random")))
+    state = next(starting_states(SearchIndex(problem), params, smart, 0 if smart else 1))
     yield state.mapping(), state.value
-    neighbourhood = Neighbourhood(state)
-    while (step := neighbourhood.best())[0]:
-        neighbourhood.exchange(*step[1:])
+    for _ in _steps(state):
         yield state.mapping(), state.value

@@ -34,10 +34,7 @@ def _random_starts(number: int) -> str:
 
 
 _BASE = Method(
-    "Base",
-    "the smart start: variables with a concept in common, in the order of the text",
-    base,
-    options=_OPTIONS,
+    "Base", "the smart start: variables with a concept in common, in the order of the text", base, options=_OPTIONS
 )
 _ITERATED = Method("ILS", "iterated local search with kicks along the matches", iterated_local_search, options=_OPTIONS)
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 from smatchproof.base.errors import InputError, Place, UsageError
@@ -12,44 +13,20 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.plugins import Group, allow_name, known, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
-from smatchproof.reductions.to_smatch import (
-    acyclic_subgraph,
-    clique,
-    common_partition,
-    common_subgraph,
-    hamiltonian_cycle,
-    independent_set,
-    max_cut,
-    max_qap,
-    max_sat,
-    packing,
-    quadratic_assignment,
-    satisfiability,
-    subgraph_isomorphism,
-)
 
 __all__ = ["SOURCES", "Options", "SourceProblem", "SourceText", "allowed_reduction", "reduce", "source_problem"]
 
+_FILES = (
+    "satisfiability max_sat clique subgraph_isomorphism acyclic_subgraph common_subgraph max_cut independent_set "
+    "hamiltonian_cycle packing common_partition max_qap quadratic_assignment"
+)
 SOURCES: dict[str, SourceProblem] = {
     entry.name: entry
-    for entry in (
-        satisfiability.SOURCE,
-        max_sat.SOURCE,
-        clique.SOURCE,
-        subgraph_isomorphism.SOURCE,
-        acyclic_subgraph.SOURCE,
-        common_subgraph.SOURCE,
-        max_cut.SOURCE,
-        independent_set.SOURCE,
-        hamiltonian_cycle.SOURCE,
-        packing.SOURCE,
-        packing.SOURCE_DEGREE_3,
-        common_partition.SOURCE,
-        max_qap.SOURCE,
-        quadratic_assignment.SOURCE,
-    )
+    for file in _FILES.split()
+    for entry in vars(import_module(f"smatchproof.reductions.to_smatch.{file}")).values()
+    if isinstance(entry, SourceProblem)
 }
-"""The source problems by name, in the order in which help shows them."""
+"""The source problems that these files declare, by name, in the order in which help shows them."""
 
 
 def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:

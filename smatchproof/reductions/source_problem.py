@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError
@@ -22,6 +22,9 @@ class SourceText(NamedTuple):
 Options = Mapping[str, Any]
 """What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``,
 ``copies``."""
+Reader = Callable[[Sequence[SourceText], Options], Any]
+"""A function that reads a source from files and options."""
+OptionNames = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,9 @@ class SourceProblem:
     summary: str
     files: str
     reduction: type[ToSmatch[Any, Any]]
-    read: Callable[[Sequence[SourceText], Options], Any]
+    read: Reader
     options: frozenset[str] = frozenset()
-    passed_on: frozenset[str] = field(default=frozenset())
+    passed_on: frozenset[str] = frozenset()
     """The options that the reduction takes, not the source."""
 
     @classmethod
@@ -46,12 +49,13 @@ class SourceProblem:
         cls,
         reduction: type[ToSmatch[Any, Any]],
         files: str,
-        read: Callable[[Sequence[SourceText], Options], Any],
-        options: frozenset[str] = frozenset(),
-        passed_on: frozenset[str] = frozenset(),
+        read: Reader,
+        options: OptionNames = (),
+        passed_on: OptionNames = (),
     ) -> SourceProblem:
         """The entry with the name and the summary of the reduction."""
-        return cls(reduction.name, reduction.summary, files, reduction, read, options, passed_on)
+        names = frozenset(options), frozenset(passed_on)
+        return cls(reduction.name, reduction.summary, files, reduction, read, *names)
 
 
 def one_text(texts: Sequence[SourceText]) -> SourceText:
@@ -82,7 +86,7 @@ def read_several_graphs(
     return graphs
 
 
-def reader(read: Callable[[str, str], Any]) -> Callable[[Sequence[SourceText], Options], Any]:
+def reader(read: Callable[[str, str], Any]) -> Reader:
     """A reader of one file without options, from a function of its text and its name."""
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Any:
@@ -92,9 +96,7 @@ def reader(read: Callable[[str, str], Any]) -> Callable[[Sequence[SourceText], O
     return from_texts
 
 
-def graph_reader(
-    number: int, make: Callable[..., Any], *, undirected: bool = True
-) -> Callable[[Sequence[SourceText], Options], Any]:
+def graph_reader(number: int, make: Callable[..., Any], *, undirected: bool = True) -> Reader:
     """A reader of that many graphs, of which `make` makes the source."""
 
     def from_texts(texts: Sequence[SourceText], options: Options) -> Any:

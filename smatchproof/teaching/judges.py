@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 from typing import Any
 
 from smatchproof.conventions.conventions import Top
@@ -16,7 +16,10 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import named
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
+from smatchproof.reductions.problems.assignment import MaxQap
+from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import Formula
+from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.teaching.answer_forms import Wrong, demand, fraction, listed, pair, truth_values, whole
 
@@ -47,15 +50,11 @@ def number(value: int | Fraction, hint: str) -> Judge:
     return judge
 
 
-def alignment(graphs: GraphPair, least: int) -> Judge:
-    """The judge of an alignment that matches that much."""
-
-    def judge(answer: Any) -> None:
-        couples = [*answer.items()] if isinstance(answer, dict) else map(pair, listed(answer))
-        matched = graphs.matched(dict(couples))
-        demand(matched >= least, f"This one matches {matched}.")
-
-    return judge
+def cats(answer: Any) -> None:
+    """An alignment of :data:`CATS` that matches 7 triples, the most there can be."""
+    couples = [*answer.items()] if isinstance(answer, dict) else map(pair, listed(answer))
+    matched = CATS.matched(dict(couples))
+    demand(matched >= 7, f"This one matches {matched}.")
 
 
 def certificate(answer: Any) -> None:
@@ -87,38 +86,26 @@ def contradiction(answer: Any) -> None:
     """A formula of two variables that nothing satisfies."""
     clauses = [tuple(map(whole, listed(clause))) for clause in listed(answer)]
     demand(0 < len(clauses) <= 4 and all(clauses), "One to four clauses, none of them empty.")
-    demand(
-        all(clause and abs(literal) in (1, 2) for clause in clauses for literal in clause), "Literals are ±1 and ±2."
-    )
-    for values in product((False, True), repeat=2):
-        satisfied = all(any(values[abs(literal) - 1] == (literal > 0) for literal in clause) for clause in clauses)
-        demand(not satisfied, f"x1 = {values[0]}, x2 = {values[1]} satisfies it.")
-
-
-def _is_subgraph(pattern: set[frozenset[int]], host: set[frozenset[int]], sizes: tuple[int, int]) -> bool:
-    """Test whether some one-to-one map sends every edge of the pattern to one of the host."""
-    return any(
-        all(frozenset(image[vertex] for vertex in edge) in host for edge in pattern)
-        for image in permutations(range(sizes[1]), sizes[0])
-    )
+    demand(all(abs(literal) in (1, 2) for clause in clauses for literal in clause), "Literals are ±1 and ±2.")
+    if values := Formula(2, tuple(clauses)).brute_force():
+        raise Wrong(f"x1 = {values[0]}, x2 = {values[1]} satisfies it.")
 
 
 def one_arc_counterexample(answer: Any) -> None:
     """A pattern that is a subgraph of the host, whose single arcs cannot all be matched."""
     edges = [[sorted(map(whole, listed(edge))) for edge in listed(graph)] for graph in pair(answer)]
     demand(all(len(edge) == 2 for graph in edges for edge in graph), "An edge has two ends.")
-    pattern, host = graphs = [sorted({(a, b) for a, b in some}) for some in edges]
-    demand(
-        pattern and host and all(0 <= a < b <= 6 for edges in graphs for a, b in edges),
-        "Edges between vertices 0 to 6.",
-    )
-    sizes = tuple(1 + max(b for _, b in edges) for edges in graphs)
-    within = _is_subgraph({*map(frozenset, pattern)}, {*map(frozenset, host)}, (sizes[0], sizes[1]))
-    demand(within, "This pattern is no subgraph of the host, so that a no is right.")
-    fits = any(
-        all((image[a], image[b]) in host for a, b in pattern) for image in permutations(range(sizes[1]), sizes[0])
-    )
-    demand(not fits, "Here all arcs can be matched, so that the yes is right.")
+    good = all(graph and all(0 <= a < b <= 6 for a, b in graph) for graph in edges)
+    demand(good, "Edges between vertices 0 to 6.")
+
+    def fits(*, directed: bool) -> bool:
+        sizes = (1 + max(map(max, graph)) for graph in edges)
+        arcs = ([(a, b) for a, b in graph] for graph in edges)
+        pattern, host = (SimpleGraph.of(*each, directed=directed) for each in zip(sizes, arcs, strict=True))
+        return SubgraphIsomorphism(pattern, host).brute_force() is not None
+
+    demand(fits(directed=False), "This pattern is no subgraph of the host, so that a no is right.")
+    demand(not fits(directed=True), "Here all arcs can be matched, so that the yes is right.")
 
 
 def missed_clause(answer: Any) -> None:
@@ -129,15 +116,11 @@ def missed_clause(answer: Any) -> None:
 
 def permutation(answer: Any) -> None:
     """A permutation of the best value."""
-    one, other = MATRICES
-    given = [*map(whole, listed(answer))]
+    given = tuple(map(whole, listed(answer)))
     demand(sorted(given) == [0, 1, 2], "A permutation of (0, 1, 2).")
-
-    def value(order: Any) -> int:
-        return sum(one[i][k] * other[order[i]][order[k]] for i, k in product(range(3), repeat=2))
-
-    best = max(map(value, permutations(range(3))))
-    demand(value(given) == best, f"This one is worth {value(given)}.")
+    problem = MaxQap(*MATRICES)
+    worth, best = (problem.value(each) for each in (given, problem.brute_force()))
+    demand(worth == best, f"This one is worth {worth}.")
 
 
 def odd_ring(answer: Any) -> None:

@@ -9,9 +9,11 @@ import io
 import json
 import re
 import tempfile
+import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import redirect_stdout
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -41,38 +43,13 @@ from smatchproof.scoring.settings import ScoreSettings
 DRAWN_WITH_ARCS, DRAWN, CLIMBED, SECONDS = 16, 60, 80, 30.0
 """The most variables that are drawn with arcs, drawn at all, and climbed; the most seconds of a search."""
 
-EXAMPLES: dict[str, str] = {
-    "sat": "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n",
-    "max-sat": "p cnf 2 3\n1 2 0\n-1 2 0\n-2 0\n",
-    "clique": "a b\nb c\nc a\nc d\nd e\n",
-    "max-cut": "a b\nb c\nc d\nd a\na c\n",
-    "independent-set": "a b\nb c\nc a\nb d\n",
-    "hamiltonian-cycle": "a b\nb c\nc d\nd a\na c\n",
-    "packing": "2 6\n1 5 2 4\n",
-    "max-qap": "3\n\n0 1 0\n0 0 1\n1 1 0\n\n0 1 1\n1 0 0\n0 0 0\n",
-}
-"""The source problems of the playground, each with a small instance."""
-PAPER = (
-    "(x / want-01\n    :ARG0 (y / boy)\n    :ARG1 (z / go-01 :ARG0 y))",
-    "(a / want-01\n    :ARG0 (b / boy)\n    :ARG1 (c / football))",
+_OFFERED = tomllib.loads(
+    resources.files("smatchproof.teaching").joinpath("playground.toml").read_text(encoding="utf-8")
 )
+EXAMPLES: dict[str, str] = _OFFERED["examples"]
+"""The source problems of the playground, each with a small instance."""
+PAPER: list[str] = _OFFERED["paper"]
 """The example of Cai & Knight (2013), Section 2."""
-
-
-_TOPS = {
-    Top.CONST: "const: a triple marks the root, as smatchproof score counts",
-    Top.NONE: "none: nothing marks the root, as in Cai & Knight (2013)",
-    Top.CONCEPT: "concept: a triple marks the root with its concept",
-}
-_SMALL = {
-    "decoys": "size=4 decoys=4",
-    "bundle": "size=4",
-    "tournament": "hidden=5",
-    "ring": "size=8",
-    "circle": "persons=4",
-    "digraph": "size=10 density=0.3 seed=0",
-    "chains": "chains=4 length=3",
-}
 
 
 def small_parameters(name: str) -> str:
@@ -81,8 +58,8 @@ def small_parameters(name: str) -> str:
     >>> small_parameters("circle"), small_parameters("names")
     ('persons=4', 'persons=8')
     """
-    if name in _SMALL:
-        return _SMALL[name]
+    if name in _OFFERED["traps"]:
+        return str(_OFFERED["traps"][name])
     return " ".join(f"{each.name}={each.default}" for each in TRAPS[name].parameters if each.default is not None)
 
 
@@ -97,7 +74,7 @@ def choices() -> str:
     (['questions', 'version'], ['left', 'right', 'top'])
     """
     pair = [_field(side, f"{side} graph", graph, 5) for side, graph in zip(("left", "right"), PAPER, strict=True)]
-    tops = _field("top", "TOP triple", Top.CONST, options=[[str(top), words] for top, words in _TOPS.items()])
+    tops = _field("top", "TOP triple", Top.CONST, options=[[*each] for each in _OFFERED["tops"].items()])
     questions = [_asked({"kind": "pair"}, "a pair of AMRs", "", "in PENMAN notation", [*pair, tops])]
     for name, example in EXAMPLES.items():
         source = SOURCES[name]

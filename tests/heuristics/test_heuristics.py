@@ -17,6 +17,7 @@ from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import HEURISTICS, HillClimbing, base, heuristic, iterated_local_search, named
+from smatchproof.heuristics.climbing import starting_states
 from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.heuristics.starts import smart_start
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
@@ -170,7 +171,7 @@ def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are()
     search_index = SearchIndex(against_copy(ring(16)))
 
     def starts(smart, number):
-        return [tuple(state.place) for state in HillClimbing(smart, number)._starts(search_index, SolveParams(seed=7))]
+        return [tuple(state.place) for state in starting_states(search_index, SolveParams(seed=7), smart, number)]
 
     assert len(set(starts(smart=False, number=10))) == 10
     assert starts(smart=False, number=9) == starts(smart=False, number=10)[:9] == starts(smart=True, number=9)[1:]

@@ -23,13 +23,13 @@ smatchproof.base.errors.UsageError: trap 'circle' has no parameter 'person'; it 
 
 from __future__ import annotations
 
-from smatchproof.generators.traps.natural import ARMS, CHAINS, CIRCLE, DIGRAPH, NAMES, RING
-from smatchproof.generators.traps.proved import BUNDLE, DECOYS, TOURNAMENT
+from smatchproof.generators.traps.natural import arms, chains, circle, digraph, names, ring
+from smatchproof.generators.traps.proved import bundle, decoys, tournament
 from smatchproof.generators.traps.trap import Trap, TrapFamily, TrapParameter
 
 __all__ = ["TRAPS", "Trap", "TrapFamily", "TrapParameter"]
 
 TRAPS: dict[str, TrapFamily] = {
-    family.name: family for family in (DECOYS, BUNDLE, TOURNAMENT, RING, CIRCLE, NAMES, DIGRAPH, CHAINS, ARMS)
+    family.name: family for family in (decoys, bundle, tournament, ring, circle, names, digraph, chains, arms)
 }
 """Every family by its name."""

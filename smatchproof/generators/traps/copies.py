@@ -9,10 +9,10 @@ order of the real set, for every size; that is what :func:`copied` does.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.generators.traps.trap import Trap, Value
+from smatchproof.generators.traps.trap import Trap
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
@@ -52,18 +52,12 @@ def turned(size: int, turn: int) -> list[int]:
     return [*range(turn, size), *range(turn)]
 
 
-def self_comparison(
-    name: str,
-    parameters: Mapping[str, Value],
-    pair: GraphPair,
-    triples: int,
-    stuck: int | None = None,
-    stuck_chance: float | None = None,
-) -> Trap:
-    """The trap of a graph with this number of triples and its copy, in which every variable belongs to its own copy."""
+def self_comparison(pair: GraphPair, stuck: int | None = None, stuck_chance: float | None = None) -> Trap:
+    """The trap of a graph and its copy, in which every variable belongs to its own copy."""
+    triples = pair.triples()[0].size
     why = f"the right graph is a copy of the left one, so all {triples} triples match"
     planted = {variable: variable + COPY for variable in pair.left.variables}
-    return Trap(name, parameters, pair, triples, planted, why, stuck, stuck_chance)
+    return Trap(pair, triples, planted, why, stuck, stuck_chance)
 
 
 def own_copies(variables: Iterable[str]) -> Callable[[NamedAlignment], int]:

@@ -20,7 +20,14 @@ from smatchproof.problem.pairs import GraphPair
 _FIRST_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jack", "Kate", "Leo")
 
 
-def _ring(size: int, labels: int) -> Trap:
+@TrapFamily.of(
+    "ring",
+    "a ring of persons, written the two ways round",
+    TrapParameter("size", "how many persons", 5, 16),
+    TrapParameter("labels", "how many relations are on each arc", 1, 1),
+    triples=lambda size, labels: 1 + size * (1 + labels),
+)
+def ring(size: int, labels: int) -> Trap:
     """Persons in a ring, each ``:next`` to the following one; the copy goes round the other way.
 
     The smart start lays one ring over the other against its direction: all concepts match and no relation does.
@@ -34,8 +41,7 @@ def _ring(size: int, labels: int) -> Trap:
         _tie(builder, arcs[::-1] if turn else arcs, labels)
         return builder.build(deep=True)
 
-    pair = GraphPair(write("", 0), write(COPY, 1))
-    return self_comparison(RING.name, {"size": size, "labels": labels}, pair, 1 + size * (1 + labels))
+    return self_comparison(GraphPair(write("", 0), write(COPY, 1)))
 
 
 def _tie(builder: GraphBuilder, arcs: Iterable[tuple[str, str]], labels: int) -> None:
@@ -45,19 +51,13 @@ def _tie(builder: GraphBuilder, arcs: Iterable[tuple[str, str]], labels: int) ->
             builder.relation("next" if labels == 1 else f"next{label + 1}", source, target)
 
 
-RING = TrapFamily(
-    "ring",
-    "a ring of persons, written the two ways round",
-    (
-        TrapParameter("size", "how many persons", 5, 16),
-        TrapParameter("labels", "how many relations are on each arc", 1, 1),
-    ),
-    _ring,
-    lambda size, labels: (1 + size * (1 + labels), 0),
+@TrapFamily.of(
+    "circle",
+    "persons who like each other in a circle, as active and as passive clauses",
+    TrapParameter("persons", "how many persons", 3, 8),
+    triples=lambda persons: 4 * persons + 1,
 )
-
-
-def _circle(persons: int) -> Trap:
+def circle(persons: int) -> Trap:
     """Persons who like each other in a circle; the copy begins with the passive (``ARG1-of``) instead of the active."""
 
     def write(suffix: str, turn: int) -> Graph:
@@ -73,20 +73,17 @@ def _circle(persons: int) -> Trap:
             builder.relation(role, source, target)
         return builder.build(deep=True)
 
-    pair = GraphPair(write("", 0), write(COPY, 1))
-    return self_comparison(CIRCLE.name, {"persons": persons}, pair, 4 * persons + 1)
+    return self_comparison(GraphPair(write("", 0), write(COPY, 1)))
 
 
-CIRCLE = TrapFamily(
-    "circle",
-    "persons who like each other in a circle, as active and as passive clauses",
-    (TrapParameter("persons", "how many persons", 3, 8),),
-    _circle,
-    lambda persons: (4 * persons + 1, 0),
+@TrapFamily.of(
+    "names",
+    "persons with names, listed in two orders",
+    TrapParameter("persons", "how many persons", 2, 8),
+    triples=lambda persons: 5 * persons + 2,
+    couples=lambda persons: 2 * persons**2,
 )
-
-
-def _names(persons: int) -> Trap:
+def names(persons: int) -> Trap:
     """Persons with names under ``and``, listed in another order.
 
     A person and the name below are moved together by the start, but one at a time by the climber: a swap of two names
@@ -105,9 +102,7 @@ def _names(persons: int) -> Trap:
         return builder.build()
 
     named = [f"{kind}{number}" for number in range(persons) for kind in "pn"]
-    return self_comparison(
-        NAMES.name, {"persons": persons}, copied(write, own_copies(named), range(1, persons)), 5 * persons + 2
-    )
+    return self_comparison(copied(write, own_copies(named), range(1, persons)))
 
 
 def _first_name(number: int) -> str:
@@ -115,22 +110,21 @@ def _first_name(number: int) -> str:
     return f'"{_FIRST_NAMES[which]}{again + 1 if again else ""}"'
 
 
-NAMES = TrapFamily(
-    "names",
-    "persons with names, listed in two orders",
-    (TrapParameter("persons", "how many persons", 2, 8),),
-    _names,
-    lambda persons: (5 * persons + 2, 2 * persons**2),
+@TrapFamily.of(
+    "digraph",
+    "a random digraph with one concept and one role, in two orders",
+    TrapParameter("size", "how many persons", 2, 24),
+    TrapParameter("density", "the probability that one knows another", 0.0, 0.3, 1.0),
+    TrapParameter("seed", "of the arcs and of the copy's order", 0, 0, LARGEST_SEED),
+    triples=lambda size, density, seed: 2 * size + 2 + size**2,
 )
-
-
-def _digraph(size: int, density: float, seed: int) -> Trap:
+def digraph(size: int, density: float, seed: int) -> Trap:
     """Persons in a group who know each other at random: one concept, one role, and the copy in a random order.
 
     A wrong permutation still matches about the part `density` of all arcs, whatever it is, and no swap improves it by
     much; only the right one matches all. The optimum itself is known, since the graphs are copies.
     """
-    rng = random.Random(f"{DIGRAPH.name} {size} {density} {seed}")
+    rng = random.Random(f"digraph {size} {density} {seed}")
     arcs = [(i, j) for i in range(size) for j in range(size) if i != j and rng.random() < density]
 
     def write(suffix: str, order: Sequence[int]) -> Graph:
@@ -142,26 +136,18 @@ def _digraph(size: int, density: float, seed: int) -> Trap:
             builder.relation("know", f"p{i}{suffix}", f"p{j}{suffix}")
         return builder.build()
 
-    pair = GraphPair(write("", range(size)), write(COPY, rng.sample(range(size), size)))
-    return self_comparison(
-        DIGRAPH.name, {"size": size, "density": density, "seed": seed}, pair, 2 * size + 2 + len(arcs)
-    )
+    return self_comparison(GraphPair(write("", range(size)), write(COPY, rng.sample(range(size), size))))
 
 
-DIGRAPH = TrapFamily(
-    "digraph",
-    "a random digraph with one concept and one role, in two orders",
-    (
-        TrapParameter("size", "how many persons", 2, 24),
-        TrapParameter("density", "the probability that one knows another", 0.0, 0.3, 1.0),
-        TrapParameter("seed", "of the arcs and of the copy's order", 0, 0, LARGEST_SEED),
-    ),
-    _digraph,
-    lambda size, density, seed: (2 * size + 2 + size**2, 0),
+@TrapFamily.of(
+    "chains",
+    "chains of persons who differ in the last one's name, in two orders",
+    TrapParameter("chains", "how many chains", 2, 8),
+    TrapParameter("length", "how many persons are in each", 2, 3),
+    triples=lambda chains, length: chains * (2 * length + 1) + 2,
+    couples=lambda chains, length: chains**2 + (chains * length) ** 2,
 )
-
-
-def _chains(chains: int, length: int) -> Trap:
+def chains(chains: int, length: int) -> Trap:
     """Chains of persons, each the friend of the one before; only the last one has a name, and it is another for each.
 
     The ends that distinguish the chains are far from the root, and each chain fits on each other one.
@@ -179,23 +165,17 @@ def _chains(chains: int, length: int) -> Trap:
         return builder.build(deep=True)
 
     links = [f"c{chain}_{link}" for chain in range(chains) for link in range(length)]
-    pair = copied(write, own_copies(links), range(1, chains))
-    return self_comparison(CHAINS.name, {"chains": chains, "length": length}, pair, chains * (2 * length + 1) + 2)
+    return self_comparison(copied(write, own_copies(links), range(1, chains)))
 
 
-CHAINS = TrapFamily(
-    "chains",
-    "chains of persons who differ in the last one's name, in two orders",
-    (
-        TrapParameter("chains", "how many chains", 2, 8),
-        TrapParameter("length", "how many persons are in each", 2, 3),
-    ),
-    _chains,
-    lambda chains, length: (chains * (2 * length + 1) + 2, chains**2 + (chains * length) ** 2),
+@TrapFamily.of(
+    "arms",
+    "a path with its root in the middle, its two arms listed in either order",
+    TrapParameter("arm", "how many persons are on each side of the root", 3, 8),
+    TrapParameter("labels", "how many relations are on each arc", 1, 5),
+    triples=lambda arm, labels: 2 * arm * (1 + labels) + 2,
 )
-
-
-def _arms(arm: int, labels: int) -> Trap:
+def arms(arm: int, labels: int) -> Trap:
     """A path of persons with the root in its middle; the copy lists the arm that leads there first.
 
     The smart start puts each arm on the other one, against its direction, and so matches no relation.
@@ -211,17 +191,4 @@ def _arms(arm: int, labels: int) -> Trap:
         _tie(builder, arriving + leaving if turn else leaving + arriving, labels)
         return builder.build(deep=True)
 
-    pair = GraphPair(write("", 0), write(COPY, 1))
-    return self_comparison(ARMS.name, {"arm": arm, "labels": labels}, pair, 2 * arm * (1 + labels) + 2)
-
-
-ARMS = TrapFamily(
-    "arms",
-    "a path with its root in the middle, its two arms listed in either order",
-    (
-        TrapParameter("arm", "how many persons are on each side of the root", 3, 8),
-        TrapParameter("labels", "how many relations are on each arc", 1, 5),
-    ),
-    _arms,
-    lambda arm, labels: (2 * arm * (1 + labels) + 2, 0),
-)
+    return self_comparison(GraphPair(write("", 0), write(COPY, 1)))

@@ -17,7 +17,19 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 
-def _decoys(size: int, decoys: int | None, shared: int) -> Trap:
+@TrapFamily.of(
+    "decoys",
+    "two graphs: better partners that look worse than decoys until several of them are found together",
+    TrapParameter("size", "how many variables have a hidden partner", 4, 12),
+    TrapParameter(
+        "decoys", "how many decoys there are, at least as many; by default size squared", 1, None,
+        derived=lambda size, **_: size**2,
+    ),
+    TrapParameter("shared", "how many attributes they share with each decoy", 0, 0),
+    # those of the larger graph, or the steps of computing the chance, whichever is more
+    triples=lambda size, decoys, shared: 2 + (2 + shared) * (size + decoys) + size * size,
+)  # fmt: skip
+def decoys(size: int, decoys: int, shared: int) -> Trap:
     """Two different graphs; found over optimum goes to 0 as `size` grows.
 
     Left: n boys below the root, and one relation between any two of them, each with a role of its own. Right: n girls
@@ -35,7 +47,6 @@ def _decoys(size: int, decoys: int | None, shared: int) -> Trap:
     one from f > U ends at the optimum. A random start has f > U with probability at most C(n, U+1) / (P - n + 2)^(U+1):
     each boy finds at least P - n + 1 decoys free, and his girl is one choice more.
     """
-    decoys = size**2 if decoys is None else decoys
     worth = shared + 1
     if size < 2 * worth + 2:
         raise UsageError(f"with {shared} shared attributes the decoys are no trap for less than {2 * worth + 2} boys")
@@ -43,8 +54,6 @@ def _decoys(size: int, decoys: int | None, shared: int) -> Trap:
         raise UsageError(f"{size} boys need as many decoys, not {decoys}")
     pair, girls = _among_decoys(size, decoys, shared)
     return Trap(
-        DECOYS.name,
-        {"size": size, "decoys": decoys, "shared": shared},
         pair,
         2 + comb(size, 2),
         {"r": "r", **girls},
@@ -88,25 +97,18 @@ def _few_aligned_right(size: int, decoys: int, most: int) -> float:
     return sum(chances[: most + 1])
 
 
-def _decoy_triples(size: int, decoys: int, shared: int) -> int:
-    """Return the triples of the larger graph, or the steps of computing the chance, whichever is more."""
-    return 2 + (2 + shared) * (size + decoys) + size * size
-
-
-DECOYS = TrapFamily(
-    "decoys",
-    "two graphs: better partners that look worse than decoys until several of them are found together",
-    (
-        TrapParameter("size", "how many variables have a hidden partner", 4, 12),
-        TrapParameter("decoys", "how many decoys there are, at least as many; by default size squared", 1, None),
-        TrapParameter("shared", "how many attributes they share with each decoy", 0, 0),
+@TrapFamily.of(
+    "bundle",
+    "a graph and its copy: many relations between two variables, neither of which can be found alone",
+    TrapParameter("size", "how many variables each of the two hides among", 2, 16),
+    TrapParameter(
+        "relations", "how many relations are between the two; by default size squared", 1, None,
+        derived=lambda size, **_: size**2,
     ),
-    _decoys,
-    lambda size, decoys, shared: (_decoy_triples(size, size**2 if decoys is None else decoys, shared), 0),
-)
-
-
-def _bundle(size: int, relations: int | None) -> Trap:
+    triples=lambda size, relations: 4 * size + 2 + relations,
+    couples=lambda size, relations: 2 * size**2,
+)  # fmt: skip
+def bundle(size: int, relations: int) -> Trap:
     """A graph against its copy: the optimal F1 is 1, and the F1 that climbing finds goes to 0 as `size` grows.
 
     q boys and q girls below the root, and K relations from one boy to one girl, each with a role of its own. Boys can
@@ -115,7 +117,6 @@ def _bundle(size: int, relations: int | None) -> Trap:
     one swap can put right only one of them, which gains nothing: stuck. Where one is right, a swap gains K. The smart
     start is made to miss both; a random one misses both with probability (1 - 1/q)^2.
     """
-    relations = size**2 if relations is None else relations
 
     def write(suffix: str, turn: int) -> Graph:
         builder = GraphBuilder()
@@ -129,24 +130,21 @@ def _bundle(size: int, relations: int | None) -> Trap:
         return builder.build()
 
     pair = copied(write, own_copies(["b0", "g0"]), range(1, size))
-    base = 4 * size + 2
-    parameters = {"size": size, "relations": relations}
-    return self_comparison(BUNDLE.name, parameters, pair, base + relations, base, (1 - 1 / size) ** 2)
+    return self_comparison(pair, 4 * size + 2, (1 - 1 / size) ** 2)
 
 
-BUNDLE = TrapFamily(
-    "bundle",
-    "a graph and its copy: many relations between two variables, neither of which can be found alone",
-    (
-        TrapParameter("size", "how many variables each of the two hides among", 2, 16),
-        TrapParameter("relations", "how many relations are between the two; by default size squared", 1, None),
+@TrapFamily.of(
+    "tournament",
+    "a graph and its copy: relations among a few variables, hidden among many that look the same",
+    TrapParameter("hidden", "how many variables have relations with each other", 2, 12),
+    TrapParameter(
+        "size", "how many variables there are in all; by default hidden to the power 3/2", 2, None,
+        derived=lambda hidden, **_: isqrt(hidden**3 - 1) + 1,
     ),
-    _bundle,
-    lambda size, relations: (4 * size + 2 + (size**2 if relations is None else relations), 2 * size**2),
-)
-
-
-def _tournament(hidden: int, size: int | None) -> Trap:
+    triples=lambda hidden, size: 2 * size + 2 + comb(hidden, 2),
+    couples=lambda hidden, size: size**2 + hidden**3,
+)  # fmt: skip
+def tournament(hidden: int, size: int) -> Trap:
     """A graph against its copy without parallel relations: the optimal F1 is 1, and the F1 of climbing goes to 0.
 
     N boys below the root, and between any two of h of them one relation with a role of its own. Every start is a
@@ -156,7 +154,6 @@ def _tournament(hidden: int, size: int | None) -> Trap:
     exchanges follows by inclusion and exclusion: of j fixed points and k exchanges there are h! / (j! k! 2^k
     (h-j-2k)!) choices, and each leaves (N-j-2k)! permutations of the rest.
     """
-    size = isqrt(hidden**3 - 1) + 1 if size is None else size
     if size <= hidden:
         raise UsageError(f"{hidden} variables hide among more than {hidden}, not {size}")
 
@@ -179,11 +176,7 @@ def _tournament(hidden: int, size: int | None) -> Trap:
         return found
 
     pair = copied(write, revealed, [*range(hidden, size), *range(1, hidden)])
-    base = 2 * size + 2
-    parameters = {"hidden": hidden, "size": size}
-    return self_comparison(
-        TOURNAMENT.name, parameters, pair, base + comb(hidden, 2), base, _none_revealed(hidden, size)
-    )
+    return self_comparison(pair, 2 * size + 2, _none_revealed(hidden, size))
 
 
 def _none_revealed(hidden: int, size: int) -> float:
@@ -195,19 +188,3 @@ def _none_revealed(hidden: int, size: int) -> float:
             ways = perm(hidden, used) // (factorial(fixed) * factorial(exchanged) * 2**exchanged)
             total += (-1) ** (fixed + exchanged) * ways * factorial(size - used)
     return total / factorial(size)
-
-
-def _tournament_size(hidden: int, size: int) -> tuple[int, int]:
-    return 2 * size + 2 + comb(hidden, 2), size**2 + hidden**3
-
-
-TOURNAMENT = TrapFamily(
-    "tournament",
-    "a graph and its copy: relations among a few variables, hidden among many that look the same",
-    (
-        TrapParameter("hidden", "how many variables have relations with each other", 2, 12),
-        TrapParameter("size", "how many variables there are in all; by default hidden to the power 3/2", 2, None),
-    ),
-    _tournament,
-    lambda hidden, size: _tournament_size(hidden, isqrt(hidden**3) + 1 if size is None else size),
-)

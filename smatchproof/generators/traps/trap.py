@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 MOST_TRIPLES, MOST_COUPLES = 1_000_000, 10_000_000
-_COUNTED = "triples in a graph", "couples of triples to compare"
 
 Value = int | float
 """A parameter's value: a size, a probability or a seed."""
@@ -19,29 +19,29 @@ Value = int | float
 class Trap:
     """A pair of graphs on which hill-climbing is expected to stop below the optimum.
 
-    * `name` and `parameters`: the family and all its parameters, defaults included.
     * `optimum`: how many triples the best alignment matches, known from how the pair is made: nothing was solved.
     * `planted`: an alignment that matches `optimum` triples, and `why_optimal`: the reason why none matches more.
     * `stuck`: where every climb ends that does not reach the optimum, where that is proved; else ``None``.
     * `stuck_chance`: the probability that a climb from one random start ends there, where it is known. The smart
       start of such a trap always does.
+    * `name` and `parameters`: the family and all its parameters, defaults included; the family writes them in.
     """
 
-    name: str
-    parameters: Mapping[str, Value]
     pair: GraphPair
     optimum: int
     planted: NamedAlignment
     why_optimal: str
     stuck: int | None = None
     stuck_chance: float | None = None
+    name: str = ""
+    parameters: Mapping[str, Value] = field(default_factory=dict)
 
     def failure(self, restarts: int) -> float | None:
         """The probability that a smart start and that many random ones all miss the optimum, where it is known.
 
         >>> from smatchproof.graphs.reading import parse_graph
         >>> pair = GraphPair(*[parse_graph("(a / x)")] * 2)
-        >>> Trap("none", {}, pair, 2, {"a": "a"}, "both are one", 1, stuck_chance=0.5).failure(4)
+        >>> Trap(pair, 2, {"a": "a"}, "both are one", stuck_chance=0.5).failure(4)
         0.0625
         """
         return None if self.stuck_chance is None else self.stuck_chance**restarts
@@ -49,28 +49,38 @@ class Trap:
 
 @dataclass(frozen=True, slots=True)
 class TrapParameter:
-    """A parameter of a family. A `default` of ``None`` is computed from the other parameters, as `meaning` says."""
+    """A parameter of a family. Without a `default`, `derived` computes it from the other parameters, given by name."""
 
     name: str
     meaning: str
     smallest: Value
     default: Value | None
     largest: Value = 1_000_000
+    derived: Callable[..., Value] = field(default=lambda **_: 0, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class TrapFamily:
     """A family of traps, one for each choice of its parameters; ``build`` gets every parameter by name.
 
-    `size` gets them too and returns, before anything is built, about how many triples a graph will have, and how many
-    couples of triples are compared to choose the order of a copy.
+    `triples` and `couples` get them too and return, before anything is built, about how many triples a graph will
+    have, and how many couples of triples are compared to choose the order of a copy.
     """
 
     name: str
     summary: str
     parameters: tuple[TrapParameter, ...]
     build: Callable[..., Trap] = field(repr=False)
-    size: Callable[..., tuple[int, int]] = field(repr=False)
+    triples: Callable[..., int] = field(repr=False)
+    couples: Callable[..., int] = field(repr=False)
+
+    @classmethod
+    def of(
+        cls, name: str, summary: str, *parameters: TrapParameter, triples: Callable[..., int],
+        couples: Callable[..., int] = lambda **_: 0,
+    ) -> Callable[[Callable[..., Trap]], Self]:  # fmt: skip
+        """A decorator that makes the family of a function that builds a trap."""
+        return lambda build: cls(name, summary, parameters, build, triples, couples)
 
     def make(self, /, **values: Value) -> Trap:
         """The trap with those parameters, and the defaults of the others. The same parameters give the same trap.
@@ -88,8 +98,12 @@ class TrapFamily:
             if not known[name].smallest <= value <= known[name].largest:
                 span = f"from {known[name].smallest} to {known[name].largest:,}"
                 raise UsageError(f"trap '{self.name}' needs {name} {span}, not {value}")
-        chosen = {name: values.get(name, parameter.default) for name, parameter in known.items()}
-        for number, most, what in zip(self.size(**chosen), (MOST_TRIPLES, MOST_COUPLES), _COUNTED, strict=True):
-            if number > most:
+        chosen = {name: values.get(name, each.default) for name, each in known.items()}
+        full = {name: known[name].derived(**chosen) if value is None else value for name, value in chosen.items()}
+        for count, most, what in (
+            (self.triples, MOST_TRIPLES, "triples in a graph"),
+            (self.couples, MOST_COUPLES, "couples of triples to compare"),
+        ):
+            if (number := count(**full)) > most:
                 raise UsageError(f"trap '{self.name}' would have {number:,} {what}, {most:,} at most are made")
-        return self.build(**chosen)
+        return replace(self.build(**full), name=self.name, parameters=full)

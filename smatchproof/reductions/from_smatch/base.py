@@ -48,13 +48,6 @@ class Names(NamedTuple):
     right: tuple[Variable, ...]
 
     @classmethod
-    def numbered(cls, problem: AlignmentProblem) -> Self:
-        """Names for a problem without names: numbers from 1."""
-        sides = (problem.left_size, problem.right_size)
-        left, right = (tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sides)
-        return cls(left, right)
-
-    @classmethod
     def of(cls, couple: TripleGraphPair) -> Self:
         """The names and concepts that two graphs give their variables.
 
@@ -123,6 +116,7 @@ class FalseClaim(CheckFailedError):
 class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source, Target, Solution]):
     """A reduction from Smatch. Its relation is affine with the factor 1 or -1, its gadgets the foreign variables."""
 
+    relation: Affine
     suffix: ClassVar[str]
     """The usual end of the name of such a file."""
     comment: ClassVar[str]
@@ -178,7 +172,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     @property
     def relation_in_words(self) -> str:
         """Describe the relation of the target's optimum to the largest number of matched triples."""
-        relation = self._affine
+        relation = self.relation
         sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
         return f"the {self.goal} is {sign}the largest number of matched triples"
 
@@ -202,13 +196,8 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
 
     def claim(self, value: float, place: Place) -> Claim:
         """The claim of a file that gives the solution that value."""
-        matched = self._affine.factor * (value - self._affine.constant)
+        matched = self.relation.factor * (value - self.relation.constant)
         return Claim(math.ceil(matched - 1e-6 * max(1.0, abs(matched))), place)  # part of one more is one more
-
-    @property
-    def _affine(self) -> Affine:
-        assert isinstance(self.relation, Affine)
-        return self.relation
 
 
 class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target, Solution]):
@@ -283,14 +272,15 @@ def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
 
 
 def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers. Raises ``ValueError`` when there are not as many as variables.
+    """The names that were given, or numbers from 1. Raises ``ValueError`` when there are not as many as variables.
 
     >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
     '1 -> 2'
     """
+    sizes = problem.left_size, problem.right_size
     if names is None:
-        return Names.numbered(problem)
-    if (len(names.left), len(names.right)) != (problem.left_size, problem.right_size):
+        return Names(*(tuple(Variable(str(number)) for number in range(1, size + 1)) for size in sizes))
+    if (len(names.left), len(names.right)) != sizes:
         raise ValueError(f"names for {len(names.left)} x {len(names.right)} variables")
     return names
 

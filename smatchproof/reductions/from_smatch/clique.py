@@ -16,13 +16,7 @@ from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.optional import require
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.reductions.from_smatch.base import (
-    FromSmatch,
-    SolutionFile,
-    TripleGraphPair,
-    mapping_of,
-    numbers,
-)
+from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of, numbers
 from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
 

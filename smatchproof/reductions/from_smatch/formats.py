@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from smatchproof.reductions.from_smatch.base import FromSmatch
-from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
-from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.reductions.from_smatch.lp import LpFromSmatch
-from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
-from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.reductions.from_smatch.qap import QapFromSmatch
-from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
+
+_FILES = "lp mps qap clique wcnf opb dd"
 
 FORMATS: dict[str, type[FromSmatch[Any, Any, Any]]] = {
-    reduction.name: reduction
-    for reduction in (
-        LpFromSmatch,
-        MpsFromSmatch,
-        QapFromSmatch,
-        CliqueFromSmatch,
-        WcnfFromSmatch,
-        OpbFromSmatch,
-        GraphMatchingFromSmatch,
-    )
+    entry.name: entry
+    for file in _FILES.split()
+    for entry in vars(import_module(f"smatchproof.reductions.from_smatch.{file}")).values()
+    if isinstance(entry, type) and issubclass(entry, FromSmatch) and "name" in vars(entry)
 }
-"""The reductions by the names of their formats; each class has a ``suffix`` and a ``summary``."""
+"""The reductions that these files declare, by format; each class has a ``suffix`` and a ``summary``."""

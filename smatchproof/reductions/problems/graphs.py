@@ -77,6 +77,15 @@ class SimpleGraph:
         back = () if self.directed else ((target, source) for source, target in self.edges)
         return frozenset((*self.edges, *back))
 
+    def demand_undirected(self, what: str) -> None:
+        """Raise ``ValueError`` for a directed graph, which `what` is not of."""
+        if self.directed:
+            raise ValueError(f"{what} of undirected graphs")
+
+    def braces(self, vertices: Iterable[int]) -> str:
+        """A set of vertices: ``{a, c}``."""
+        return "{" + ", ".join(self.vertices[vertex] for vertex in vertices) + "}"
+
     def written(self, edge: Edge) -> str:
         """An edge by the names of its ends."""
         return f"{self.vertices[edge[0]]}{'→' if self.directed else '–'}{self.vertices[edge[1]]}"

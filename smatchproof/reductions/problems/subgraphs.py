@@ -75,8 +75,8 @@ class CommonSubgraph:
     quantity_of_one: ClassVar[str] = "common edge"
 
     def __post_init__(self) -> None:
-        if self.left.directed or self.right.directed:
-            raise ValueError("common subgraphs are of undirected graphs here")
+        for graph in (self.left, self.right):
+            graph.demand_undirected("common subgraphs here are")
 
     def value(self, solution: dict[int, int]) -> int:
         """The number of edges that are preserved."""
@@ -118,18 +118,15 @@ class Clique:
     no: ClassVar[str] = "there is no such clique"
 
     def __post_init__(self) -> None:
-        if self.graph.directed:
-            raise ValueError("cliques are of undirected graphs")
+        self.graph.demand_undirected("cliques are")
         if self.size < 0:
             raise ValueError("a clique has a size from 0")
 
     def verify(self, solution: tuple[int, ...]) -> bool:
         """Test whether these are that many different vertices, any two of them joined."""
         there = self.graph.arcs()
-        joined = all((a, b) in there for a in solution for b in solution if a != b)
-        return (
-            joined and len(solution) == len(set(solution)) == self.size and set(solution) <= {*range(len(self.graph))}
-        )
+        are_vertices = len(solution) == len(set(solution)) == self.size and {*solution} <= {*range(len(self.graph))}
+        return are_vertices and all((a, b) in there for a in solution for b in solution if a != b)
 
     def brute_force(self) -> tuple[int, ...] | None:
         """All sets of vertices of that size, in lexicographic order."""
@@ -138,4 +135,4 @@ class Clique:
 
     def describe(self, solution: tuple[int, ...]) -> str:
         """The vertices in words, for example ``{a, b, c}``."""
-        return "{" + ", ".join(self.graph.vertices[vertex] for vertex in solution) + "}"
+        return self.graph.braces(solution)

@@ -36,7 +36,7 @@ class IndependentSet:
     quantity_of_one: ClassVar[str] = "independent vertex"
 
     def __post_init__(self) -> None:
-        _demand_undirected(self.graph, "independent sets")
+        self.graph.demand_undirected("independent sets are")
 
     def value(self, solution: Vertices) -> int:
         """The number of vertices."""
@@ -58,7 +58,7 @@ class IndependentSet:
 
     def describe(self, solution: Vertices) -> str:
         """The vertices in words, for example ``{a, c}``."""
-        return _braces(self.graph, solution)
+        return self.graph.braces(solution)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class MaxCut:
     quantity_of_one: ClassVar[str] = "cut edge"
 
     def __post_init__(self) -> None:
-        _demand_undirected(self.graph, "cuts here")
+        self.graph.demand_undirected("cuts here are")
 
     def value(self, solution: Vertices) -> int:
         """The number of edges with one end on each side."""
@@ -98,12 +98,7 @@ class MaxCut:
     def describe(self, solution: Vertices) -> str:
         """The two sides in words, for example ``{a, c} | {b}``."""
         others = [vertex for vertex in range(len(self.graph)) if vertex not in solution]
-        return f"{_braces(self.graph, solution)} | {_braces(self.graph, others)}"
-
-
-def _demand_undirected(graph: SimpleGraph, what: str) -> None:
-    if graph.directed:
-        raise ValueError(f"{what} are of undirected graphs")
+        return f"{self.graph.braces(solution)} | {self.graph.braces(others)}"
 
 
 def _as_set(graph: SimpleGraph, vertices: Vertices) -> set[int]:
@@ -111,7 +106,3 @@ def _as_set(graph: SimpleGraph, vertices: Vertices) -> set[int]:
     if len(chosen) < len(vertices) or not chosen <= {*range(len(graph))}:
         raise ValueError(f"not a set of vertices: {vertices}")
     return chosen
-
-
-def _braces(graph: SimpleGraph, vertices: Vertices | list[int]) -> str:
-    return "{" + ", ".join(graph.vertices[vertex] for vertex in vertices) + "}"

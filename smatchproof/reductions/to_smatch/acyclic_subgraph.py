@@ -18,14 +18,14 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT, read_subgraph
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import read_subgraph
 
 
 class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
@@ -57,7 +57,7 @@ class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         pattern, host, roots = source.pattern, source.host, 1 + (top is not Top.NONE)
         size = Size(*(roots + 2 * len(graph) + 4 * len(graph.edges) for graph in (pattern, host)))
         pair = GraphPair(_reified(pattern, ROOT_LEFT, "h", "x"), _reified(host, ROOT_RIGHT, "g", "y"), top)
-        gadgets = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root"}
+        gadgets = dict(ROOTS)
         for graph, vertex, edge, whose in (
             (pattern, "left h", "left x", "of the pattern"),
             (host, "right g", "right y", "of the host"),
@@ -83,10 +83,7 @@ class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
 
 def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
     """Vertices and edges below a root; `vertex` and `edge` are the letters of their variables."""
-    builder = GraphBuilder()
-    builder.variable(root, "root")
-    for index in range(len(graph)):
-        builder.relation("m", root, builder.variable(f"{vertex}{index}", "vertex"))
+    builder = star(root, vertex, range(len(graph)))
     ends = ("tail", "head") if graph.directed else ("e", "e")
     for index, arc in enumerate(graph.edges):
         builder.relation("k", root, builder.variable(f"{edge}{index}", "edge"))
@@ -95,9 +92,4 @@ def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem.of(
-    AcyclicSubgraphToSmatch,
-    "a pattern and a host graph",
-    read_subgraph,
-    options=frozenset({"directed"}),
-)
+SOURCE = SourceProblem.of(AcyclicSubgraphToSmatch, "a pattern and a host graph", read_subgraph, options=("directed",))

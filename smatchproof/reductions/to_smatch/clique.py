@@ -85,4 +85,4 @@ def _read_clique(texts: Sequence[SourceText], options: Options) -> Clique:
     return Clique(graph, options["size"])
 
 
-SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=frozenset({"size"}))
+SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=("size",))

@@ -22,8 +22,7 @@ from smatchproof.reductions.problems.assignment import Permutation
 from smatchproof.reductions.problems.strings import CommonPartition, Letters, read_strings
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
-
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
 
 
 class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
@@ -54,8 +53,7 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
         right = _path(source.right, number, ROOT_RIGHT, "y", 2)
         triples = 2 * n + 1 + has_top
         gadgets = {
-            f"left {ROOT_LEFT}": "root",
-            f"right {ROOT_RIGHT}": "root",
+            **ROOTS,
             **{f"left x{i}": f"letter {i} of the left string: {letter}" for i, letter in enumerate(source.left, 1)},
             **{f"right y{i}": f"letter {i} of the right string: {letter}" for i, letter in enumerate(source.right, 1)},
         }
@@ -69,9 +67,8 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
     def read(self, alignment: NamedAlignment) -> Permutation:
         """The letters that are aligned with equal letters; those left over are paired off in order."""
         left, right = self.source.left, self.source.right
-        pairs = [(a, b) for a, b in alignment.items() if a[0] == "x" and b[0] == "y"]
-        numbers = [(int(a[1:]) - 1, int(b[1:]) - 1) for a, b in pairs]
-        images = {i: j for i, j in numbers if left[i] == right[j]}
+        pairs = numbered_pairs(alignment, "x", "y").items()
+        images = {i - 1: j - 1 for i, j in pairs if left[i - 1] == right[j - 1]}
         used = set(images.values())
         free: dict[str, deque[int]] = defaultdict(deque)
         for j, letter in enumerate(right):
@@ -93,8 +90,4 @@ def _path(letters: Letters, number: dict[str, int], root: str, variable: str, si
     return builder.build()
 
 
-SOURCE = SourceProblem.of(
-    CommonPartitionToSmatch,
-    "two strings, one a line",
-    reader(read_strings),
-)
+SOURCE = SourceProblem.of(CommonPartitionToSmatch, "two strings, one a line", reader(read_strings))

@@ -14,7 +14,8 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, graph_reader
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT, star_size, vertex_star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
+from smatchproof.reductions.to_smatch.subgraph_isomorphism import star_size, vertex_star
 
 
 class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
@@ -39,8 +40,7 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
         )
         relation = Affine(1, 1 + (top is not Top.NONE) + 2 * min(len(left), len(right)))
         gadgets = {
-            f"left {ROOT_LEFT}": "root",
-            f"right {ROOT_RIGHT}": "root",
+            **ROOTS,
             **{f"left h{i}": f"vertex {vertex} of the left graph" for i, vertex in enumerate(left.vertices)},
             **{f"right g{j}": f"vertex {vertex} of the right graph" for j, vertex in enumerate(right.vertices)},
         }
@@ -55,12 +55,7 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
 
     def read(self, alignment: NamedAlignment) -> dict[int, int]:
         """The vertices that are aligned with vertices."""
-        pairs = ((left, right) for left, right in alignment.items() if left[0] == "h" and right[0] == "g")
-        return {int(left[1:]): int(right[1:]) for left, right in pairs}
+        return numbered_pairs(alignment, "h", "g")
 
 
-SOURCE = SourceProblem.of(
-    CommonSubgraphToSmatch,
-    "two graphs",
-    graph_reader(2, CommonSubgraph),
-)
+SOURCE = SourceProblem.of(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph))

@@ -96,8 +96,5 @@ def _plain(variables: range | list[int], arcs: list[tuple[int, int]], letter: st
 
 
 SOURCE = SourceProblem.of(
-    HamiltonianCycleToSmatch,
-    "a graph",
-    graph_reader(1, HamiltonianCycle, undirected=False),
-    options=frozenset({"directed"}),
+    HamiltonianCycleToSmatch, "a graph", graph_reader(1, HamiltonianCycle, undirected=False), options=("directed",)
 )

@@ -24,7 +24,7 @@ from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.vertex_sets import MaxCut, Vertices
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, graph_reader
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 
 
 class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):
@@ -49,7 +49,7 @@ class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):
         graph, roots = source.graph, 1 + (top is not Top.NONE)
         n, edges = len(graph), len(graph.edges)
         size = Size(roots + 2 * n + edges, roots + 4 * n + 2 * edges)
-        gadgets = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root"}
+        gadgets = dict(ROOTS)
         for index, vertex in enumerate(graph.vertices):
             gadgets[f"left x{index}"] = f"vertex {vertex}"
             gadgets[f"right p{index}"] = f"vertex {vertex} on the first side"

@@ -17,15 +17,13 @@ from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
-
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
 
 
 class _Words(NamedTuple):
@@ -72,8 +70,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         size = Size(*(2 * n + 1 + has_top + sum(map(sum, matrix)) for matrix in (source.a, source.b)))
         constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
         gadgets = {
-            f"left {ROOT_LEFT}": "root",
-            f"right {ROOT_RIGHT}": "root",
+            **ROOTS,
             **{f"left x{i}": f"row and column {i} of a" for i in range(1, n + 1)},
             **{f"right y{j}": f"row and column {j} of b" for j in range(1, n + 1)},
         }
@@ -89,10 +86,8 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
 
 
 def _graph(matrix: Matrix, root: str, letter: str, words: _Words) -> Graph:
-    builder = GraphBuilder()
-    builder.variable(root, words.root)
-    for index in range(1, len(matrix) + 1):
-        builder.relation(words.member, root, builder.variable(f"{letter}{index}", words.vertex))
+    numbers = range(1, len(matrix) + 1)
+    builder = star(root, letter, numbers, concept=words.root, role=words.member, member=words.vertex)
     for i, row in enumerate(matrix, 1):
         for k, entry in enumerate(row, 1):
             if entry and i != k:
@@ -117,7 +112,7 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     >>> completed({"x2": "y1", "x1": "s"}, 3)
     (1, 0, 2)
     """
-    images = {int(left[1:]): int(right[1:]) for left, right in alignment.items() if left[0] == "x" and right[0] == "y"}
+    images = numbered_pairs(alignment, "x", "y")
     used = set(images.values())
     free = iter([j for j in range(1, size + 1) if j not in used])
     return tuple((images[i] if i in images else next(free)) - 1 for i in range(1, size + 1))
@@ -132,6 +127,6 @@ SOURCE = SourceProblem.of(
     MaxQapToSmatch,
     "two 0-1 matrices in QAPLIB format",
     _read_max_qap,
-    options=frozenset({"lean", "diagonal"}),
-    passed_on=frozenset({"lean"}),
+    options=("lean", "diagonal"),
+    passed_on=("lean",),
 )

@@ -35,7 +35,7 @@ from smatchproof.reductions.problems.satisfiability import (
 )
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import ROOT_LEFT, ROOT_RIGHT
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 
 
 class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):
@@ -107,7 +107,7 @@ def _choice_graph(formula: Formula) -> Graph:
 
 
 def _gadgets(formula: Formula) -> dict[str, str]:
-    gadgets = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root"}
+    gadgets = dict(ROOTS)
     for number in _numbers(formula):
         gadgets[f"left x{number}"] = f"variable x{number}"
         gadgets[f"right t{number}"] = f"x{number} is true"
@@ -129,7 +129,5 @@ def _first_true(clause: Clause, assignment: Assignment) -> int:
 
 
 SOURCE = SourceProblem.of(
-    MaxSatToSmatch,
-    "a formula in DIMACS CNF",
-    reader(lambda text, source: MaxSat(read_dimacs(text, source))),
+    MaxSatToSmatch, "a formula in DIMACS CNF", reader(lambda text, source: MaxSat(read_dimacs(text, source)))
 )

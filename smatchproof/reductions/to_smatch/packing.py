@@ -22,8 +22,8 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
 Bins = tuple[int, ...]
 """The bin of each item."""
 
@@ -57,7 +57,7 @@ class PackingToSmatch(ToSmatch[Packing, Bins]):
         total = source.bins * source.capacity
         triples = 2 * total + 1 + (top is not Top.NONE)
         least = triples - len(source.items) + source.bins
-        gadgets = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root", **_legs(source)}
+        gadgets = ROOTS | _legs(source)
         return cls(source, GraphPair(left, right, top), Threshold(least), gadgets, Size(triples, triples))
 
     def forward(self, solution: Bins) -> NamedAlignment:
@@ -167,11 +167,7 @@ def _spider(legs: Sequence[int], root: str, name: Callable[[int, int], str]) -> 
     builder = GraphBuilder()
     builder.variable(root, "node")
     for leg, length in enumerate(legs, 1):
-        above = root
-        for place in range(1, length + 1):
-            below = builder.variable(name(leg, place), "node")
-            builder.relation("next", above, below)
-            above = below
+        _hang(builder, root, "next", [name(leg, place) for place in range(1, length + 1)], "node")
     return builder.build()
 
 
@@ -183,21 +179,17 @@ def _caterpillar(legs: Sequence[int], letter: str, number: int, name: Callable[[
     for leg in range(2, len(legs) + 1):
         builder.relation(f"spine{number}", f"{letter}{leg - 1}", builder.variable(f"{letter}{leg}", concept))
     for leg, length in enumerate(legs, 1):
-        above, role = f"{letter}{leg}", f"hang{number}"
-        for place in range(1, length + 1):
-            below = builder.variable(name(leg, place), concept)
-            builder.relation(role, above, below)
-            above, role = below, "next"
+        names = [name(leg, place) for place in range(1, length + 1)]
+        _hang(builder, f"{letter}{leg}", f"hang{number}", names, concept)
     return builder.build()
 
 
-SOURCE = SourceProblem.of(
-    PackingToSmatch,
-    "bins and capacity, then the items",
-    reader(read_packing),
-)
-SOURCE_DEGREE_3 = SourceProblem.of(
-    PackingToSmatchDegree3,
-    "bins and capacity, then the items",
-    reader(read_packing),
-)
+def _hang(builder: GraphBuilder, above: str, role: str, names: Sequence[str], concept: str) -> None:
+    """Hang a leg below a variable by a role; its own relations are ``next``."""
+    for name in names:
+        builder.relation(role, above, builder.variable(name, concept))
+        above, role = name, "next"
+
+
+SOURCE = SourceProblem.of(PackingToSmatch, "bins and capacity, then the items", reader(read_packing))
+SOURCE_DEGREE_3 = SourceProblem.of(PackingToSmatchDegree3, "bins and capacity, then the items", reader(read_packing))

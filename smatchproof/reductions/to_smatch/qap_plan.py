@@ -209,13 +209,9 @@ class _Tally(NamedTuple):
         return cls(total, most, least, positive, negative)
 
     def plus(self, other: _Tally) -> _Tally:
-        return _Tally(
-            self.total + other.total,
-            max(self.most, other.most),
-            min(self.least, other.least),
-            self.positive + other.positive,
-            self.negative + other.negative,
-        )
+        most, least = max(self.most, other.most), min(self.least, other.least)
+        positive, negative = self.positive + other.positive, self.negative + other.negative
+        return _Tally(self.total + other.total, most, least, positive, negative)
 
 
 class _Values(NamedTuple):

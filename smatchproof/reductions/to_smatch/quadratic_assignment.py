@@ -39,7 +39,6 @@ from typing import Self
 from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.reductions.problems.qaplib import read_qaplib
@@ -48,8 +47,8 @@ from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.max_qap import aligned, completed
 from smatchproof.reductions.to_smatch.qap_normal import Normal
 from smatchproof.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
 LARGEST = 4_000_000
 """The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""
 
@@ -89,15 +88,15 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     ) -> Self:
         """Build both graphs."""
         plan = plan_of(source)
-        n, has_top = len(source), top is not Top.NONE
+        n, has_top, numbers = len(source), top is not Top.NONE, range(1, len(source) + 1)
         size = Size(*(2 * n + 1 + has_top + number for number in plan.triples(copies=copies)))
         if copies and sum(size) > most:
             needed = f"the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
             raise ValueError(f"the weights are too large for copies: {needed}; state them as weights")
         if max(*size, plan.constant, -plan.constant) > LARGEST_COUNT:
             raise ValueError("the weights are too large: their products have to sum to less than 2^63")
-        left = _star(ROOT_LEFT, "x", n, "facilities", "facility")
-        right = _star(ROOT_RIGHT, "y", n, "locations", "location")
+        left = star(ROOT_LEFT, "x", numbers, concept="facilities", role="facility", member="facility")
+        right = star(ROOT_RIGHT, "y", numbers, concept="locations", role="location", member="location")
         weights: dict[TripleName, int] = {}
         for layers in plan.layers:
             builders = (right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")
@@ -107,10 +106,9 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
                 weights.update(layers.write_once(*builders))
         relation = Affine(-1, plan.constant + (top is Top.CONST), plan.unit)
         gadgets = {
-            f"left {ROOT_LEFT}": "root",
-            f"right {ROOT_RIGHT}": "root",
-            **{f"left x{i}": f"facility {i}" for i in range(1, n + 1)},
-            **{f"right y{j}": f"location {j}" for j in range(1, n + 1)},
+            **ROOTS,
+            **{f"left x{i}": f"facility {i}" for i in numbers},
+            **{f"right y{j}": f"location {j}" for j in numbers},
         }
         pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
         return cls(source, pair, relation, gadgets, size)
@@ -124,19 +122,6 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
         return completed(alignment, len(self.source))
 
 
-def _star(root: str, letter: str, size: int, concept: str, member: str) -> GraphBuilder:
-    """A root with its members, in words that only this graph has."""
-    builder = GraphBuilder()
-    builder.variable(root, concept)
-    for index in range(1, size + 1):
-        builder.relation(member, root, builder.variable(f"{letter}{index}", member))
-    return builder
-
-
 SOURCE = SourceProblem.of(
-    QuadraticAssignmentToSmatch,
-    "a QAPLIB .dat file",
-    reader(read_qaplib),
-    options=frozenset({"copies"}),
-    passed_on=frozenset({"copies"}),
+    QuadraticAssignmentToSmatch, "a QAPLIB .dat file", reader(read_qaplib), options=("copies",), passed_on=("copies",)
 )

@@ -17,15 +17,13 @@ from collections.abc import Iterable, Sequence
 from typing import Self
 
 from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
-
-ROOT_LEFT, ROOT_RIGHT = "r", "s"
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 
 
 class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
@@ -53,8 +51,7 @@ class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         right = vertex_star(host, ROOT_RIGHT, "g", one_way=False, induced=induced)
         size = Size(star_size(pattern, True, induced, top), star_size(host, False, induced, top))
         gadgets = {
-            f"left {ROOT_LEFT}": "root",
-            f"right {ROOT_RIGHT}": "root",
+            **ROOTS,
             **{f"left h{i}": f"vertex {vertex} of the pattern" for i, vertex in enumerate(pattern.vertices)},
             **{f"right g{j}": f"vertex {vertex} of the host" for j, vertex in enumerate(host.vertices)},
         }
@@ -75,10 +72,7 @@ def vertex_star(graph: SimpleGraph, root: str, letter: str, *, one_way: bool, in
     `one_way`: one arc for an undirected edge, otherwise both. With `induced` there is an arc ``n`` where there is no
     edge, and every vertex of a directed graph says whether it has a loop.
     """
-    builder = GraphBuilder()
-    builder.variable(root, "root")
-    for index in range(len(graph)):
-        builder.relation("m", root, builder.variable(f"{letter}{index}", "vertex"))
+    builder = star(root, letter, range(len(graph)))
     for role, arcs in _labelled_arcs(graph, one_way, induced):
         for source, target in arcs:
             if source == target:
@@ -114,8 +108,5 @@ def read_subgraph(texts: Sequence[SourceText], options: Options) -> SubgraphIsom
 
 
 SOURCE = SourceProblem.of(
-    SubgraphIsomorphismToSmatch,
-    "a pattern and a host graph",
-    read_subgraph,
-    options=frozenset({"induced", "directed"}),
+    SubgraphIsomorphismToSmatch, "a pattern and a host graph", read_subgraph, options=("induced", "directed")
 )
