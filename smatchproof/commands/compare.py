@@ -32,8 +32,7 @@ from smatchproof.shell.options import (
     input_files,
     option_type,
 )
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal, say
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import NumberFormat

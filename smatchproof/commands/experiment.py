@@ -16,8 +16,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and

@@ -33,7 +33,6 @@ from smatchproof.shell.options import (
 )
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
-from smatchproof.shell.progress import with_progress
 from smatchproof.shell.proof_export import (
     SUFFIXES,
     VERIPB,
@@ -43,7 +42,7 @@ from smatchproof.shell.proof_export import (
     proof_settings,
     write_proof,
 )
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and

@@ -17,8 +17,7 @@ from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, 
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_format, add_jobs, add_limits, read_convention, read_limits
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal, say
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 _DESCRIPTION = """\
 Compare every two files of the same sentences (annotators, parsers) with each

@@ -33,9 +33,8 @@ from smatchproof.shell.options import (
     input_files,
     whole_number,
 )
-from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 Found = TypeVar("Found")
 

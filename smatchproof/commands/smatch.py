@@ -18,8 +18,7 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_jobs, convention_name, whole_number
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 What "python smatch.py" (smatch 1.0.4) prints, as the proved optimum of what that

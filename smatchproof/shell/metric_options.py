@@ -11,9 +11,10 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.value_kinds import DENOMINATOR, UNIT
 from smatchproof.conventions.conventions import Top
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
+from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
+from smatchproof.shell.command_parser import LateText
 from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
 from smatchproof.similarity.grading import Graded
 
@@ -22,12 +23,12 @@ _DEFAULT_METRIC = "smatch"
 
 def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare the options of one metric, or of several, with all settings that some metric uses."""
-    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
+    more = f"{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})"
     parser.add_argument(
         "--metric",
         type=metric_name,
         metavar="NAME",
-        help=f"{summaries}{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})",
+        help=LateText(lambda: "; ".join(f"{entry.usage}: {entry.summary}" for entry in entries()) + more),
         **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_settings(parser)
@@ -45,10 +46,10 @@ def read_metrics(
     if repeated := [name for at, name in enumerate(names) if name in names[:at]]:
         raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
     given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {*others}
-    entries = {name: metric_entry(name) for name in names}
-    for name, entry in entries.items():
+    asked = {name: metric_entry(name) for name in names}
+    for name, entry in asked.items():
         mine = {option for option in given if option in entry.options}
-        mine |= {option for option in given if not any(option in each.options for each in entries.values())}
+        mine |= {option for option in given if not any(option in each.options for each in asked.values())}
         check_options(name, mine, options.method or DEFAULT_METHOD)
     settings = read_settings(options)
     similarities = read_similarities(options, names)
@@ -56,7 +57,7 @@ def read_metrics(
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     return tuple(
-        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in entries.items()
+        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in asked.items()
     )
 
 
@@ -136,7 +137,7 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("--asymmetric is for tables; a function of yours says so by its attribute symmetric = False")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        users = ", ".join(entry.usage for entry in METRICS if entry.is_graded and not entry.is_preset)
+        users = ", ".join(entry.usage for entry in entries() if entry.is_graded and not entry.is_preset)
         raise UsageError(f"--{given[0]} is for {users}; add --metric {users}")
     if not graded:
         return None

@@ -659,14 +659,17 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
 def test_a_plain_score_loads_only_what_it_uses(files, monkeypatch):
     monkeypatch.delenv("SMATCHPROOF_START_METHOD")  # which the tests set, so that processes are started
     unused = [
-        "alignment.plugins.table",
-        "alignment.similarity",
-        "alignment.similarity_files",
-        "exact.models",
-        "scoring.metrics.sembleu_metric",
+        "heuristics.climbing",
+        "heuristics.iterated",
+        "plugins.table",
+        "scoring.given_graphs",
+        "scoring.methods.user_methods",
+        "scoring.metrics.presets",
+        "scoring.metrics.sembleu",
         "scoring.metrics.user_metrics",
-        "scoring.significance",
-        "scoring.user_methods",
+        "scoring.systems.significance",
+        "similarity.similarity",
+        "similarity.similarity_files",
         "scoring.workers.local",
         "scoring.workers.cluster",
     ]

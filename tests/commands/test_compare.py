@@ -16,7 +16,7 @@ from smatchproof.commands import compare
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
 from smatchproof.scoring.bundles.bundle_folder import manifest_text
-from smatchproof.scoring.metrics import METRICS
+from smatchproof.scoring.metrics import entries
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
 
@@ -155,7 +155,7 @@ def test_a_table_fits_a_narrow_terminal(program, systems, monkeypatch):
 
 
 def test_every_reference_of_a_metric_is_there():
-    named = {key for entry in METRICS for key in entry.references}
+    named = {key for entry in entries() for key in entry.references}
     assert named and named <= references().keys()
     assert all(re.fullmatch(r"@\w+\{[\w-]+,\n(    \w+ = \"[^\"]+\",\n)+\}", text) for text in references().values())
 
