@@ -16,14 +16,11 @@ from smatchproof.base.output_files import make_folder, temporary_folder
 from smatchproof.base.value_kinds import DECIMALS
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.inference import SAMPLES
-from smatchproof.scoring.metrics import metric_entry
-from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.citations import citations
-from smatchproof.scoring.systems.question import MetricChoice, Question
+from smatchproof.scoring.systems.question import Question
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference
-from smatchproof.shell.metric_options import add_metric, read_metrics
+from smatchproof.shell.inference_options import add_inference, read_comparison
+from smatchproof.shell.metric_options import add_metric
 from smatchproof.shell.options import (
     add_format,
     add_on_error,
@@ -100,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
         require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
 
-    question = read_question(options)
+    question = read_comparison(options)
     baseline = _baseline(options)
     decimals = (2 if options.percent else 4) if options.decimals is None else options.decimals
     numbers = NumberFormat(decimals, options.percent)
@@ -118,32 +115,6 @@ def run(options: argparse.Namespace) -> int:
         folder = shlex.quote(options.output)
         say(f"written to {folder}; anyone can make it again from the corpora: smatchproof verify {folder}", sys.stderr)
     return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
-
-
-def read_question(options: argparse.Namespace) -> Question:
-    """Read the question that the options ask."""
-    from smatchproof.scoring.systems.significance import Inference
-
-    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
-    if options.output:
-        choices = tuple(choice.with_certificates() for choice in choices)
-    if options.fine_grained:
-        choices = (*choices, *_aspects(choices[0]))
-    return Question(
-        candidates=tuple(options.systems),
-        reference=options.reference,
-        choices=choices,
-        on_error=OnError(options.on_error or OnError.STOP),
-        inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
-        jobs=options.jobs,
-        scheduler=options.scheduler,
-    )
-
-
-def _aspects(choice: MetricChoice) -> list[MetricChoice]:
-    if "fine_grained" not in metric_entry(choice.name).options:
-        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
-    return [choice.of_aspect(aspect) for aspect in ASPECTS]
 
 
 def _baseline(options: argparse.Namespace) -> int:
@@ -164,15 +135,14 @@ def _written(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
-    from smatchproof.scoring.bundles.bundle import bundle_question, hashed_for
     from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
     from smatchproof.scoring.systems.systems import opened
-    from smatchproof.shell.bundle_files import bundle_files, keep_evidence, libraries
+    from smatchproof.shell.bundle_files import bundle_files, keep_evidence
+    from smatchproof.shell.bundle_question import bundle_question
 
     folder = make_folder(options.output)
     check_target(folder)
-    how = {"baseline": baseline, "decimals": numbers.decimals, "percent": numbers.percent, **libraries()}
-    record = bundle_question(question, partial(hashed_for, folder), **how)
+    record = bundle_question(options, folder, baseline, numbers.decimals)
     with temporary_folder() as evidence:
         keep = partial(keep_evidence, evidence)
         with opened(question, certified_counts=True) as systems:
