@@ -23,9 +23,7 @@ from smatchproof.shell.options import (
     add_convention,
     add_files,
     add_format,
-    add_jobs,
-    add_on_error,
-    add_seed,
+    add_options,
     input_files,
     option_type,
     read_convention,
@@ -87,9 +85,7 @@ def add_parser(commands: Any) -> None:
         metavar="K,...",
         help="determinacy of hill-climbing with these numbers of random starts after the smart one (default: 0,1,4,9)",
     )
-    add_seed(group)
-    add_jobs(group)
-    add_on_error(group)
+    add_options(group, "seed", "jobs", "on-error")
     add_convention(parser)
     add_similarities(parser)
     group = parser.add_argument_group("output")

@@ -23,9 +23,7 @@ from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import add_metric
 from smatchproof.shell.options import (
     add_format,
-    add_on_error,
-    add_require_proof,
-    add_workers,
+    add_options,
     input_files,
     option_type,
 )
@@ -69,7 +67,7 @@ def add_parser(commands: Any) -> None:
     )
     add_inference(parser)
     group = parser.add_argument_group("input and output")
-    add_on_error(group)
+    add_options(group, "on-error")
     add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
     group.add_argument(
         "--decimals",
@@ -79,14 +77,14 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument("--percent", action="store_true", help="scores as percentages")
     group.add_argument("--cite", action="store_true", help="print what to cite for these metrics, too, as BibTeX")
-    add_require_proof(group)
+    add_options(group, "require-proof")
     group.add_argument(
         "-o",
         "--output",
         metavar="DIR",
         help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
     )
-    add_workers(group)
+    add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
 
 

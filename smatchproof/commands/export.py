@@ -27,7 +27,7 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
     add_convention,
     add_files,
-    add_map,
+    add_options,
     input_files,
     read_convention,
 )
@@ -84,7 +84,7 @@ def add_parser(commands: Any) -> None:
         "--back", metavar="SOLUTION", help="print the alignment in what a solver wrote, recounted, and write nothing"
     )
     add_convention(parser)
-    add_map(parser)
+    add_options(parser, "map")
     add_proof_options(parser)
     parser.set_defaults(run=run)
 

@@ -8,14 +8,19 @@ from dataclasses import replace
 
 from smatchproof import plugins
 from smatchproof.base.errors import UsageError
-from smatchproof.base.value_kinds import DENOMINATOR, UNIT
 from smatchproof.conventions.conventions import Top
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
-from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
+from smatchproof.shell.options import (
+    SIMILARITIES,
+    add_options,
+    add_settings,
+    name_type,
+    read_settings,
+)
 from smatchproof.similarity.grading import Graded
 
 _DEFAULT_METRIC = "smatch"
@@ -88,35 +93,7 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
     """Declare the options of similarities."""
-    group = parser.add_argument_group("similarities of s2match")
-    group.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format, may be .gz")
-    group.add_argument(
-        "--similarities",
-        metavar="FILE",
-        help="table of similarities instead: value, value, number from 0 to 1; or a function of yours, file.py:object",
-    )
-    group.add_argument(
-        "--asymmetric", action="store_true", default=None, help="the table holds from left to right only"
-    )
-    group.add_argument(
-        "--threshold", type=option_type(UNIT), metavar="T", help="similarities below count as none (default: 0.5)"
-    )
-    group.add_argument(
-        "--sense",
-        type=option_type(UNIT),
-        metavar="C",
-        help="with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
-        "vectors say)",
-    )
-    group.add_argument(
-        "--graded", choices=names(Graded), help="which triples may match by similarity (default: concepts)"
-    )
-    group.add_argument(
-        "--denominator",
-        type=option_type(DENOMINATOR),
-        metavar="N",
-        help="similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
-    )
+    add_options(parser.add_argument_group("similarities of s2match"), *SIMILARITIES)
 
 
 def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
