@@ -42,3 +42,4 @@ CONCEPTS = MetricEntry(
     make=lambda found, settings, grading: ConceptOverlap(),
     options=frozenset(),
 )
+ENTRIES = (CONCEPTS,)

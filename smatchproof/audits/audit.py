@@ -260,7 +260,7 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
     """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
 
     >>> from smatchproof.graphs.corpus import Block
-    >>> from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> plan = AuditPlan((AlignmentMetric(ScoreSettings()), SemBleuMetric()))
     >>> def block(text):
     ...     return Block("text", 1, 0, None, text.encode())

@@ -26,7 +26,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.scoring.metrics.metric import Metric
-from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+from smatchproof.scoring.metrics.sembleu import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 _ROUNDING = 1e-12

@@ -15,7 +15,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics import METRICS, metric, usage
+from smatchproof.scoring.metrics import entries, metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
@@ -23,16 +23,13 @@ from smatchproof.shell.options import (
     add_convention,
     add_files,
     add_format,
-    add_jobs,
-    add_on_error,
-    add_seed,
+    add_options,
     input_files,
     option_type,
     read_convention,
     whole_number,
 )
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
@@ -51,7 +48,7 @@ _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 def _default_metrics() -> tuple[str, ...]:
     """One example of each metric that needs no similarities, and hill-climbing."""
-    return (*(entry.examples[0] for entry in METRICS if not (entry.is_graded or entry.is_preset)), "smatch@S+4R")
+    return (*(entry.examples[0] for entry in entries() if not (entry.is_graded or entry.is_preset)), "smatch@S+4R")
 
 
 def add_parser(commands: Any) -> None:
@@ -88,9 +85,7 @@ def add_parser(commands: Any) -> None:
         metavar="K,...",
         help="determinacy of hill-climbing with these numbers of random starts after the smart one (default: 0,1,4,9)",
     )
-    add_seed(group)
-    add_jobs(group)
-    add_on_error(group)
+    add_options(group, "seed", "jobs", "on-error")
     add_convention(parser)
     add_similarities(parser)
     group = parser.add_argument_group("output")

@@ -16,24 +16,18 @@ from smatchproof.base.output_files import make_folder, temporary_folder
 from smatchproof.base.value_kinds import DECIMALS
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.inference import SAMPLES
-from smatchproof.scoring.metrics import metric_entry
-from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.citations import citations
-from smatchproof.scoring.systems.question import MetricChoice, Question
+from smatchproof.scoring.systems.question import Question
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.inference_options import add_inference
-from smatchproof.shell.metric_options import add_metric, read_metrics
+from smatchproof.shell.inference_options import add_inference, read_comparison
+from smatchproof.shell.metric_options import add_metric
 from smatchproof.shell.options import (
     add_format,
-    add_on_error,
-    add_require_proof,
-    add_workers,
+    add_options,
     input_files,
     option_type,
 )
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal, say
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import NumberFormat
@@ -73,7 +67,7 @@ def add_parser(commands: Any) -> None:
     )
     add_inference(parser)
     group = parser.add_argument_group("input and output")
-    add_on_error(group)
+    add_options(group, "on-error")
     add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
     group.add_argument(
         "--decimals",
@@ -83,14 +77,14 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument("--percent", action="store_true", help="scores as percentages")
     group.add_argument("--cite", action="store_true", help="print what to cite for these metrics, too, as BibTeX")
-    add_require_proof(group)
+    add_options(group, "require-proof")
     group.add_argument(
         "-o",
         "--output",
         metavar="DIR",
         help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
     )
-    add_workers(group)
+    add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
 
 
@@ -101,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
         require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
 
-    question = read_question(options)
+    question = read_comparison(options)
     baseline = _baseline(options)
     decimals = (2 if options.percent else 4) if options.decimals is None else options.decimals
     numbers = NumberFormat(decimals, options.percent)
@@ -119,32 +113,6 @@ def run(options: argparse.Namespace) -> int:
         folder = shlex.quote(options.output)
         say(f"written to {folder}; anyone can make it again from the corpora: smatchproof verify {folder}", sys.stderr)
     return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
-
-
-def read_question(options: argparse.Namespace) -> Question:
-    """Read the question that the options ask."""
-    from smatchproof.scoring.systems.significance import Inference
-
-    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
-    if options.output:
-        choices = tuple(choice.with_certificates() for choice in choices)
-    if options.fine_grained:
-        choices = (*choices, *_aspects(choices[0]))
-    return Question(
-        candidates=tuple(options.systems),
-        reference=options.reference,
-        choices=choices,
-        on_error=OnError(options.on_error or OnError.STOP),
-        inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
-        jobs=options.jobs,
-        scheduler=options.scheduler,
-    )
-
-
-def _aspects(choice: MetricChoice) -> list[MetricChoice]:
-    if "fine_grained" not in metric_entry(choice.name).options:
-        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
-    return [choice.of_aspect(aspect) for aspect in ASPECTS]
 
 
 def _baseline(options: argparse.Namespace) -> int:
@@ -165,15 +133,14 @@ def _written(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
-    from smatchproof.scoring.bundles.bundle import bundle_question, hashed_for
     from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
     from smatchproof.scoring.systems.systems import opened
-    from smatchproof.shell.bundle_files import bundle_files, keep_evidence, libraries
+    from smatchproof.shell.bundle_files import bundle_files, keep_evidence
+    from smatchproof.shell.bundle_question import bundle_question
 
     folder = make_folder(options.output)
     check_target(folder)
-    how = {"baseline": baseline, "decimals": numbers.decimals, "percent": numbers.percent, **libraries()}
-    record = bundle_question(question, partial(hashed_for, folder), **how)
+    record = bundle_question(options, folder, baseline, numbers.decimals)
     with temporary_folder() as evidence:
         keep = partial(keep_evidence, evidence)
         with opened(question, certified_counts=True) as systems:

@@ -15,9 +15,8 @@ from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_format, add_plugins, add_workers, allow_plugins
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import say
+from smatchproof.shell.options import add_format, add_options, add_plugins, allow_plugins
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
@@ -64,7 +63,7 @@ def _add_run(steps: Any) -> None:
     )
     parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
-    add_workers(parser.add_argument_group("workers"))
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
     parser.set_defaults(run=_run)
 
 

@@ -19,7 +19,7 @@ from smatchproof.scoring.pairs.comparison import Claim
 from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_map, input_files
+from smatchproof.shell.options import add_files, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair, format_section
 
 _DESCRIPTION = """\
@@ -46,7 +46,7 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
     add_metric(parser)
-    add_map(parser)
+    add_options(parser, "map")
     parser.set_defaults(run=run)
 
 

@@ -27,13 +27,12 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
     add_convention,
     add_files,
-    add_map,
+    add_options,
     input_files,
     read_convention,
 )
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair, format_alignment
-from smatchproof.shell.progress import with_progress
 from smatchproof.shell.proof_export import (
     SUFFIXES,
     VERIPB,
@@ -43,7 +42,7 @@ from smatchproof.shell.proof_export import (
     proof_settings,
     write_proof,
 )
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Write the alignment problem of one pair in a format that other solvers read, and
@@ -85,7 +84,7 @@ def add_parser(commands: Any) -> None:
         "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
     )
     add_convention(parser)
-    add_map(parser)
+    add_options(parser, "map")
     add_proof_options(parser)
     parser.set_defaults(run=run)
 

@@ -16,9 +16,8 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_convention, add_format, add_jobs, add_limits, read_convention, read_limits
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import columns_of_terminal, say
+from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 _DESCRIPTION = """\
 Compare every two files of the same sentences (annotators, parsers) with each
@@ -35,7 +34,7 @@ def add_parser(commands: Any) -> None:
     parser = add_command(commands, "matrix", "agreement of every two files, and pivots", _DESCRIPTION, ("convention",))
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
     add_convention(parser)
-    add_limits(parser.add_argument_group("method"))
+    add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
     add_format(group, "markdown", "json")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
@@ -43,7 +42,7 @@ def add_parser(commands: Any) -> None:
         "--pivots-only", action="store_true", help="no matrix: solve only the couples that the choice of pivots needs"
     )
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
-    add_jobs(group)
+    add_options(group, "jobs")
     parser.set_defaults(run=run)
 
 

@@ -28,7 +28,7 @@ from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reducti
 from smatchproof.scoring.pairs.reduction_answers import solved
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_limits, add_plugins, allow_plugins, names, read_limits, whole_number
+from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
 from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
@@ -85,7 +85,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--copies", action="store_true", help="qap without weights in the map, for other programs: many more triples"
     )
-    add_limits(parser.add_argument_group("limits of --solve"))
+    add_options(parser.add_argument_group("limits of --solve"), *LIMITS)
     parser.set_defaults(run=run)
 
 

@@ -26,16 +26,12 @@ from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
     add_format,
-    add_map,
-    add_on_error,
-    add_require_proof,
-    add_workers,
+    add_options,
     input_files,
     whole_number,
 )
-from smatchproof.shell.progress import with_progress
 from smatchproof.shell.score_output import print_scores, write_row
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 Found = TypeVar("Found")
 
@@ -57,15 +53,15 @@ def add_parser(commands: Any) -> None:
     )
     add_files(parser)
     add_metric(parser)
-    add_map(parser)
+    add_options(parser, "map")
     group = parser.add_argument_group("input and output")
-    add_on_error(group)
+    add_options(group, "on-error")
     add_format(group, "json", "jsonl", words="jsonl: one object per pair")
     group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
-    add_require_proof(group)
+    add_options(group, "require-proof")
     group.add_argument(
         "--accept-search",
         action="store_true",
@@ -84,7 +80,7 @@ def add_parser(commands: Any) -> None:
         metavar="K",
         help="only say whether at least K triples of each pair can be matched: yes with an alignment, no with a bound",
     )
-    add_workers(group)
+    add_options(group, "jobs", "scheduler")
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
     _add_why_tools_differ(parser)

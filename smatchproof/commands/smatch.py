@@ -17,9 +17,8 @@ from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_jobs, convention_name, whole_number
-from smatchproof.shell.progress import with_progress
-from smatchproof.shell.terminal import say
+from smatchproof.shell.options import add_options, convention_name, whole_number
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Print the lines of "python smatch.py" (smatch 1.0.4), with the proved optimum of
@@ -59,7 +58,7 @@ def add_parser(commands: Any) -> None:
     for name, aspect in (("instance", "concepts"), ("attribute", ""), ("relation", "")):
         text = f"refused; see score --fine-grained{f', aspect {aspect}' if aspect else ''}"
         parser.add_argument(f"--just{name}", action="store_true", help=text)
-    add_jobs(parser)
+    add_options(parser, "jobs")
     parser.set_defaults(run=run)
 
 

@@ -24,8 +24,7 @@ from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import (
     add_convention,
     add_format,
-    add_map,
-    add_on_error,
+    add_options,
     add_plugins,
     allow_plugins,
     read_convention,
@@ -70,7 +69,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--keep-going", action="store_true", help="list all that is wrong, not the first only; the exit code is 1"
     )
-    add_on_error(parser)
+    add_options(parser, "on-error")
     parser.add_argument(
         "--verified",
         action="store_true",
@@ -87,7 +86,7 @@ def add_parser(commands: Any) -> None:
         help="s2match: concepts match by similarity; or a preset (default: smatch)",
     )
     add_convention(parser)
-    add_map(parser)
+    add_options(parser, "map")
     add_similarities(parser)
     parser.add_argument(
         "--trust-similarities",

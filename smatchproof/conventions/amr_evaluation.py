@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.conventions.aspects import Part
-from smatchproof.conventions.conventions import normalized, scanned
+from smatchproof.conventions.convention_rules import normalized, scanned
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.program_readers import refuse_for_smatch

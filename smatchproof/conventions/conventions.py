@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from smatchproof import plugins
 from smatchproof.base.errors import UsageError, quoted, setting, unknown
-from smatchproof.conventions.dereification import dereify
-from smatchproof.conventions.triple_draft import TripleDraft, new_tuple
-from smatchproof.conventions.triples import Attribute, Change, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.convention_rules import Reading, SmatchReading
+from smatchproof.conventions.triple_draft import TripleDraft
+from smatchproof.conventions.triples import Change, Duplicates, TripleGraph
 from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.notation import NOT_INVERSE, uninverted, without_suffix
 from smatchproof.graphs.program_readers import refuse_for_smatch, refuse_for_smatchpp
 
 if TYPE_CHECKING:  # few pairs have weights
@@ -217,187 +215,51 @@ class _UsersReading:
         return draft
 
 
-def unquoted(token: str) -> str:
-    """A token without the quotes around it."""
-    return token[1:-1] if token[:1] == '"' else token
-
-
-# ---- smatch: what Smatch's authors meant
-
-_MANY_TOKENS = 2**14
-"""The number of tokens that a cache holds: most tokens of a corpus are among them."""
-
-
-@cache
-def _direction(role: str) -> tuple[str, bool]:
-    """A role without case, suffix and ``-of``, and whether its source and target change places.
-
-    >>> _direction("ARG0-of"), _direction("ARG0-of-of"), _direction("domain"), _direction("consist-of")
-    (('arg0', True), ('arg0', False), ('mod', True), ('consist-of', False))
-    """
-    role, inverted = uninverted(role.partition("~")[0].lower())
-    return ("mod", not inverted) if role == "domain" else (role, inverted)
-
-
-@lru_cache(maxsize=_MANY_TOKENS)
-def _value(token: str) -> str:
-    """A concept or constant without suffix, quotes and case."""
-    return unquoted(without_suffix(token)).lower()
-
-
-def _read_smatch(graph: Graph) -> TripleDraft:
-    index = {variable: position for position, variable in enumerate(graph.variables)}
-    draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
-    attributes, relations = draft.attributes, draft.relations
-    kept = 0
-    for source, role, target in graph.edges:
-        role, inverted = _direction(role)
-        other = index.get(without_suffix(target) if "~" in target else target)
-        if other is None:
-            kept += inverted
-            name = role + "-of" if inverted else role
-            attributes.append(new_tuple(Attribute, ("attribute", name, source, _value(target))))
-        else:
-            relations.append(new_tuple(Relation, (role, other, source) if inverted else (role, source, other)))
-    if kept:
-        draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
-    return draft
-
-
-# ---- smatch-1.0.4: the PyPI program, to the letter
-
-
-def normalized(text: str) -> str:
-    """A token as smatch 1.0.4 compares it: in lower case, without underscores at its end."""
-    return text.lower().rstrip("_")
-
-
-def scanned(token: str) -> str:
-    """A token as the program's scanner holds it: an opening quote vanishes, a closing one leaves ``_``.
-
-    >>> scanned('"New York"'), scanned('5'), scanned('"b"~e.2')
-    ('New York_', '5', 'b_~e.2')
-    """
-    first, *rest = token.split('"')
-    return first + "".join(("_" if number % 2 else "") + part for number, part in enumerate(rest))
-
-
-def _read_smatch_1_0_4(graph: Graph) -> TripleDraft:
-    refuse_for_smatch(graph)
-    index = {variable: position for position, variable in enumerate(graph.variables)}
-    values = [normalized(scanned(concept).replace(" ", "")) for concept in graph.concepts]
-    draft = TripleDraft.of_concepts(graph.variables, values, top_kind="attribute", top_role="top")
-    lost = cut = 0
-    for source, role, target in graph.edges:
-        inverted = role == "mod" or (role.endswith("-of") and role not in NOT_INVERSE)
-        if inverted:
-            role = "domain" if role == "mod" else role[:-3]
-        role = normalized(role)
-        words = scanned(target).split()
-        cut += len(words) > 1
-        other = index.get(words[0])
-        if other is None and inverted:
-            lost += 1
-        elif other is None:
-            draft.attributes.append(Attribute("attribute", role, source, normalized(words[0])))
-        elif inverted:
-            draft.relations.append(Relation(role, other, source))
-        else:
-            draft.relations.append(Relation(role, source, other))
-    if lost:
-        draft.changes.append(Change("inverted role of a constant lost, as in smatch 1.0.4", lost))
-    if cut:
-        draft.changes.append(Change("string cut at its first space, as in smatch 1.0.4", cut))
-    return draft
-
-
-# ---- paper: Cai & Knight 2013
-
-
-def _read_paper(graph: Graph) -> TripleDraft:
-    index = {variable: position for position, variable in enumerate(graph.variables)}
-    draft = TripleDraft.of_concepts(graph.variables, [without_suffix(concept) for concept in graph.concepts])
-    for source, role, target in graph.edges:
-        role, target = role.partition("~")[0], without_suffix(target)
-        other = index.get(target)
-        if other is None:
-            draft.attributes.append(Attribute("attribute", role, source, target))
-        else:
-            draft.relations.append(Relation(role, source, other))
-    return draft
-
-
-# ---- smatchpp-generic and smatchpp-amr: the PyPI program smatchpp 1.8.0
-
-
-def bare(token: str) -> str:
-    """A token of smatchpp: in lower case, without quotes and apostrophes, with single spaces."""
-    return " ".join(token.lower().split()).replace('"', "").replace("'", "")
-
-
-def _read_smatchpp(graph: Graph, *, domain_as_mod: bool) -> TripleDraft:
-    refuse_for_smatchpp(graph)
-    names = [bare(variable) for variable in graph.variables]
-    index = {name: position for position, name in enumerate(dict.fromkeys(names))}
-    draft = TripleDraft(tuple(index), root=index[names[0]], top_role="root", top_value="root_of_graph")
-    for name, concept in zip(names, graph.concepts, strict=True):
-        draft.attributes.append(Attribute("instance", "instance", index[name], bare(concept)))
-        draft.concepts[index[name]] = bare(concept)
-    if len(index) < len(names):
-        draft.changes.append(Change("variable merged with one that differs in case only", len(names) - len(index)))
-    for position, role, target in graph.edges:
-        source = index[names[position]]
-        role = bare(role)
-        if domain_as_mod:
-            role = {"domain": "mod-of", "domain-of": "mod"}.get(role, role)
-        inverted = False
-        while role.endswith("-of"):
-            role, inverted = role[:-3], not inverted
-        target = bare(target)
-        other = index.get(target)
-        if other is None:
-            draft.attributes.append(Attribute("attribute", role + "-of" if inverted else role, source, target))
-        elif inverted:
-            draft.relations.append(Relation(role, other, source))
-        else:
-            draft.relations.append(Relation(role, source, other))
-    return draft
-
-
-def _read_smatchpp_generic(graph: Graph) -> TripleDraft:
-    return _read_smatchpp(graph, domain_as_mod=False)
-
-
-def _read_smatchpp_amr(graph: Graph) -> TripleDraft:
-    return dereify(_read_smatchpp(graph, domain_as_mod=True))
-
+_SMATCHPP: dict[str, Any] = {
+    "inverse": "all",
+    "suffixes": True,
+    "quotes": "none",
+    "spaces": "one",
+    "variables": False,
+    "top": ("TOP", "root", "root_of_graph"),
+    "refuse": refuse_for_smatchpp,
+}
 
 CONVENTIONS: dict[str, Convention] = {
     rule.name: rule
     for rule in (
-        Convention("smatch", "what Smatch's authors meant", Duplicates.SET, Top.CONST, _read_smatch),
+        Convention("smatch", "what Smatch's authors meant", Duplicates.SET, Top.CONST, SmatchReading()),
         Convention(
             "smatch-1.0.4",
             "the PyPI program smatch 1.0.4 to the letter",
             Duplicates.PRODUCT,
             Top.CONST,
-            _read_smatch_1_0_4,
+            Reading(
+                inverse="once", mod="forward", lost=True, suffixes=True, quotes="scanned", spaces="cut",
+                top=("attribute", "top", "top"), refuse=refuse_for_smatch,
+            ),
         ),
         Convention(
             "smatchpp-amr",
             "the PyPI program smatchpp 1.8.0, graph type amr",
             Duplicates.SET,
             Top.CONCEPT,
-            _read_smatchpp_amr,
+            Reading(**_SMATCHPP, mod="one", reified=True),
         ),
         Convention(
             "smatchpp-generic",
             "the PyPI program smatchpp 1.8.0, graph type generic",
             Duplicates.MULTISET,
             Top.CONST,
-            _read_smatchpp_generic,
+            Reading(**_SMATCHPP, mod="two"),
         ),
-        Convention("paper", "Cai & Knight 2013: triples as written, no TOP", Duplicates.SET, Top.NONE, _read_paper),
+        Convention(
+            "paper",
+            "Cai & Knight 2013: triples as written, no TOP",
+            Duplicates.SET,
+            Top.NONE,
+            Reading(inverse="written", mod="two", quotes="written", case=True),
+        ),
     )
-}
+}  # fmt: skip
 """The conventions by name."""

@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from smatchproof.base.errors import unknown
-from smatchproof.heuristics.climbing import HillClimbing, base
-from smatchproof.heuristics.iterated import iterated_local_search
 from smatchproof.problem.method import Method
-from smatchproof.problem.solution import Solver
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Solution, SolveParams, Solver
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
 """The options of a solve that the searches heed. A pair that is over its memory limit never reaches them."""
+
+
+# ---- the searches, each loaded when it first searches: most scores need none of them
+
+
+def _base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    from smatchproof.heuristics.climbing import base
+
+    return base(problem, params)
+
+
+def _climbed(smart: bool, starts: int, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    from smatchproof.heuristics.climbing import HillClimbing
+
+    return HillClimbing(smart, starts)(problem, params)
+
+
+def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    from smatchproof.heuristics.iterated import iterated_local_search
+
+    return iterated_local_search(problem, params)
+
+
+# ---- their entries
 
 
 def _climbing(name: str) -> Method | None:
@@ -25,7 +49,7 @@ def _climbing(name: str) -> Method | None:
     else:
         number = int(parts["random"] or 1)
         starts = _random_starts(number)
-    solve = HillClimbing(parts["smart"] is not None, number)
+    solve = partial(_climbed, parts["smart"] is not None, number)
     return Method(name, f"hill-climbing from {starts}", solve, options=_OPTIONS)
 
 
@@ -34,9 +58,12 @@ def _random_starts(number: int) -> str:
 
 
 _BASE = Method(
-    "Base", "the smart start: variables with a concept in common, in the order of the text", base, options=_OPTIONS
+    "Base",
+    "the smart start: variables with a concept in common, in the order of the text",
+    _base,
+    options=_OPTIONS,
 )
-_ITERATED = Method("ILS", "iterated local search with kicks along the matches", iterated_local_search, options=_OPTIONS)
+_ITERATED = Method("ILS", "iterated local search with kicks along the matches", _iterated, options=_OPTIONS)
 _CLIMBINGS = map(_climbing, ("R", "10R", "S", "S+4R", "S+9R"))
 
 HEURISTICS: dict[str, Method] = {entry.name: entry for entry in (_BASE, *_CLIMBINGS, _ITERATED) if entry is not None}
@@ -62,7 +89,7 @@ def heuristic(name: str) -> Method:
 def named(name: str) -> Solver:
     """The solver of the heuristic of that name. Raises :class:`UsageError` as :func:`heuristic` does.
 
-    >>> named("10R")
-    HillClimbing(smart=False, random_starts=10)
+    >>> named("10R").args
+    (False, 10)
     """
     return heuristic(name).solve

@@ -12,8 +12,8 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from smatchproof.base.errors import SmatchproofError
-from smatchproof.conventions.convention_rules import RULES, rules_of
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted
+from smatchproof.conventions.convention_rules import RULES, Reading
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import CorpusScore
@@ -112,12 +112,11 @@ def compare_conventions(
     Costs a score for each convention and each rule that differs. `watch` passes the pairs on, for a progress bar.
     Raises :class:`UsageError` for conventions of users, and :class:`InputError` for a graph that cannot be read.
     """
-    rules, last = rules_of(convention(one)), rules_of(convention(other))
-    names = rules.differing(last)
-    mixtures = [rules.convention(one)]
+    first, last = convention(one), convention(other)
+    names = differing(first, last)
+    mixtures = [switched(first, first)]
     for name in names:
-        rules = rules.switched(last, name)
-        mixtures.append(rules.convention(f"{one}+{name}"))
+        mixtures.append(switched(mixtures[-1], last, name))
     whole = [_settings(settings, convention(name)) for name in CONVENTIONS]
     steps = [_settings(settings, rule) for rule in mixtures]
     scores = [ConventionScore(name) for name in CONVENTIONS]
@@ -128,6 +127,36 @@ def compare_conventions(
         for at, result in enumerate(watch(work), 1):
             _add(found, at, *result)
     return found
+
+
+def differing(one: Convention, other: Convention) -> list[str]:
+    """The names of the rules in which two built-in conventions differ, in the order of :data:`RULES`.
+
+    >>> differing(convention("smatch"), convention("smatch", top="none"))
+    ['top']
+    """
+    return [name for name in RULES if _choice(one, name) != _choice(other, name)]
+
+
+def _choice(rule: Convention, name: str) -> object:
+    if name == "duplicates":
+        return rule.duplicates
+    return (_reading(rule).top, rule.top) if name == "top" else getattr(_reading(rule), name)
+
+
+def switched(rule: Convention, other: Convention, name: str = "") -> Convention:
+    """A convention with one rule of another, or with none; it refuses nothing."""
+    called = f"{rule.name}+{name}" if name else rule.name
+    duplicates, top = (getattr(other if name == part else rule, part) for part in ("duplicates", "top"))
+    read = _reading(rule).switched(_reading(other), name)
+    return replace(rule, name=called, label=called, read=read, duplicates=duplicates, top=top)
+
+
+def _reading(rule: Convention) -> Reading:
+    if not isinstance(rule.read, Reading):
+        names = ", ".join(CONVENTIONS)
+        raise UsageError(f"convention {quoted(rule.name)} is not made of single rules; choose from {names}")
+    return rule.read
 
 
 def _settings(settings: ScoreSettings, rule: Convention) -> ScoreSettings:

@@ -9,20 +9,22 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.base.optional import MissingPackageError
+from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.given_graphs import GivenBlock
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.workers import open_workers
-from smatchproof.scoring.workers.jobs import START_VARIABLE, number_of_jobs
 
-Blocks = tuple[GivenBlock, ...]
+if TYPE_CHECKING:
+    from smatchproof.scoring.given_graphs import GivenBlock
+
+Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
 
 _Result = TypeVar("_Result")

@@ -7,13 +7,10 @@ What is believed is the question, the corpora that it names by SHA-256, and of r
 from __future__ import annotations
 
 import hashlib
-import io
-import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from pathlib import Path
 from typing import IO, BinaryIO, cast
 
@@ -23,12 +20,8 @@ from smatchproof.base.output_files import compressed
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.problem.score import Counts
-from smatchproof.reports.figures.comparison_figures import scatter_figure
-from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat
-from smatchproof.scoring.bundles.bundle import BundleQuestion, OtherProgramError, check_corpora, read_question
 from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
 from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
@@ -47,10 +40,16 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import Inference, significance
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
 from smatchproof.scoring.systems.systems import System, by_file, opened
 from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.bundle_question import (
+    BundleQuestion,
+    OtherProgramError,
+    check_corpora,
+    libraries,
+    read_question,
+)
 from smatchproof.shell.pair_files import FileNames
 
 TABLES = {
@@ -174,29 +173,6 @@ def _add_pages(
     made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files, _sha256(record)))
 
 
-# ---- who has written it
-
-_LIBRARIES = "jinja2", "matplotlib", "numpy", "penman", "scipy"
-
-
-def libraries() -> dict[str, str]:
-    """The members of a question that say by what its answer is printed."""
-    names = ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
-    return {"libraries": names, "fingerprint": _fingerprint(names)}
-
-
-def _fingerprint(libraries: str) -> str:
-    """A SHA-256 of the names of libraries, and of what those that are here compute, draw and compress."""
-    systems = [[Counts(2 * n % 7, 2 * n % 7 + n % step, 9, 8) for n in range(30)] for step in (2, 3)]
-    scores = [(one.value, two.value) for one, two in zip(*systems, strict=True)]
-    found = repr(significance(systems[0], systems[1], Inference(samples=99)))
-    drawn = svg(scatter_figure(scores, ("one", "two")))
-    packed = io.BytesIO()
-    with compressed(packed) as file:
-        file.write(drawn.encode())
-    return hashlib.sha256("\n".join([libraries, found, drawn, packed.getvalue().hex()]).encode()).hexdigest()
-
-
 # ---- verifying
 
 
@@ -234,10 +210,6 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
     with _refusing():
         record, question = read_question(folder)
         check_listed(folder, [file.path for file in record.files()])
-        if record.fingerprint != _fingerprint(record.libraries):
-            here = libraries()["libraries"]
-            words = f"was written with {short(record.libraries, 200)}, which write other bytes than those here"
-            raise OtherProgramError(f"{folder}: {words} ({here}); verify it with those versions")
     check_corpora(record, folder)
     with _refusing():
         _check_page(folder, record)
@@ -246,9 +218,17 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
         kinds = Counter(map(_kind, made.files))
         for name, content in made.files.items():
             if not _is_the_same(path_in(folder, name), content):
-                raise VerificationError(f"{folder / name}: is not what question, corpora and evidence give")
+                raise _other_bytes(record, folder / name)
         assert made.table is not None
         return VerifiedBundle(record, made.table, made.certificates, made.recounted, kinds)
+
+
+def _other_bytes(record: BundleQuestion, path: Path) -> VerificationError:
+    """The error of a file that is not as it is written here: other libraries write others, which refutes nothing."""
+    if record.libraries == (here := libraries()):
+        return VerificationError(f"{path}: is not what question, corpora and evidence give")
+    words = f"is not as it is written here, by {here}, and was written with {short(record.libraries, 200)}"
+    return OtherProgramError(f"{path}: {words}; verify it with those versions")
 
 
 def _check_page(folder: Path, record: BundleQuestion) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, Self
 
 from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
 
@@ -16,6 +16,22 @@ def narrow_help(prog: str) -> argparse.HelpFormatter:
     argparse makes one for each option that is declared; to find out how wide the terminal is would take a fifth of all.
     """
     return argparse.RawDescriptionHelpFormatter(prog, width=80)
+
+
+class LateText(str):
+    """Text of help that is made when it is printed: a run that prints none should not load what it speaks of."""
+
+    def __new__(cls, make: Callable[[], str]) -> Self:
+        """The text that `make` returns, until then a placeholder."""
+        text = super().__new__(cls, "...")
+        text.make = make
+        return text
+
+    make: Callable[[], str]
+
+    def __mod__(self, values: Any) -> str:
+        """The text, as argparse fills it in."""
+        return str(self.make() % values)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -11,6 +11,10 @@ from smatchproof.base.limits import MOST_SAMPLES
 from smatchproof.base.optional import require
 from smatchproof.base.value_kinds import SAMPLES as SAMPLE_NUMBER
 from smatchproof.inference import SAMPLES
+from smatchproof.scoring.metrics import metric_entry
+from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.systems.question import MetricChoice, Question
+from smatchproof.shell.metric_options import read_metrics
 from smatchproof.shell.options import option_type
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
@@ -72,3 +76,31 @@ def read_inference(options: argparse.Namespace) -> Inference | None:
     if options.samples is not None and options.bootstrap is not None:
         raise UsageError("--bootstrap is an older name of --samples; give one of them")
     return Inference(options.samples or options.bootstrap or SAMPLES, options.seed or 0, clusters=options.clusters)
+
+
+def read_comparison(options: argparse.Namespace) -> Question:
+    """Read the question that the options of a comparison of systems ask."""
+    from smatchproof.scoring.systems.significance import Inference
+
+    choices = read_metrics(options, options.metric or ["smatch"], {"seed", "fine_grained", "require_proof"})
+    if options.output:
+        choices = tuple(choice.with_certificates() for choice in choices)
+    if options.fine_grained:
+        choices = (*choices, *_aspects(choices[0]))
+    return Question(
+        candidates=tuple(options.systems),
+        reference=options.reference,
+        choices=choices,
+        on_error=OnError(options.on_error or OnError.STOP),
+        inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
+        jobs=options.jobs,
+        scheduler=options.scheduler,
+    )
+
+
+def _aspects(choice: MetricChoice) -> list[MetricChoice]:
+    from smatchproof.conventions.aspects import ASPECTS
+
+    if "fine_grained" not in metric_entry(choice.name).options:
+        raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
+    return [choice.of_aspect(aspect) for aspect in ASPECTS]

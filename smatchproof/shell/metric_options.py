@@ -8,13 +8,19 @@ from dataclasses import replace
 
 from smatchproof import plugins
 from smatchproof.base.errors import UsageError
-from smatchproof.base.value_kinds import DENOMINATOR, UNIT
 from smatchproof.conventions.conventions import Top
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
-from smatchproof.scoring.metrics import METRICS, allowed_metric, check_options, metric_entry
+from smatchproof.scoring.metrics import allowed_metric, check_options, entries, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
-from smatchproof.shell.options import add_settings, name_type, names, option_type, read_settings
+from smatchproof.shell.command_parser import LateText
+from smatchproof.shell.options import (
+    SIMILARITIES,
+    add_options,
+    add_settings,
+    name_type,
+    read_settings,
+)
 from smatchproof.similarity.grading import Graded
 
 _DEFAULT_METRIC = "smatch"
@@ -22,12 +28,12 @@ _DEFAULT_METRIC = "smatch"
 
 def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> None:
     """Declare the options of one metric, or of several, with all settings that some metric uses."""
-    summaries = "; ".join(f"{entry.usage}: {entry.summary}" for entry in METRICS)
+    more = f"{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})"
     parser.add_argument(
         "--metric",
         type=metric_name,
         metavar="NAME",
-        help=f"{summaries}{'; repeat it for several' * several} (default: {_DEFAULT_METRIC})",
+        help=LateText(lambda: "; ".join(f"{entry.usage}: {entry.summary}" for entry in entries()) + more),
         **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
     add_settings(parser)
@@ -45,10 +51,10 @@ def read_metrics(
     if repeated := [name for at, name in enumerate(names) if name in names[:at]]:
         raise UsageError(f"--metric {repeated[0]} is given twice; give each metric once")
     given = {name for name in METRIC_OPTIONS if getattr(options, name, None) is not None} - {*others}
-    entries = {name: metric_entry(name) for name in names}
-    for name, entry in entries.items():
+    asked = {name: metric_entry(name) for name in names}
+    for name, entry in asked.items():
         mine = {option for option in given if option in entry.options}
-        mine |= {option for option in given if not any(option in each.options for each in entries.values())}
+        mine |= {option for option in given if not any(option in each.options for each in asked.values())}
         check_options(name, mine, options.method or DEFAULT_METHOD)
     settings = read_settings(options)
     similarities = read_similarities(options, names)
@@ -56,7 +62,7 @@ def read_metrics(
         top = settings.convention.top
         raise UsageError(f"--graded top grades nothing more where TOP is '{top}'; add --top concept, or leave it out")
     return tuple(
-        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in entries.items()
+        MetricChoice(name, settings, similarities if entry.is_graded else None) for name, entry in asked.items()
     )
 
 
@@ -87,35 +93,7 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
     """Declare the options of similarities."""
-    group = parser.add_argument_group("similarities of s2match")
-    group.add_argument("--vectors", metavar="FILE", help="word vectors in GloVe's text format, may be .gz")
-    group.add_argument(
-        "--similarities",
-        metavar="FILE",
-        help="table of similarities instead: value, value, number from 0 to 1; or a function of yours, file.py:object",
-    )
-    group.add_argument(
-        "--asymmetric", action="store_true", default=None, help="the table holds from left to right only"
-    )
-    group.add_argument(
-        "--threshold", type=option_type(UNIT), metavar="T", help="similarities below count as none (default: 0.5)"
-    )
-    group.add_argument(
-        "--sense",
-        type=option_type(UNIT),
-        metavar="C",
-        help="with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
-        "vectors say)",
-    )
-    group.add_argument(
-        "--graded", choices=names(Graded), help="which triples may match by similarity (default: concepts)"
-    )
-    group.add_argument(
-        "--denominator",
-        type=option_type(DENOMINATOR),
-        metavar="N",
-        help="similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
-    )
+    add_options(parser.add_argument_group("similarities of s2match"), *SIMILARITIES)
 
 
 def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
@@ -136,7 +114,7 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("--asymmetric is for tables; a function of yours says so by its attribute symmetric = False")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        users = ", ".join(entry.usage for entry in METRICS if entry.is_graded and not entry.is_preset)
+        users = ", ".join(entry.usage for entry in entries() if entry.is_graded and not entry.is_preset)
         raise UsageError(f"--{given[0]} is for {users}; add --metric {users}")
     if not graded:
         return None

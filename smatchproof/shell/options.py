@@ -13,13 +13,22 @@ from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.base.value_kinds import SECONDS, SEED, Kind, Value, whole_number as whole_number_kind
+from smatchproof.base.value_kinds import (
+    DENOMINATOR,
+    SECONDS,
+    SEED,
+    UNIT,
+    Kind,
+    Value,
+    whole_number as whole_number_kind,
+)
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, allowed_convention, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.problem.solution import Backend, SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.grading import Graded
 
 
 def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:
@@ -30,32 +39,8 @@ def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) ->
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with", **number)
 
 
-def add_convention(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of the convention."""
-    group = parser.add_argument_group("convention")
-    group.add_argument(
-        "--convention",
-        type=convention_name,
-        metavar="NAME",
-        help=f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
-    )
-    group.add_argument("--top", choices=names(Top), help="override: content of the triple that marks the root")
-    group.add_argument(
-        "--duplicates", choices=names(Duplicates), help="override: number of matches of repeated triples"
-    )
-
-
-def add_map(parser: argparse.ArgumentParser) -> None:
-    """Declare the option of a map, which states what is counted."""
-    parser.add_argument(
-        "--map",
-        metavar="FILE",
-        help="count by the map of this pair, with its weights (see reduce)",
-    )
-
-
 def read_convention(options: argparse.Namespace) -> Convention:
-    """The convention that the options of :func:`add_convention` name, or the map of :func:`add_map`.
+    """The convention that the options of :func:`add_convention` name, or the map.
 
     Raises :class:`InputError` for a map that is none, or not that of the two files.
     """
@@ -92,41 +77,16 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     """Declare the options that can change a score: the convention, the method and its limits."""
     add_convention(parser)
     group = parser.add_argument_group("method")
-    group.add_argument(
-        "--method",
-        type=method_name,
-        metavar="NAME",
-        help=f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
-    )
-    add_limits(group)
-    group.add_argument(
-        "--solver",
-        choices=names(Backend),
-        help="program behind the ilp methods (default: highs)",
-    )
-    add_seed(group)
+    add_options(group, "method", *LIMITS, "solver", "seed")
 
 
-def add_limits(group: argparse._ArgumentGroup) -> None:
-    """When the search for a better alignment, or a proof, stops."""
-    seconds = f"for each pair, at most {MOST_SECONDS:,} (default: none)"
-    group.add_argument("--time-limit", type=option_type(SECONDS), metavar="SECONDS", help=seconds)
-    group.add_argument(
-        "--memory-limit",
-        type=whole_number(1, LARGEST_MEMORY),
-        metavar="MB",
-        help="for each pair, by estimate, in megabytes; a larger pair gets an interval (default: none)",
-    )
-    group.add_argument(
-        "--node-limit",
-        type=whole_number(1, LARGEST_NODE_LIMIT),
-        metavar="N",
-        help=f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
-    )
+def add_convention(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the convention."""
+    add_options(parser.add_argument_group("convention"), "convention", "top", "duplicates")
 
 
 def read_limits(options: argparse.Namespace) -> SolveParams:
-    """The limits that the options of :func:`add_limits` name, in parameters that are the default ones otherwise."""
+    """The limits that the options of :data:`LIMITS` name, in parameters that are the default ones otherwise."""
     megabytes = options.memory_limit
     return SolveParams(
         time_limit=options.time_limit,
@@ -143,40 +103,10 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
 
 
-def add_jobs(group: argparse._ActionsContainer) -> None:
-    """Declare the number of processes."""
-    jobs = f"processes, at most {MOST_JOBS:,} (default: one per processor)"
-    group.add_argument("--jobs", type=whole_number(1, MOST_JOBS), metavar="N", help=jobs)
-
-
-def add_workers(group: argparse._ActionsContainer) -> None:
-    """Who does the work."""
-    add_jobs(group)
-    cluster = "let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine"
-    group.add_argument("--scheduler", metavar="ADDRESS", help=cluster)
-
-
-def add_seed(group: argparse._ActionsContainer) -> None:
-    """Declare the seed of everything random."""
-    group.add_argument("--seed", type=option_type(SEED), metavar="N", help="of everything random (default: 0)")
-
-
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:
     """Declare the formats of the output: text, and the others."""
     default = f"{words} (default: text)".lstrip()
     group.add_argument("--format", choices=["text", *formats], default="text", help=default)
-
-
-def add_on_error(group: argparse._ActionsContainer) -> None:
-    """Declare the error policy: graphs that cannot be read."""
-    words = "a graph that cannot be read: stop, or take it for empty and say so (default: stop)"
-    group.add_argument("--on-error", choices=names(OnError), help=words)
-
-
-def add_require_proof(group: argparse._ActionsContainer) -> None:
-    """Declare that the exit code asks for proofs."""
-    words = "exit with 1 unless every pair is certified"
-    group.add_argument("--require-proof", action="store_true", default=None, help=words)
 
 
 def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
@@ -254,6 +184,84 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
     argparse.ArgumentTypeError: expected a whole number from 1 to 9, found '100000000000000000000'
     """
     return option_type(whole_number_kind(least, most))
+
+
+_SHARED: dict[str, dict[str, Any]] = {
+    "convention": {
+        "type": convention_name,
+        "metavar": "NAME",
+        "help": f"rule that turns graphs into triples: {', '.join(CONVENTIONS)} (default: smatch)",
+    },
+    "top": {"choices": names(Top), "help": "override: content of the triple that marks the root"},
+    "duplicates": {"choices": names(Duplicates), "help": "override: number of matches of repeated triples"},
+    "map": {"metavar": "FILE", "help": "count by the map of this pair, with its weights (see reduce)"},
+    "method": {
+        "type": method_name,
+        "metavar": "NAME",
+        "help": f"{', '.join(METHODS)}, or any kR and S+kR (default: {DEFAULT_METHOD})",
+    },
+    "time-limit": {
+        "type": option_type(SECONDS),
+        "metavar": "SECONDS",
+        "help": f"for each pair, at most {MOST_SECONDS:,} (default: none)",
+    },
+    "memory-limit": {
+        "type": whole_number(1, LARGEST_MEMORY),
+        "metavar": "MB",
+        "help": "for each pair, by estimate, in megabytes; a larger pair gets an interval (default: none)",
+    },
+    "node-limit": {
+        "type": whole_number(1, LARGEST_NODE_LIMIT),
+        "metavar": "N",
+        "help": f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
+    },
+    "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},
+    "seed": {"type": option_type(SEED), "metavar": "N", "help": "of everything random (default: 0)"},
+    "vectors": {"metavar": "FILE", "help": "word vectors in GloVe's text format, may be .gz"},
+    "similarities": {
+        "metavar": "FILE",
+        "help": "table of similarities instead: value, value, number from 0 to 1; or a function of yours, "
+        "file.py:object",
+    },
+    "asymmetric": {"action": "store_true", "default": None, "help": "the table holds from left to right only"},
+    "threshold": {"type": option_type(UNIT), "metavar": "T", "help": "similarities below count as none (default: 0.5)"},
+    "sense": {
+        "type": option_type(UNIT),
+        "metavar": "C",
+        "help": "with vectors: what different senses of a lemma match, as in s2match.py (0.5 there; default: as the "
+        "vectors say)",
+    },
+    "graded": {"choices": names(Graded), "help": "which triples may match by similarity (default: concepts)"},
+    "denominator": {
+        "type": option_type(DENOMINATOR),
+        "metavar": "N",
+        "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
+    },
+    "jobs": {
+        "type": whole_number(1, MOST_JOBS),
+        "metavar": "N",
+        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor)",
+    },
+    "scheduler": {
+        "metavar": "ADDRESS",
+        "help": "let the Dask cluster of this scheduler do the work instead; trust it as you trust this machine",
+    },
+    "on-error": {
+        "choices": names(OnError),
+        "help": "a graph that cannot be read: stop, or take it for empty and say so (default: stop)",
+    },
+    "require-proof": {"action": "store_true", "default": None, "help": "exit with 1 unless every pair is certified"},
+}
+"""The options that several commands have, each stated once, as argparse takes them."""
+LIMITS = "time-limit", "memory-limit", "node-limit"
+"""When the search for a better alignment, or a proof, stops."""
+SIMILARITIES = "vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator"
+
+
+def add_options(group: argparse._ActionsContainer, *options: str) -> None:
+    """Declare some of the options that several commands have."""
+    for name in options:
+        group.add_argument(f"--{name}", **_SHARED[name])
 
 
 _INPUTS = (

@@ -18,7 +18,7 @@ from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
-from smatchproof.shell.options import add_limits, names, read_convention, read_limits
+from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
@@ -55,7 +55,7 @@ def add_proof_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
     )
-    add_limits(group)
+    add_options(group, *LIMITS)
     group.add_argument(
         "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
     )

@@ -1,10 +1,14 @@
-"""Messages to people, and the terminal that they may go to."""
+"""Messages to people, the terminal that they may go to, and a progress bar there."""
 
 from __future__ import annotations
 
-from typing import IO
+import sys
+from collections.abc import Callable, Iterator
+from typing import IO, Any, TypeVar
 
 from smatchproof.base.errors import plain
+
+_Item = TypeVar("_Item")
 
 
 def columns_of_terminal(stream: IO[str]) -> int | None:
@@ -17,3 +21,48 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
     """Print text for people, in which input obeys nobody; JSON and the like are printed as they are."""
     print(plain(str(text)), file=file, end=end)
+
+
+# ---- progress
+
+_REDRAWN_AFTER = 0.1
+"""Seconds."""
+
+
+def with_progress(
+    items: Iterator[_Item],
+    words: str,
+    total: int | None = None,
+    place: Callable[[_Item], tuple[int, int]] | None = None,
+) -> Iterator[_Item]:
+    """Yield the items, with a bar on standard error if that is a terminal and rich is installed.
+
+    `total` is the number of items; `place` returns, for an item, how many items are done with it and how many there
+    are. The bar is drawn when an item is done, ten times a second at most: it has no thread, which a forked worker
+    would copy.
+    """
+    progress = _bar() if sys.stderr.isatty() else None
+    if progress is None:
+        yield from items
+        return
+    with progress:
+        task, drawn = progress.add_task(words, total=total), 0.0
+        for number, item in enumerate(items, 1):
+            yield item
+            done, all_items = (number, total) if place is None else place(item)
+            progress.update(task, completed=done, total=all_items)
+            if progress.get_time() - drawn > _REDRAWN_AFTER or done == all_items:
+                drawn = progress.get_time()
+                progress.refresh()
+
+
+def _bar() -> Any:
+    """An empty bar, or ``None`` where no package draws one."""
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
+    except ImportError:
+        return None
+    clock = (TimeElapsedColumn(), "left", TimeRemainingColumn())
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), *clock)
+    return Progress(*columns, console=Console(stderr=True), transient=True, auto_refresh=False)

@@ -21,7 +21,7 @@ def check_metric(
     Its value has to be a number from 0 to `most` (``None``: of any size), the same for the same graphs and seed; counts
     have to add up in any order; no graph may get more for another than for itself, unless it was only searched.
 
-    >>> check_metric("sembleu", instances=5)
+    >>> check_metric("smatch", instances=5)
     """
     if isinstance(metric, str):
         metric = metric_named(allowed_metric(metric))

@@ -29,8 +29,8 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
+from smatchproof.scoring.metrics.sembleu import SemBleuMetric
 from smatchproof.scoring.metrics.sembleu_graph import Commit
-from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading

@@ -10,14 +10,14 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.maps import FORMAT, question_sha256
-from smatchproof.scoring.metrics import METRICS, metric, metric_entry
+from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.concept_overlap import CONCEPTS
 
-NAMES = [*(name for entry in METRICS for name in entry.examples), *CONCEPTS.examples]
+NAMES = [*(name for entry in entries() for name in entry.examples), *CONCEPTS.examples]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
 every_metric = pytest.mark.parametrize("name", NAMES)
@@ -28,10 +28,7 @@ def concepts(monkeypatch):
     """The table with the metric of the other file."""
     import smatchproof.scoring.metrics
 
-    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", METRICS)
-    METRICS.append(CONCEPTS)
-    yield
-    METRICS.remove(CONCEPTS)
+    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, "tests.concept_overlap"])
 
 
 @pytest.fixture

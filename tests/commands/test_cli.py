@@ -475,14 +475,17 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
 def test_a_plain_score_loads_only_what_it_uses(files, monkeypatch):
     monkeypatch.delenv("SMATCHPROOF_START_METHOD")  # which the tests set, so that processes are started
     unused = [
-        "plugins.table",
-        "similarity.similarity",
-        "similarity.similarity_files",
         "exact.models",
-        "scoring.metrics.sembleu_metric",
+        "heuristics.climbing",
+        "heuristics.iterated",
+        "plugins.table",
+        "scoring.methods.user_methods",
+        "scoring.metrics.presets",
+        "scoring.metrics.sembleu",
         "scoring.metrics.user_metrics",
         "scoring.systems.significance",
-        "scoring.methods.user_methods",
+        "similarity.similarity",
+        "similarity.similarity_files",
         "scoring.workers.local",
         "scoring.workers.cluster",
     ]

@@ -4,8 +4,7 @@ import random
 
 from hypothesis import given, settings, strategies as st
 
-from smatchproof.heuristics import iterated_local_search
-from smatchproof.heuristics.iterated import _Walk
+from smatchproof.heuristics.iterated import _Walk, iterated_local_search
 from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams

@@ -30,7 +30,6 @@ from benchmarks.stress.exact.oracle import Asked
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.shell import bundle_files
 from tests.commands.running import run
 
 SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
@@ -112,7 +111,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
 def wrong_rows(made: Original) -> str | None:
     """What the judge finds wrong in the rows of plain Smatch and in their certificates."""
     question = json.loads(made.files[QUESTION])
-    rule = convention(question["convention"], top=question["top"], duplicates=question["duplicates"])
+    rule = convention(question["convention"] or "smatch", top=question["top"], duplicates=question["duplicates"])
     texts = {path.stem: path.read_text(encoding="utf-8").split("\n\n") for path in made.folder.glob("*.amr")}
     for name in made.recipe.systems:
         if f"rows/{name}.smatch.jsonl.gz" not in made.files:
@@ -181,9 +180,7 @@ class Case:
 
 
 def ready(number: int) -> None:
-    """Make the original of a case; what the libraries here draw is looked at once and not in every case."""
-    if not hasattr(bundle_files._fingerprint, "cache_info"):
-        bundle_files._fingerprint = cache(bundle_files._fingerprint)
+    """Make the original of a case."""
     original(ROUNDS[number // len(TURNS) % len(ROUNDS)])
 
 
@@ -282,7 +279,7 @@ def missing_proofs(found: dict[str, bytes], expected: dict[str, bytes]) -> str |
     return None
 
 
-NAMES = {"version", "libraries", "fingerprint", "reference", "systems"}
+NAMES = {"version", "libraries", "reference", "systems"}
 """What no option of ``compare`` says, or its arguments."""
 
 
@@ -299,7 +296,7 @@ def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str
             del words[words.index(option) : words.index(option) + (1 if name == "percent" else 2)]
         if name == "baseline":
             words += [option, places[1:][question[name]]]
-        elif name in ("metrics", "similarities", "format"):
+        elif name in ("metric", "vectors", "similarities", "format", "fine_grained"):
             return f"no option makes {name} {question[name]}"
         elif question[name] not in (None, False):
             words += [option] if name == "percent" else [option, str(question[name])]
@@ -495,9 +492,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "time_limit": (None, 1),
     "on_error": ("stop", "empty", "x"),
     "libraries": ("matplotlib 99", "", "<script>", "\x1b[2J"),
-    "fingerprint": ("0" * 64, ""),
     "version": ("0.0.1", "99", "", "<script>"),
-    "format": ("smatchproof-comparison 2", None),
+    "format": ("smatchproof-comparison 3", None),
 }
 
 
@@ -510,7 +506,7 @@ def question(some: Case) -> None:
     def changed(record: dict[str, Any]) -> None:
         files = [record["reference"], *record["systems"]]
         if record["similarities"]:
-            files.append(record["similarities"]["file"])
+            files.append(record["similarities"])
         way = rng.randrange(6)
         if way == 0:
             rng.choice(files)["path"] = rng.choice(PATHS)
@@ -520,8 +516,8 @@ def question(some: Case) -> None:
         elif way == 2:
             record["systems"] = rng.choice((record["systems"][::-1], record["systems"] * 2, [], record["systems"][1:]))
         elif way == 3:
-            some_metric = {"metric": rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x")), "aspect": ""}
-            record["metrics"] = rng.choice(([], record["metrics"][::-1], [some_metric], record["metrics"] * 2))
+            some_metric = rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x"))
+            record["metric"] = rng.choice(([], record["metric"][::-1], [some_metric], record["metric"] * 2))
         else:
             name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record])
             record[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))

@@ -54,7 +54,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 
     >>> from smatchproof.graphs.corpus import Block
     >>> from smatchproof.audits.audit import AuditRequest, AuditPlan, audit, audit_pairs
-    >>> from smatchproof.scoring.metrics.sembleu_metric import SemBleuMetric
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> block = Block("text", 1, 0, None, b"(w / want-01 :ARG0 (b / boy))")
     >>> plan = AuditPlan((SemBleuMetric(),))
     >>> sorted(audit_figures(audit(plan, list(audit_pairs([(block, block)], plan)), AuditRequest(bias=False))))

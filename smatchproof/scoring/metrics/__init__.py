@@ -6,30 +6,33 @@ average). Names are those of the command line: ``smatch`` and ``s2match`` are th
 that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@COMMIT`` as that commit of its authors'
 program does.
 
-A new metric is a file that ends with its :class:`~smatchproof.scoring.metrics.entry.MetricEntry` (in a file of its own
-where scores by another metric should not wait for the rest), and a place for that entry in :data:`METRICS`: help, the
-options that commands accept and the tests of all metrics are derived from it.
+A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a place for its name in
+:data:`METRICS`: help, the options that commands accept and the tests of all metrics are derived from it. A file is
+loaded when a name is not that of a metric above it, or when help lists all of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from importlib import import_module
 
 from smatchproof import plugins
 from smatchproof.scoring.methods.registry import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.metrics.metric import CorpusMetric
-from smatchproof.scoring.metrics.presets import PRESET_ENTRIES
-from smatchproof.scoring.metrics.sembleu_entry import SEMBLEU
-from smatchproof.scoring.metrics.smatch import S2MATCH, SMATCH
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
-__all__ = ["METRICS", "allowed_metric", "check_options", "metric", "metric_entry", "usage"]
+__all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "usage"]
 
-METRICS: list[MetricEntry] = [SMATCH, S2MATCH, SEMBLEU, *PRESET_ENTRIES]
-"""All metrics, in the order in which help lists them."""
-_BUILT_IN = frozenset(name for entry in METRICS for name in entry.examples)
+METRICS = [f"{__name__}.smatch", f"{__name__}.sembleu", f"{__name__}.presets"]
+"""The files of all metrics, in the order in which help lists them."""
+
+
+def entries() -> Iterator[MetricEntry]:
+    """The entries of all metrics; each file is loaded when the entries above it are used up."""
+    for file in METRICS:
+        yield from import_module(file).ENTRIES
 
 
 def usage() -> str:
@@ -38,7 +41,7 @@ def usage() -> str:
     >>> usage()
     'smatch, s2match, sembleu, sembleu-kN, s2match.py, bamboo-smatch, bamboo-smatchpp'
     """
-    return ", ".join(entry.usage for entry in METRICS)
+    return ", ".join(entry.usage for entry in entries())
 
 
 def metric_entry(name: str) -> MetricEntry:
@@ -51,14 +54,21 @@ def metric_entry(name: str) -> MetricEntry:
     ...
     smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, s2match.py, ...
     """  # noqa: E501
-    for entry in METRICS:
-        if entry.pattern.fullmatch(name):
-            return entry
+    if entry := _built_in(name):
+        return entry
     more = ", smatch@METHOD with a method such as S+4R, or file.py:object"
-    found = plugins.known(plugins.Group.METRIC, name, _BUILT_IN, choices=usage().split(", "), more=more)
+    found = plugins.known(plugins.Group.METRIC, name, _examples(), choices=usage().split(", "), more=more)
     from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
     return user_entry(found)
+
+
+def _built_in(name: str) -> MetricEntry | None:
+    return next((entry for entry in entries() if entry.pattern.fullmatch(name)), None)
+
+
+def _examples() -> list[str]:
+    return [name for entry in entries() for name in entry.examples]
 
 
 def allowed_metric(name: str) -> str:
@@ -67,11 +77,10 @@ def allowed_metric(name: str) -> str:
     >>> allowed_metric("smatch@S+4R")
     'smatch@S+4R'
     """
-    for entry in METRICS:
-        if entry.pattern.fullmatch(name):
-            method = method_of(entry, name)
-            return f"{name.partition('@')[0]}@{allowed_method(method)}" if method else name
-    return plugins.allow_name(plugins.Group.METRIC, name, _BUILT_IN)
+    if entry := _built_in(name):
+        method = method_of(entry, name)
+        return f"{name.partition('@')[0]}@{allowed_method(method)}" if method else name
+    return plugins.allow_name(plugins.Group.METRIC, name, _examples())
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:
@@ -102,4 +111,4 @@ def check_options(name: str, given: Collection[str], method: str) -> None:
     ...
     smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, s2match
     """  # noqa: E501
-    refuse_unused(name, metric_entry(name), given, method, METRICS)
+    refuse_unused(name, metric_entry(name), given, method, entries())

@@ -183,8 +183,8 @@ def corpus_value(scores: Iterable[Value]) -> float:
 def signature_under(signature: str, on_error: OnError) -> str:
     """The signature of a metric with the treatment of graphs that cannot be read, before method and version.
 
-    >>> signature_under("sembleu|k:3|v:0.1.0", OnError.EMPTY), signature_under("smatch|method:S|v:1", OnError.EMPTY)
-    ('sembleu|k:3|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
+    >>> signature_under("words|v:0.1.0", OnError.EMPTY), signature_under("smatch|method:S|v:1", OnError.EMPTY)
+    ('words|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
     """
     if on_error is OnError.STOP:
         return signature

@@ -112,5 +112,4 @@ def _entry(preset: Preset) -> MetricEntry:
     )
 
 
-PRESET_ENTRIES = tuple(map(_entry, PRESETS.values()))
-"""Their entries in :data:`~smatchproof.scoring.metrics.METRICS`."""
+ENTRIES = tuple(map(_entry, PRESETS.values()))

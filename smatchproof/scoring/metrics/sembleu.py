@@ -22,15 +22,22 @@ unless the program's own reader is asked for (:class:`~.sembleu_graph.Reader`).
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, path_graph
+from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
+from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
+from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, path_graph
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.grading import Grading
 
 INDISCERNIBLE = (
     "(w / want-01 :ARG0 (m / man) :ARG1 (s / see-01 :ARG0 m :ARG1 (m2 / man)))",
@@ -133,8 +140,8 @@ class ScoreKey(NamedTuple):
 _ZERO = ScoreKey(Fraction(0), 1, Fraction(0))
 
 
-@dataclass(frozen=True, slots=True)
-class SemBleuCounts:
+@dataclass(frozen=True)
+class SemBleuCounts(IntegerCounts):
     """The counts of a pair, or their sum over pairs; the score is a function of them (Papineni et al. 2002).
 
     * `matched`: for k = 1 to n, how many k-grams of the left graph the right graph has, each at most as often.
@@ -152,15 +159,6 @@ class SemBleuCounts:
     total: tuple[int, ...]
     left_length: int
     right_length: int
-
-    def plus(self, other: SemBleuCounts) -> SemBleuCounts:
-        """The counts of both together; the score of a corpus is that of the sum. Raises ``ValueError`` unless n agrees.
-
-        >>> one, two = SemBleuCounts((2,), (3,), 5, 6), SemBleuCounts((1,), (1,), 1, 2)
-        >>> one.plus(two)
-        SemBleuCounts(matched=(3,), total=(4,), left_length=6, right_length=8)
-        """
-        return self.with_integers([mine + others for mine, others in zip(self.integers, other.integers, strict=True)])
 
     @property
     def integers(self) -> tuple[int, ...]:
@@ -181,11 +179,6 @@ class SemBleuCounts:
     def value(self) -> float:
         """The score, under the name that all metrics have for it."""
         return self.score
-
-    @property
-    def proved(self) -> bool:
-        """True: nothing is searched, so the score is always the one that the metric defines."""
-        return True
 
     @property
     def precisions(self) -> tuple[Fraction, ...]:
@@ -283,3 +276,121 @@ def sembleu_counts(
     1.0
     """
     return count_matches(k_grams(left, n, commit, reader), k_grams(right, n, commit, reader))
+
+
+# ---- the metric
+
+
+@dataclass(frozen=True, slots=True)
+class SemBleuMetric(CountingMetric[SemBleuCounts]):
+    """SemBleu with k-grams up to `n`: the left graph is the candidate, the right one the reference.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> boy, girl = parse_graph("(r / run-01 :ARG0 (b / boy))"), parse_graph("(r / run-01 :ARG0 (g / girl))")
+    >>> [section.rows for section in SemBleuMetric(2).explain(boy, girl)[:3]]
+    [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]
+    """
+
+    n: int = DEFAULT_N
+    commit: Commit = Commit.HEAD
+    reader: Reader = Reader.PENMAN
+
+    @property
+    def name(self) -> str:
+        """``sembleu``, with the longest k-grams, the commit and the reader unless these are the usual ones.
+
+        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.SEMBLEU).name
+        ('sembleu-k2@530bc05', 'sembleu@69ff2d4+reader')
+        """
+        longest = "" if self.n == DEFAULT_N else f"-k{self.n}"
+        reader = "+reader" if self.reader is Reader.SEMBLEU else ""
+        return f"sembleu{longest}" + (f"@{self.commit}{reader}" if reader or self.commit is not Commit.HEAD else "")
+
+    @property
+    def signature(self) -> str:
+        """The longest k-grams, the smoothing, the commit of the authors' program and the reader."""
+        return f"{signature(self.n, self.commit, self.reader)}|v:{VERSION}"
+
+    def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
+        """The counts of the pair; nothing about them is random."""
+        return sembleu_counts(left, right, self.n, self.commit, self.reader)
+
+    @property
+    def label(self) -> str:
+        """The name of the score in text."""
+        return "SemBleu"
+
+    @property
+    def key(self) -> str:
+        """The name of the score in JSON, for any length of k-grams."""
+        return "sembleu"
+
+    def pair_words(self, counts: SemBleuCounts) -> str:
+        """The numbers of k-grams that match, by their length, and the brevity penalty."""
+        matched = ", ".join(f"{n} of {of}" for n, of in zip(counts.matched, counts.total, strict=True))
+        return f"k-grams {matched}  BP {counts.brevity_penalty:.4f}"
+
+    def members(self, counts: SemBleuCounts) -> dict[str, object]:
+        """The parts of the score."""
+        return {
+            "precisions": [float(each) for each in counts.smoothed_precisions],
+            "brevity_penalty": counts.brevity_penalty,
+            "matched": counts.matched,
+            "total": counts.total,
+            "left_length": counts.left_length,
+            "right_length": counts.right_length,
+        }
+
+    def count_lines(self, counts: SemBleuCounts) -> list[tuple[str, str]]:
+        """The precision of each length, and the brevity penalty."""
+        parts = zip(counts.smoothed_precisions, counts.matched, counts.total, strict=False)
+        lines = [
+            (f"{k}-grams", f"{float(precision):.4f} ({matched:,} of {of:,} candidate paths matched)")
+            for k, (precision, matched, of) in enumerate(parts, 1)
+        ]
+        lengths = f"{counts.left_length:,} candidate and {counts.right_length:,} reference nodes and edges"
+        return [*lines, ("brevity", f"{counts.brevity_penalty:.4f} ({lengths})")]
+
+    def parts(self, left: Graph, right: Graph) -> list[Section]:
+        """The k-grams that match, and those of either side that do not; by length, then in the order of the text."""
+        mine, others = (k_grams(graph, self.n, self.commit, self.reader).orders for graph in (left, right))
+        orders = list(zip(mine, others, strict=True))
+        return [
+            Section("matched k-grams", _rows(mine & others for mine, others in orders)),
+            Section("only in the candidate", _rows(mine - others for mine, others in orders)),
+            Section("only in the reference", _rows(others - mine for mine, others in orders)),
+        ]
+
+
+def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
+    return tuple(" ".join(gram) for grams in orders for gram in grams.elements())
+
+
+def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
+    commit = commit_named(found["commit"] or Commit.HEAD)
+    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
+
+
+_SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
+_COUNTS_PATHS = "it counts paths, not triples"
+
+_SEMBLEU = MetricEntry(
+    usage="sembleu, sembleu-kN",
+    summary="paths of up to 3, or N, nodes (@530bc05: as at that commit of the authors' program; @HEAD+reader: graphs "
+    "as that program reads them)",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+)(?P<reader>\+reader)?)?"),
+    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
+    make=_made,
+    options=frozenset(),
+    references=("song-gildea-2019-sembleu",),
+    reasons={
+        **dict.fromkeys(METHOD_OPTIONS, "it searches nothing"),
+        **dict.fromkeys(PROOF_OPTIONS, _SEARCHES_NOTHING),
+        "html": "it aligns nothing that a page could draw",
+        "fine_grained": "it aligns nothing",
+        "convention": _COUNTS_PATHS,
+        "top": "it has no TOP triple",
+        "duplicates": _COUNTS_PATHS,
+    },
+)
+ENTRIES = (_SEMBLEU,)

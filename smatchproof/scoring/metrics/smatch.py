@@ -213,7 +213,7 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
 
 _OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained"))
 
-SMATCH = MetricEntry(
+_SMATCH = MetricEntry(
     usage="smatch",
     summary="triples in common",
     pattern=re.compile(r"smatch(?:@(?P<method>.+))?"),
@@ -222,9 +222,8 @@ SMATCH = MetricEntry(
     options=_OPTIONS,
     references=("cai-knight-2013-smatch",),
 )
-"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
 
-S2MATCH = MetricEntry(
+_S2MATCH = MetricEntry(
     usage="s2match",
     summary="concepts match by similarity",
     pattern=re.compile(r"s2match(?:@(?P<method>.+))?"),
@@ -233,4 +232,5 @@ S2MATCH = MetricEntry(
     options=_OPTIONS - {"map"} | frozenset(SIMILARITY_OPTIONS),
     references=("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
 )
-"""The entry of :data:`~smatchproof.scoring.metrics.METRICS`."""
+
+ENTRIES = (_SMATCH, _S2MATCH)

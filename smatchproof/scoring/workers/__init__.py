@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
-from smatchproof.scoring.workers.jobs import number_of_jobs
+from smatchproof.base.processors import number_of_jobs
 
 if TYPE_CHECKING:  # a score without workers should not wait for them
     from smatchproof.scoring.workers.tasks import Workers

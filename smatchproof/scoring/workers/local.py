@@ -21,8 +21,8 @@ from typing import Any, TextIO
 
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.base.interrupts import ENDING, Terminated, interruptible
+from smatchproof.base.processors import START_VARIABLE
 from smatchproof.plugins.prints import messages_to
-from smatchproof.scoring.workers.jobs import START_VARIABLE
 from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 GRACE = 0.5

@@ -1,0 +1,217 @@
+"""The question of a comparison that is kept as a folder: all that decides its files, but for the evidence.
+
+``question.json`` has the options of ``compare`` by name, ``null`` where one was not given, with each file by its path
+(from the folder) and its SHA-256. What cannot be checked, such as the limits of a search, is not in it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import posixpath
+import zlib
+from argparse import Namespace
+from dataclasses import asdict, dataclass, fields
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from smatchproof.base.errors import UsageError, quoted, short
+from smatchproof.base.files import STANDARD_INPUT, opened_regular
+from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
+from smatchproof.base.records import Natural, read_json
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.inference import SAMPLES
+from smatchproof.scoring.bundles.bundle_folder import QUESTION, WAY_OUT, Sha256, pairs_file, read_record, sha256_of
+from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.system_table import system_names
+from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.inference_options import read_comparison
+from smatchproof.similarity.grading import Graded
+
+_LONGEST_NAME = 255
+"""The most bytes of the name of a file, on all usual file systems."""
+_LIBRARIES = "jinja2", "matplotlib", "numpy", "penman", "scipy"
+
+
+class OtherProgramError(VerificationError):
+    """A folder that this program cannot make anew, because another one has written it."""
+
+    heading = "not verified"
+
+
+@dataclass(frozen=True, slots=True)
+class HashedFile:
+    """A file that was read: its path from the folder of the bundle, and its SHA-256."""
+
+    path: str
+    sha256: Sha256
+
+
+_Unit = Annotated[float, Meta(ge=0, le=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class BundleQuestion:
+    """The options that decide a comparison and how it is printed.
+
+    `baseline` is the number of the system that others are compared to; `libraries` are those that decide bytes.
+    """
+
+    format: Literal["smatchproof-comparison 3"]
+    version: str
+    reference: HashedFile
+    systems: Annotated[list[HashedFile], Meta(min_length=1)]
+    metric: Annotated[list[str], Meta(min_length=1)]
+    fine_grained: bool
+    convention: str | None
+    top: Top | None
+    duplicates: Duplicates | None
+    method: str | None
+    vectors: HashedFile | None
+    similarities: HashedFile | None
+    asymmetric: Literal[True] | None
+    threshold: _Unit | None
+    sense: _Unit | None
+    graded: Graded | None
+    denominator: Annotated[int, Meta(ge=1, le=LARGEST_DENOMINATOR)] | None
+    on_error: OnError | None
+    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+    clusters: str | None
+    baseline: Natural
+    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
+    percent: bool
+    libraries: str
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the systems in tables."""
+        return system_names([system.path for system in self.systems])
+
+    @property
+    def text(self) -> str:
+        """The question as it is written."""
+        return json.dumps(asdict(self), indent=2, ensure_ascii=False) + "\n"
+
+    def files(self) -> list[HashedFile]:
+        """All files that the answer is made of."""
+        return [file for file in (self.reference, *self.systems, self.vectors, self.similarities) if file]
+
+    def question(self, folder: Path) -> Question:
+        """The question that was asked, about the files as they are found from the folder of the bundle."""
+
+        def found(value: Any) -> Any:
+            return str(folder / value.path) if isinstance(value, HashedFile) else value
+
+        given = {each.name: found(getattr(self, each.name)) for each in fields(self)}
+        given["systems"] = [found(system) for system in self.systems]
+        return read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given, jobs=1))
+
+
+_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "solver", "scheduler", "output"
+"""Options of ``compare`` that cannot be checked, or decide nothing."""
+_RECORDED = (
+    "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",
+    "denominator", "on_error", "clusters", "percent",
+)  # fmt: skip
+"""Options that are recorded as they are given."""
+
+
+def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
+    """The record of what the options of ``compare`` ask; all files are read once.
+
+    Raises :class:`UsageError` where a system is there twice, or the files cannot be named on every operating system.
+    """
+    record = BundleQuestion(
+        format="smatchproof-comparison 3",
+        version=VERSION,
+        reference=_hashed_for(folder, options.reference),
+        systems=[_hashed_for(folder, file) for file in options.systems],
+        metric=options.metric or ["smatch"],
+        vectors=_hashed_for(folder, options.vectors) if options.vectors else None,
+        similarities=_hashed_for(folder, options.similarities) if options.similarities else None,
+        samples=options.samples or SAMPLES,
+        seed=options.seed or 0,
+        baseline=baseline,
+        decimals=decimals,
+        libraries=libraries(),
+        **{name: getattr(options, name) for name in _RECORDED},
+    )
+    _check_names(record)
+    return record
+
+
+def _check_names(record: BundleQuestion) -> None:
+    for file in record.files():
+        if file.path != posixpath.normpath(file.path) or Path(file.path).is_absolute() or {*file.path} & {*"\\\0"}:
+            raise UsageError(f"{quoted(file.path)} is no path from the folder; give the file another name")
+    paths, choices = [system.path for system in record.systems], record.question(Path()).choices
+    if twice := [path for at, path in enumerate(paths) if path in paths[:at]]:
+        raise UsageError(f"{quoted(twice[0])} is a system twice; name each file once")
+    for path, name in zip(paths, record.names, strict=True):
+        if any(len(pairs_file("", name, choice.label)) > _LONGEST_NAME + 1 for choice in choices):
+            raise UsageError(f"{quoted(short(path, 100))} gives its rows too long a name; give the file a shorter one")
+
+
+def _hashed_for(folder: Path, path: str) -> HashedFile:
+    """A file that is compared, named from the folder of the bundle; its own name stays, links above are resolved.
+
+    Raises :class:`UsageError` for standard input, :class:`InputError` for a path that is no regular file, or too large.
+    """
+    if path == STANDARD_INPUT:
+        raise UsageError("a bundle names its corpora, and standard input has no name; give files")
+    place = Path(os.path.realpath(Path(path).parent), Path(path).name)
+    try:
+        name = os.path.relpath(place, os.path.realpath(folder)).replace(os.sep, "/")
+    except ValueError:
+        raise UsageError(f"{path}: on another drive than {folder}, so that no path leads there; move one") from None
+    return _hashed(path, name)
+
+
+def _hashed(path: str | Path, name: str) -> HashedFile:
+    with opened_regular(path, "the folder names it by its path; put the file there again") as file:
+        return HashedFile(name, sha256_of(file, path))
+
+
+def libraries() -> str:
+    """The libraries that decide bytes, with their versions."""
+    return ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
+
+
+def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
+    """The question of a bundle, as it is recorded and as it is asked.
+
+    Raises :class:`VerificationError` and :class:`InputError` where it is none, :class:`OtherProgramError` where another
+    version of the program has written it.
+    """
+    path, text = folder / QUESTION, read_record(folder, QUESTION)
+    version = read_json(text, str(path), dict[str, Any], WAY_OUT).get("version")
+    if isinstance(version, str) and version != VERSION:
+        words = (
+            f"was written by smatchproof {quoted(version)[1:-1]}, and this is {VERSION}; no two write the same files"
+        )
+        raise OtherProgramError(f"{path}: {words}: verify it with that version")
+    record = read_json(text, str(path), BundleQuestion, WAY_OUT)
+    _check_names(record)
+    if record.baseline >= len(record.systems):
+        raise VerificationError(f"{path}: no baseline among the systems")
+    if text != record.text:
+        raise VerificationError(f"{path}: not as smatchproof writes this question; {WAY_OUT}")
+    return record, record.question(folder)
+
+
+def check_corpora(record: BundleQuestion, folder: Path) -> None:
+    """Hold the corpora to their SHA-256. They may lie outside of the folder: nothing of another file is shown.
+
+    Raises :class:`InputError` for one that is lost, :class:`VerificationError` for another one.
+    """
+    for file in record.files():
+        path = folder / file.path
+        if _hashed(path, file.path) != file:
+            raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")
