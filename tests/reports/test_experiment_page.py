@@ -112,7 +112,7 @@ def test_the_report_has_every_table_and_figure(report):
     for figure in ("Accuracy against time: all sources", "Gap against size, with 95% bands: all sources",
                    "Gap against size, source by source", "Agreement over the groups: study swapped",
                    "Runs at the optimum by steps", "Runs and targets reached by steps", "Mean gap by steps and seconds",
-                   "Gap against re-entrancy, with 95% bands: all sources.",
+                   "Gap against re-entrancy, with 95% bands: all sources",
                    "The distribution over seeds: study."):  # fmt: skip
         assert len([label for label in labels if label.startswith(figure)]) == 1
     assert document.one("p", id="headline")["text"].startswith("S+4R, the search of smatch, misses the optimum of ")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
@@ -262,43 +262,42 @@ def _group_curve(row: Agreement, name: str, groups: Sequence[str]) -> Curve:
 
 def anytime_panels(rows: Sequence[Anytime], *, targets: bool = False) -> tuple[Panel, ...]:
     """The share of runs that have reached the optimum, or of runs and `targets` (gaps), by steps and by seconds."""
-    of = len(TARGETS) if targets else 1
+    of, label = (len(TARGETS), "runs and targets reached (%)") if targets else (1, "runs at the optimum (%)")
     steps = [_stairs(row.method, row.target_steps if targets else row.steps, of * row.runs, 1.0) for row in rows]
     seconds = [_stairs(row.method, row.target_seconds if targets else row.seconds, of * row.runs, 1e-6) for row in rows]
-    return _by_steps_and_seconds(
-        steps, seconds, "runs and targets reached (%)" if targets else "runs at the optimum (%)"
-    )
+    return _by_effort(label, (steps, _STEPS_LABEL), (seconds, _SECONDS_LABEL))
 
 
 def gap_left_panels(rows: Sequence[Anytime]) -> tuple[Panel, ...]:
     """The mean gap that is left, as a share of the optimum, by steps and by seconds."""
-    steps, seconds = (
-        [Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line") for method, gaps in some]
-        for grid, some in (
-            (STEPS, [(row.method, row.gap_at_steps) for row in rows]),
-            (SECONDS, [(row.method, row.gap_at_seconds) for row in rows]),
-        )
+
+    def curve(method: str, grid: Sequence[float], gaps: Sequence[float]) -> Curve:
+        return Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line")
+
+    steps = [curve(row.method, STEPS, row.gap_at_steps) for row in rows]
+    seconds = [curve(row.method, SECONDS, row.gap_at_seconds) for row in rows]
+    panels = _by_effort(
+        "mean gap (% of the optimum, log scale above 0.1)", (steps, _STEPS_LABEL), (seconds, _SECONDS_LABEL)
     )
-    return _by_steps_and_seconds(
-        steps, seconds, "mean gap (% of the optimum, log scale above 0.1)", y_range=(0, 120), has_gap_scale=True
-    )
+    return tuple(replace(panel, y_range=(0, 120), has_gap_scale=True) for panel in panels)
 
 
-def _by_steps_and_seconds(
-    steps: Sequence[Curve], seconds: Sequence[Curve], y_label: str, y_range: tuple[float, float] = (0, 102),
-    has_gap_scale: bool = False,
-) -> tuple[Panel, ...]:  # fmt: skip
-    return tuple(
-        Panel(curves, label, y_label, y_range=y_range, has_log_x=True, has_gap_scale=has_gap_scale)
-        for curves, label in ((steps, "steps of the search (log scale)"), (seconds, "seconds (log scale)"))
-    )
-
-
-def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
+def profile_panels(rows: Sequence[PerformanceProfile]) -> tuple[Panel, ...]:
     """The share of pairs that a method solves within a number of times the seconds of the fastest method."""
     curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
-    label = "times the seconds of the fastest (log scale)"
-    return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)
+    return _by_effort("pairs solved (%)", (curves, "times the seconds of the fastest (log scale)"))
+
+
+_STEPS_LABEL, _SECONDS_LABEL = "steps of the search (log scale)", "seconds (log scale)"
+
+
+def _by_effort(y_label: str, *parts: tuple[Sequence[Curve], str]) -> tuple[Panel, ...]:
+    """A panel of shares for each measure of effort, with its label, that has curves."""
+    return tuple(
+        Panel(curves, label, y_label, y_range=(0, 102), has_log_x=True)
+        for curves, label in parts
+        if any(curve.x for curve in curves)
+    )
 
 
 def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
