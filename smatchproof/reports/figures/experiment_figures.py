@@ -113,6 +113,7 @@ class Panel:
     ticks: Sequence[str] = ()
     y_range: tuple[float | None, float | None] = (None, None)
     has_log_x: bool = False
+    has_log_y: bool = False
     has_gap_scale: bool = False
 
 
@@ -156,30 +157,33 @@ def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = N
 
 
 def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
-    for curve in panel.curves:
-        _draw_curve(axes, curve, looks[curve.name], shade=min(0.12, 0.5 / len(panel.curves)))
+    for number, curve in enumerate(panel.curves):  # the first is the widest: where curves are one, all show
+        width, shade = max(1.2, 2.6 - 0.4 * number), min(0.12, 0.5 / len(panel.curves))
+        _draw_curve(axes, curve, looks[curve.name], width, shade)
     axes.set_title(panel.title, fontsize=10, color=INK)
     if panel.ticks:
         axes.set_xticks(range(len(panel.ticks)), panel.ticks)
     if panel.has_log_x:
         logarithmic(axes, "x")
+    if panel.has_log_y:
+        logarithmic(axes, "y")
     if panel.has_gap_scale:
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.yaxis.set_major_formatter("{x:g}")
 
 
-def _draw_curve(axes: Axes, curve: Curve, look: Style, shade: float) -> None:
+def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: float) -> None:
     x, y = list(curve.x), list(curve.y)
     common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
-    if curve.name == OPTIMUM:
+    if curve.name == OPTIMUM and len(x) > 1:
         axes.fill_between(x, y, curve.most, color=INK, alpha=0.15)
         axes.plot(x, y, linewidth=2.4, zorder=2, **common)
         return
     if curve.kind == "points":
         edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
-        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5, **edge, **common)
+        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5 if len(x) > 1 else 8, **edge, **common)
     else:
-        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=1.6, **common)
+        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=width, **common)
         axes.plot(x[-1:], y[-1:], color=look.colour, marker=look.marker, markersize=5)
     if curve.bands:
         stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
@@ -300,6 +304,23 @@ def _by_effort(y_label: str, *parts: tuple[Sequence[Curve], str]) -> tuple[Panel
     )
 
 
+def trade_off_panel(rows: Iterable[Accuracy]) -> Panel:
+    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
+
+    A method that was not measured has no point. There is no band of too few clusters of pairs.
+    """
+    curves = [
+        Curve.of_intervals(
+            row.method, [max(row.seconds, 1e-4)], [row.pair_accuracy],
+            [row.pair_band if row.clusters >= FEWEST else None], scale=100,
+        )
+        for row in rows
+        if row.pair_accuracy
+    ]  # fmt: skip
+    label = "seconds for all pairs, one run (log scale)"
+    return Panel(curves, label, "pairs solved to the optimum (%)", y_range=(None, 104), has_log_x=True)
+
+
 def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
     """The share of `of` that is not above a value, at each value, or at some of very many; none is below `least`.
 
@@ -309,63 +330,6 @@ def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
     step = -(-len(values) // MOST_STAIRS)
     places = sorted({*range(0, len(values), step), len(values) - 1}) if values else []
     return Curve(name, [max(least, values[at]) for at in places], [100 * (at + 1) / of for at in places], kind="stairs")
-
-
-# ---- accuracy against time
-
-
-@with_literal_text
-def trade_off_figure(rows: Sequence[Accuracy], looks: Mapping[str, Style] | None = None) -> Figure:
-    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
-
-    A method that was not measured has no point. There is no band of too few clusters of pairs.
-    """
-    points = [(row, row.pair_accuracy) for row in rows if row.pair_accuracy]
-    looks = looks or styles([row.method for row, _ in points])
-    figure = new_figure(7.2, 4.4)
-    axes = figure.subplots()
-    axes.set_xscale("log")
-    named = []
-    for row, accuracy in points:
-        look = looks[row.method]
-        x, y = max(row.seconds, 1e-4), 100 * accuracy.low
-        band = (row.pair_band if row.clusters >= FEWEST else None) or accuracy
-        ends = [[max(0.0, y - 100 * band.low)], [max(0.0, 100 * band.high - y)]]
-        if not accuracy.known:
-            axes.plot([x, x], [y, 100 * accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
-        axes.errorbar(
-            [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
-            marker=look.marker, markersize=12 if row.method == OPTIMUM else 7,
-        )  # fmt: skip
-        named.append((row.method, x, y))
-    label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
-    logarithmic(axes, "x", subs=(1, 2, 5))
-    axes.margins(x=0.15)
-    axes.set_ylim(top=104)
-    _name_points(figure, axes, named)
-    return figure
-
-
-def _name_points(figure: Figure, axes: Axes, points: Sequence[tuple[str, float, float]]) -> None:
-    """Write names beside points, each at the nearest place that neither a point nor another name takes."""
-    figure.draw_without_rendering()  # lays the axes out, so that points have their place
-    scale = 72 / figure.dpi
-    centres = [tuple(scale * each for each in axes.transData.transform((x, y))) for _, x, y in points]
-    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in centres]
-    for (name, *point), (x, y) in zip(points, centres, strict=True):
-        width = 5.8 * len(name)
-        offsets = [(start, 12 * step - 4) for step in (0, 1, -1, 2, -2, 3, -3, 4, -4) for start in (9, -9 - width)]
-        boxes = [(x + right, y + up, x + right + width, y + up + 10) for right, up in offsets]
-        free = (at for at, box in enumerate(boxes) if not any(_overlap(box, other) for other in taken))
-        best = next(free, 0)
-        taken.append(boxes[best])
-        axes.annotate(
-            name, (point[0], point[1]), xytext=offsets[best], textcoords="offset points", fontsize=9, color=INK
-        )
-
-
-def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 # ---- distribution over seeds

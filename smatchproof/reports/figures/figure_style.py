@@ -43,16 +43,16 @@ def label_axes(axes: Axes, x: str, y: str) -> None:
         spine.set_color(GREY)
 
 
-def logarithmic(axes: Axes, *directions: Literal["x", "y"], subs: tuple[float, ...] = (1,)) -> None:
-    """Make axes logarithmic, with plain numbers at their ticks: at each power of ten, times each of `subs`."""
+def logarithmic(axes: Axes, direction: Literal["x", "y"]) -> None:
+    """Make an axis logarithmic, with plain numbers at its ticks: at the powers of ten, or 1, 2, 5, ... in between."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-    for direction in directions:
-        axes.set(**{f"{direction}scale": "log"})
-        axis = axes.xaxis if direction == "x" else axes.yaxis
-        axis.set_major_locator(LogLocator(subs=subs, numticks=9))
-        axis.set_minor_locator(NullLocator())
-        axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+    axes.set(**{f"{direction}scale": "log"})
+    axis = axes.xaxis if direction == "x" else axes.yaxis
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 1000 * low else (1,), numticks=9))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
 
 
 def plain_number(value: float) -> str:
@@ -69,7 +69,8 @@ def legend(figure: Figure, axes: Axes) -> None:
 
     It begins at the left, so that it is in sight where a narrow page shows the left of a figure only.
     """
-    handles, labels = axes.get_legend_handles_labels()
+    named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    handles, labels = [*named.values()], [*named]
     widest = max([len(label) for label in labels], default=1)
     columns = max(1, int(figure.get_figwidth() / (0.55 + 0.075 * widest)))
     options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}

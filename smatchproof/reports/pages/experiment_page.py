@@ -204,7 +204,9 @@ def _figures_of_all(
     if rows:
         accurate = [(row.method, 100 * row.pair_accuracy.low) for row in rows if row.pair_accuracy]
         words, finding = f"Accuracy against time: {pooled}", ranked("pairs solved for certain", accurate)
-        yield _Picture("accuracy", "trade-off", figures.trade_off_figure(rows, looks), words, finding)
+        yield _Picture(
+            "accuracy", "trade-off", figures.panels_figure([figures.trade_off_panel(rows)], looks), words, finding
+        )
     profiles = [row for row in performance_profiles(results) if row.pairs]
     sizes = {name: figures.size_panels(row for row in by_size if row.source == name) for name in results.sources}
     overall = figures.size_panels(row for row in by_size if row.source == pooled)
