@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any
 
 from msgspec import convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.base.records import Natural, NotNegative
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
@@ -120,21 +119,6 @@ class Experiment:
         """The SHA-256 of :meth:`describe`: rows with the same one may be compared, whoever measured them."""
         text = json.dumps(self.describe(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
-
-
-class Specification(TypedDict, total=False):
-    """The description that :meth:`Experiment.describe` gives, as it is read back from a file."""
-
-    name: str
-    convention: dict[str, str]
-    sources: list[dict[str, Any]]
-    methods: list[str]
-    seeds: list[Natural]
-    once: list[str]
-    time_limit: NotNegative | None
-    node_limit: Natural | None
-    optimum_time_limit: NotNegative | None
-    version: str
 
 
 def _refuse_twice(what: str, values: Iterable[object]) -> None:

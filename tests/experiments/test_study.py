@@ -10,9 +10,10 @@ from itertools import combinations
 
 import pytest
 
+from benchmarks.study_annotations import ANNOTATORS, CONSENSUS, annotated_by, annotator_files
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.experiments.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
+from smatchproof.experiments.study import shipped_study
 from smatchproof.graphs.writing import write_graph
 from smatchproof.heuristics import named
 from smatchproof.problem.problem import build_problem

@@ -24,7 +24,6 @@ from smatchproof.experiments.folder import (
     ROWS,
     SPECIFICATION,
     TABLE,
-    is_finished,
     read_specification,
     written_files,
 )
@@ -74,7 +73,7 @@ def write_report(folder: str | Path) -> Path:
     results = gather(read_rows(folder / ROWS), str(folder / ROWS))
     if not results.pairs:
         raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
-    specification = read_specification(folder / SPECIFICATION) or {}
+    specification = read_specification(folder / SPECIFICATION)
     stored = read_stored_pairs(folder / PAIRS, results)
     embedded = list(_embedded(read_rows(folder / ROWS), results))
     overall = gaps(results)
@@ -85,7 +84,7 @@ def write_report(folder: str | Path) -> Path:
         facts=_facts(results),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=RESTS_ON,
-        finished=is_finished(folder, results.rows),
+        finished=(folder / TABLE).exists(),
         csv_file=TABLE,
         rows_file=ROWS,
         headline=headline([row for row in overall if row.source == _pooled(results)]),
