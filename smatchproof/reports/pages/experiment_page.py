@@ -39,18 +39,8 @@ from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.experiment_figures import Panel
 from smatchproof.reports.figures.figure_findings import growth_paragraph, headline, ranked
 from smatchproof.reports.pages.pair_page import AlignmentView, alignment_views, template
-from smatchproof.reports.tables.experiment_tables import (
-    RESTS_ON,
-    Cell,
-    FormattedTable,
-    formatted_differences,
-    formatted_failures,
-    formatted_gaps,
-    formatted_growth,
-    formatted_table1,
-    formatted_table2,
-    formatted_violations,
-)
+from smatchproof.reports.tables import experiment_tables as tables
+from smatchproof.reports.tables.experiment_tables import RESTS_ON, Cell, FormattedTable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -158,26 +148,26 @@ def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime
     pooled = [row for row in growth if row.source == _pooled(results)]
     pictures = [*_figures_of_all(results, accuracies, by_size, times), *_figures_of_sources(results)]
 
-    def section(name: str, title: str, introduction: str, *tables: FormattedTable) -> _Section:
-        shown = [table for table in tables if table.rows or table.name not in ("differences", "failures")]
+    def section(name: str, title: str, introduction: str, *some: FormattedTable) -> _Section:
+        shown = [table for table in some if table.rows or table.name not in ("differences", "failures")]
         return _Section(name, title, introduction, shown, [each.drawn for each in pictures if each.section == name])
 
-    yield section("growth", "How the gap grows", growth_paragraph(pooled), formatted_growth(growth))
+    yield section("growth", "How the gap grows", growth_paragraph(pooled), tables.formatted_growth(growth))
     introduction = "How often a method is right, and what that costs."
-    yield section("accuracy", "Accuracy and time", introduction, formatted_table2(accuracies))
+    yield section("accuracy", "Accuracy and time", introduction, tables.formatted_table2(accuracies))
     yield section("when", "When the optimum is reached", _WHEN)
     introduction = "By how much a method stays below the optimum, over all pairs and by their size."
-    differences = formatted_differences(paired_differences(results))
-    tables = formatted_gaps(overall, by_size=False), formatted_gaps(by_size), differences
-    yield section("missed", "What is missed", introduction, *tables)
+    differences = tables.formatted_differences(paired_differences(results))
+    every_gap, by_sizes = tables.formatted_gaps(overall, by_size=False), tables.formatted_gaps(by_size)
+    yield section("missed", "What is missed", introduction, every_gap, by_sizes, differences)
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
     if len(documents) > DOCUMENTS:
         introduction += f" Here are the first {DOCUMENTS} of {len(documents):,}."
-    yield section("documents", "Document scores", introduction, formatted_table1(documents[:DOCUMENTS]))
+    yield section("documents", "Document scores", introduction, tables.formatted_table1(documents[:DOCUMENTS]))
     if broken:
         introduction = "A score should depend on the two graphs, and on nothing else."
-        yield section("principles", "Symmetry and determinacy", introduction, formatted_violations(broken))
-    failed = section("failed", "Runs that failed", "They count nowhere.", formatted_failures(results))
+        yield section("principles", "Symmetry and determinacy", introduction, tables.formatted_violations(broken))
+    failed = section("failed", "Runs that failed", "They count nowhere.", tables.formatted_failures(results))
     if failed.tables:
         yield failed
 
