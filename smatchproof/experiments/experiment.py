@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import convert
+from msgspec import Meta, convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
@@ -140,16 +140,20 @@ def _seeds(value: Any) -> tuple[int, ...]:
     return seeds
 
 
-def _methods(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
-        raise TypeError
-    for name in value:
+def _methods(value: Any, choices: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Methods, each once: of those of the experiment, or all that are known."""
+    for name in convert(value, list[str]):
+        if choices and name not in choices:
+            raise unknown("method", name, choices)
         method_or_peer(name)
     _refuse_twice("method", value)
     return tuple(value)
 
 
-_METHODS = Kind('a list of methods, such as ["S", "S+4R", "exact"]', _methods)
+_METHODS = Kind(
+    'a list of methods, such as ["S", "S+4R", "exact"]',
+    lambda value: _methods(convert(value, Annotated[list[str], Meta(min_length=1)])),
+)
 _SEEDS = Kind(
     f'a list of whole numbers from 0 to {LARGEST_SEED}, or a range such as "0-19", at most {MOST_SEEDS:,} of them',
     _seeds,
@@ -177,7 +181,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     name = table.get("name", TEXT, Path(source).stem)
     rule = _read_convention(table)
     methods = table.take("methods", _METHODS)
-    once = table.get("once", Kind("a list of methods", lambda value: _some_of(value, methods)), ())
+    once = table.get("once", Kind("a list of methods", lambda value: _methods(value, methods)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),
@@ -196,14 +200,6 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
                 )
             sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
-
-
-def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
-    for name in convert(value, list[str]):
-        if name not in methods:
-            raise unknown("method", name, methods)
-    _refuse_twice("method", value)
-    return tuple(value)
 
 
 def _read_convention(table: Table) -> Convention:
