@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from smatchproof.experiments.gaps import Gaps
@@ -39,19 +39,11 @@ def headline(rows: Sequence[Gaps]) -> str:
 # ---- growth
 
 _ANSWERS = {
-    SIZE: ("it grows with size", "it falls with size", "with each further variable"),
-    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy", "with each further re-entrancy"),
-    INTERACTION: (
-        "a re-entrancy costs more in larger graphs",
-        "a re-entrancy costs less in larger graphs",
-        "for both together",
-    ),
+    SIZE: ("it grows with size", "it falls with size"),
+    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy"),
+    INTERACTION: ("a re-entrancy costs more in larger graphs", "a re-entrancy costs less in larger graphs"),
 }
-"""For each term: the words for a coefficient above 0, for one below 0, and for its unit."""
-_DOES_NOT_VARY = {
-    SIZE: "all pairs are of one size, so that what size does the data do not tell",
-    REENTRANCY: "what re-entrancy does the data do not tell, for it does not vary by itself",
-}
+"""For each term: the words for a coefficient above 0, and for one below 0."""
 
 
 def growth_paragraph(rows: Sequence[Growth]) -> str:
@@ -63,40 +55,22 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
     if not rows:
         return "No method was measured."
     first = rows[0]
-    open_pairs = "all optima are proved"
-    if first.open_pairs:
-        open_pairs = f"{first.open_pairs:,} {'optimum is' if first.open_pairs == 1 else 'optima are'} open"
-    about = (
-        f"How the mean gap of a method, in triples, grows over {first.pairs:,} pairs of {_ends(first.sizes)} "
-        f"variables and {_ends(first.reentrancies)} re-entrancies ({open_pairs}):"
-    )
-    missing = [row for row in rows if row.missed_pairs or any(each.estimate.high for _, each in row.terms)]
-    sentences = [sentence for name in _ANSWERS for sentence in _answers(name, missing)]
-    others = [row for row in rows if row not in missing]
-    if unclear := [row.method for row in others if row.open_pairs]:
-        sentences.append(f"whether anything was missed by {' and '.join(unclear)} the open optima decide")
-    if nothing := [row.method for row in others if not row.open_pairs]:
+    sentences = [
+        f"The mean gap of a method, in triples, over {first.pairs:,} pairs of {_ends(first.sizes)} variables and "
+        f"{_ends(first.reentrancies)} re-entrancies, of which {first.open_pairs:,} are not proved, with 95% intervals"
+    ]
+    for name, (grows, falls) in _ANSWERS.items():
+        found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
+        for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
+            some = [
+                f"{method} {growth_estimate(term)} ({growth_band(term) or 'too few pairs for an interval'})"
+                for method, term in found
+                if term.sign == sign
+            ]
+            sentences += [f"{answer}: {'; '.join(some)}"] * bool(some)
+    if nothing := [row.method for row in rows if not (row.missed_pairs or row.open_pairs)]:
         sentences.append(f"nothing was missed by {' and '.join(nothing)}")
-    if sum(len(row.terms) for row in missing) > 1:
-        sentences.append("each interval is for one coefficient alone: of twenty, one misses its truth on average")
-    return " ".join([about, *map(_sentence, sentences)])
-
-
-def _answers(name: str, rows: Sequence[Growth]) -> Iterator[str]:
-    """Make sentences about one term: for the methods whose gap grows, for those whose gap falls, and for the others."""
-    grows, falls, each_one = _ANSWERS[name]
-    found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
-    for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
-        some = []
-        for method, term in found:
-            if term.sign == sign:
-                band = growth_band(term)
-                sure = f"95% {band}" if band else "too few pairs for an interval"
-                some.append(f"{method} {growth_estimate(term)} {each_one} ({sure})")
-        if some:
-            yield f"{answer}: {'; '.join(some)}"
-    if rows and not found and name in _DOES_NOT_VARY:
-        yield _DOES_NOT_VARY[name]
+    return " ".join(map(_sentence, sentences))
 
 
 # ---- figures
