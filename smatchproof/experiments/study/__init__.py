@@ -16,32 +16,16 @@ from smatchproof.experiments.experiment import Experiment, read_experiment
 
 
 @contextmanager
-def shipped_study() -> Iterator[Experiment]:
-    """The experiment that compares every two annotators; its files are there while the block runs.
+def shipped(name: str) -> Iterator[Experiment]:
+    """An experiment that is shipped; its files are there while the block runs.
 
-    >>> with shipped_study() as study:
+    ``study`` compares every two annotators, ``growth`` is about gap against size and re-entrancy.
+
+    >>> with shipped("study") as study, shipped("growth") as growth:
     ...     pairs = [pair for source in study.sources for pair in source.pairs()]
-    >>> len(pairs), pairs[0].id, pairs[0].group
-    (200, 'A-B g1.1', 'g1')
+    ...     print(len(pairs), pairs[0].id, pairs[0].group, sum(source.count() for source in growth.sources))
+    200 A-B g1.1 g1 240
     """
-    with _shipped("study.toml") as experiment:
-        yield experiment
-
-
-@contextmanager
-def shipped_growth() -> Iterator[Experiment]:
-    """The experiment about gap against size and re-entrancy: 240 pairs by design.
-
-    >>> with shipped_growth() as growth:
-    ...     print(sum(source.count() for source in growth.sources))
-    240
-    """
-    with _shipped("growth.toml") as experiment:
-        yield experiment
-
-
-@contextmanager
-def _shipped(name: str) -> Iterator[Experiment]:
     with as_file(files("smatchproof.experiments.study")) as folder:
-        plan = folder / name
+        plan = folder / f"{name}.toml"
         yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
