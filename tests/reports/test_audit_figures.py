@@ -84,7 +84,7 @@ def test_symmetry_shows_every_pair_and_says_how_many_differ(small):
     assert axes.get_title() == f"sembleu\n2 of 3 differ (66.7%), mean {found.symmetry.mean:.4f}"
     shown = dots(axes)
     places = sorted((x, y) for x, y, _ in shown)
-    assert [*sum(places, ())] == pytest.approx([*sum(sorted(found.values), ())])
+    assert [*sum(places, ())] == pytest.approx([*sum(sorted(found.values), ())], abs=0.0025)
     grey = {colour for x, y, colour in shown if x == y}
     assert len(grey) == 1 and grey.isdisjoint({colour for x, y, colour in shown if x != y})
     diagonals = [line for line in axes.get_lines() if line.get_marker() != "o"]
@@ -95,11 +95,6 @@ def test_equal_pairs_make_a_larger_dot(small):
     (axes,) = symmetry_figure([with_values(small.metrics[0], [(0.5, 0.5)] * 20 + [(0.2, 0.9)])]).axes
     drawn = {tuple(line.get_xdata()): line.get_markersize() for line in axes.get_lines() if line.get_marker() == "o"}
     assert drawn[0.5,] > drawn[0.2,]
-    assert symmetry_figure([with_values(small.metrics[0], [(0.5, 0.5)] * 20)]).get_supxlabel().split()[-3:] == [
-        "64",
-        "or",
-        "more",
-    ]
 
 
 @pytest.mark.parametrize("number", [1, 6])

@@ -8,26 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
 from smatchproof.audits.probes import Position
 from smatchproof.reports.figures.experiment_figures import Curve, Panel, Style, panels_figure, styles
-from smatchproof.reports.figures.figure_style import DIFFERENT, GREY, INK, label_axes, new_figure, with_literal_text
+from smatchproof.reports.figures.figure_style import (
+    DIFFERENT,
+    GREY,
+    INK,
+    label_axes,
+    merged,
+    new_figure,
+    scatter,
+    with_literal_text,
+)
 from smatchproof.reports.figures.svg import svg_file
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _ACROSS = 3
-_CELLS = (60, 50, 40, 30, 25, 18, 12)
+_CELLS = (200, 60, 50, 40, 30, 25, 16, 12, 4, 1)
 _DOTS = 2_000
 """In all panels together: an SVG holds some 100 characters for each."""
-_SIZES = ((1, 2.6), (4, 3.8), (16, 5.4), (64, 7.8))
-"""From how many pairs on a dot has which size, in points."""
 _POINTS, _BARS = 241, 20
 _WORDS = {
     Position.ROOT: "the root",
@@ -71,85 +77,31 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 # ---- symmetry
 
 
-class Dot(NamedTuple):
-    """So many pairs at about the same place, which is their mean."""
-
-    x: float
-    y: float
-    pairs: int
-
-
 @with_literal_text
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
-    clouds = _clouds([metric.values for metric in metrics])
+    cells = next(cells for cells in _CELLS if sum(len(merged(m.values, cells)) for m in metrics) <= _DOTS)
     down = -(-len(metrics) // _ACROSS)
     across = -(-len(metrics) // down)
     figure = new_figure(3.5 * across + 0.4, 3.5 * down + 0.3)
     grid = figure.subplots(down, across, squeeze=False).flat
     for axes in grid[len(metrics) :]:
         axes.remove()
-    for axes, metric, (equal, unequal) in zip(grid, metrics, clouds, strict=False):
+    for axes, metric in zip(grid, metrics, strict=False):
         low, high = _span([metric])
         margin = 0.03 * (high - low)
         axes.axline((low, low), slope=1, color=GREY, linewidth=0.8, zorder=1)
-        _scatter(axes, equal, GREY)
-        _scatter(axes, unequal, DIFFERENT)
+        scatter(axes, [(x, y) for x, y in metric.values if abs(x - y) <= VIOLATION], GREY, cells)
+        scatter(axes, [(x, y) for x, y in metric.values if abs(x - y) > VIOLATION], DIFFERENT, cells)
         axes.set(xlim=(low - margin, high + margin), ylim=(low - margin, high + margin), aspect="equal")
         found = metric.symmetry
         counted = f"{found.unequal:,} of {found.pairs:,} differ ({100 * found.share:.1f}%)"
         title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
         axes.set_title(title, fontsize=9, color=INK)
         label_axes(axes, "score(A, B)", "score(B, A)")
-    letters = int(14 * figure.get_figwidth())  # of 8 points
-    figure.supxlabel(fill(_key(clouds), letters), fontsize=8, color=GREY)
+    words = "grey: both scores are equal; orange: they differ; a larger dot is several pairs"
+    figure.supxlabel(fill(words, int(14 * figure.get_figwidth())), fontsize=8, color=GREY)  # letters of 8 points
     return figure
-
-
-def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[Dot], list[Dot]]]:
-    """For each panel the dots of equal scores and those of others, on the finest grid that leaves few enough."""
-    clouds: list[tuple[list[Dot], list[Dot]]] = []
-    for cells in _CELLS:
-        clouds = [
-            (
-                _dots([(x, y) for x, y in values if abs(x - y) <= VIOLATION], cells),
-                _dots([(x, y) for x, y in values if abs(x - y) > VIOLATION], cells),
-            )
-            for values in panels
-        ]
-        if sum(len(dots) for cloud in clouds for dots in cloud) <= _DOTS:
-            break
-    return clouds
-
-
-def _dots(points: Sequence[tuple[float, float]], cells: int) -> list[Dot]:
-    """Points of the same cell as one dot, where their mean is."""
-    grouped: dict[tuple[int, int], list[tuple[float, float]]] = {}
-    for x, y in points:
-        grouped.setdefault((int(x * cells // 1), int(y * cells // 1)), []).append((x, y))
-    return [
-        Dot(sum(x for x, _ in group) / len(group), sum(y for _, y in group) / len(group), len(group))
-        for group in grouped.values()
-    ]
-
-
-def _scatter(axes: Axes, dots: Sequence[Dot], colour: str) -> None:
-    """Dots in classes of size, so that a file names each shape once."""
-    ends = [least for least, _ in _SIZES[1:]] + [None]
-    for (least, size), end in zip(_SIZES, ends, strict=True):
-        some = [dot for dot in dots if dot.pairs >= least and (end is None or dot.pairs < end)]
-        if some:
-            axes.plot(
-                [dot.x for dot in some], [dot.y for dot in some], linestyle="none", marker="o", markersize=size,
-                color=colour, alpha=0.7, markeredgewidth=0, zorder=2,
-            )  # fmt: skip
-
-
-def _key(clouds: Sequence[tuple[list[Dot], list[Dot]]]) -> str:
-    most = max(dot.pairs for cloud in clouds for dots in cloud for dot in dots)
-    words = "grey: both scores are equal; orange: they differ"
-    sizes = ", ".join(str(least) for least, _ in _SIZES[1:])
-    return words if most < _SIZES[1][0] else f"{words}; a dot is a pair or a few, larger ones are {sizes} or more"
 
 
 # ---- densities

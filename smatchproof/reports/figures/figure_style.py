@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -75,6 +76,25 @@ def legend(figure: Figure, axes: Axes) -> None:
     columns = max(1, int(figure.get_figwidth() / (0.55 + 0.075 * widest)))
     options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
     figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, max(1, len(labels))), **options)
+
+
+def merged(points: Iterable[tuple[float, float]], cells: int) -> Counter[tuple[float, float]]:
+    """Points as dots in the cells of a grid, with the number of points of each; `cells` to a unit.
+
+    >>> merged([(0.5, 0.751), (0.5, 0.75), (1.0, 1.0)], 200)
+    Counter({(0.5, 0.75): 2, (1.0, 1.0): 1})
+    """
+    return Counter((round(x * cells) / cells, round(y * cells) / cells) for x, y in points)
+
+
+def scatter(axes: Axes, points: Iterable[tuple[float, float]], colour: str, cells: int = 200, scale: int = 1) -> None:
+    """Draw points as dots, larger where they are several, at `scale` times their places."""
+    classes: dict[int, list[tuple[float, float]]] = {}  # an SVG names the shape of each class once
+    for (x, y), number in merged(points, cells).items():
+        classes.setdefault(number.bit_length(), []).append((scale * x, scale * y))
+    common: dict[str, Any] = {"color": colour, "alpha": 0.6, "markeredgewidth": 0, "zorder": 2}
+    for size, places in classes.items():
+        axes.plot(*zip(*places, strict=True), linestyle="none", marker="o", markersize=1.8 + 0.8 * size, **common)
 
 
 _Arguments = ParamSpec("_Arguments")
