@@ -154,7 +154,8 @@ def _drawn(curves: dict[str, list[Point]], transition: list[Point]) -> str:
             color=look.colour, marker=look.marker, linestyle=look.dash,
         )  # fmt: skip
     label_axes(left, "variables of the left graph", "median seconds to the proof")
-    logarithmic(left, "x", "y")
+    logarithmic(left, "x")
+    logarithmic(left, "y")
     left.legend(fontsize=8, frameon=False, labelcolor=INK)
     look = looks["overlap"]
     right.plot(

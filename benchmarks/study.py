@@ -10,8 +10,8 @@ from itertools import combinations
 from statistics import fmean, median
 
 from benchmarks.common import corpus, table
+from benchmarks.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.conventions.conventions import convention
-from smatchproof.experiments.study import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
 from smatchproof.generators import CorpusStatistics
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph

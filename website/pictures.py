@@ -13,7 +13,7 @@ from pathlib import Path
 from smatchproof.exact import exact
 from smatchproof.experiments.gaps import gaps, gaps_by_size
 from smatchproof.experiments.runner import results_of
-from smatchproof.experiments.study import shipped_growth
+from smatchproof.experiments.study import shipped
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
@@ -45,7 +45,7 @@ def pair_picture() -> Drawing:
 
 def gap_picture() -> str:
     """What the hill-climbing of Smatch misses, by the size of a pair, as the text of an SVG file."""
-    with shipped_growth() as experiment:
+    with shipped("growth") as experiment:
         results = results_of(replace(experiment, methods=METHODS))
     figure = panels_figure(size_panels(gaps_by_size(results)))
     words = "What hill-climbing misses against the size of a pair: mean gap in triples, and pairs missed. "

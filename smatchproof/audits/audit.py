@@ -14,40 +14,8 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from smatchproof.audits.correlation import Concordance, Correlation, RoleConfusion, correlation, role_confusion
-from smatchproof.audits.principles import (
-    Determinacy,
-    Identity,
-    Range,
-    Symmetry,
-    determinacy,
-    identity,
-    jaccard_consistency,
-    jaccard_index,
-    symmetry,
-    value_range,
-)
+from smatchproof.audits import correlation, principles, probing, systems
 from smatchproof.audits.probes import GradedProbe, graded_probes, probes_from
-from smatchproof.audits.probing import (
-    ErrorBias,
-    GradedShare,
-    ProbeResult,
-    SymmetryResult,
-    error_bias,
-    graded_share,
-    identity_probes,
-    symmetry_probes,
-)
-from smatchproof.audits.systems import (
-    Disagreement,
-    Ranking,
-    Structure,
-    StructureError,
-    disagreement,
-    ranking,
-    structure,
-    structure_error,
-)
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -130,7 +98,7 @@ class PairAudit:
     repeated: tuple[tuple[Value, ...], ...]
     others: tuple[tuple[Value, ...], ...]
     common: Counts
-    structures: tuple[Structure, ...]
+    structures: tuple[systems.Structure, ...]
     errors: tuple[str, ...]
 
 
@@ -150,7 +118,7 @@ def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
         repeated=tuple(tuple(metric.score(left, right, seed) for seed in seeds) for metric in plan.repeated),
         others=tuple(tuple(metric.score(other, right, seeds[0]) for metric in plan.metrics) for other in others),
         common=compare(left, right, plan.truth).counts,
-        structures=tuple(structure(graph) for graph in (left, *others, right)),
+        structures=tuple(systems.structure(graph) for graph in (left, *others, right)),
         errors=tuple(errors),
     )
 
@@ -177,17 +145,17 @@ class MetricAudit:
     corpus: float
     scores: int
     proved: int
-    range: Range
-    identity: Identity
-    probes: tuple[ProbeResult, ...]
-    symmetry: Symmetry
-    symmetry_probes: tuple[SymmetryResult, ...]
-    determinacy: Determinacy
-    bias: ErrorBias | None
-    jaccard: Concordance
-    graded: GradedShare
-    human: Correlation | None
-    role_confusion: RoleConfusion | None
+    range: principles.Range
+    identity: principles.Identity
+    probes: tuple[probing.ProbeResult, ...]
+    symmetry: principles.Symmetry
+    symmetry_probes: tuple[probing.SymmetryResult, ...]
+    determinacy: principles.Determinacy
+    bias: probing.ErrorBias | None
+    jaccard: correlation.Concordance
+    graded: probing.GradedShare
+    human: correlation.Correlation | None
+    role_confusion: correlation.RoleConfusion | None
     values: tuple[tuple[float, float], ...]
     """The score of each pair in both directions, for the figures."""
 
@@ -197,7 +165,7 @@ class RepeatedRuns:
     """The differences between the runs of one more metric."""
 
     name: str
-    determinacy: Determinacy
+    determinacy: principles.Determinacy
 
 
 class SystemsCompared(NamedTuple):
@@ -207,7 +175,7 @@ class SystemsCompared(NamedTuple):
     other_metric: str
     system: str
     other_system: str
-    found: Disagreement
+    found: systems.Disagreement
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,8 +184,8 @@ class SystemsAudit:
 
     names: tuple[str, ...]
     disagreements: tuple[SystemsCompared, ...]
-    ranking: Ranking
-    structure: dict[str, StructureError]
+    ranking: systems.Ranking
+    structure: dict[str, systems.StructureError]
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,17 +281,17 @@ def _metric_audit(
         corpus=corpus_value([each.forward for each in values]),
         scores=len(scores),
         proved=sum(score.proved for score in scores),
-        range=value_range([score.value for score in scores]),
-        identity=identity([score.value for score in own], forward, equal),
-        probes=identity_probes(metric, plan.seed),
-        symmetry=symmetry(forward, backward),
-        symmetry_probes=symmetry_probes(metric, plan.seed),
+        range=principles.value_range([score.value for score in scores]),
+        identity=principles.identity([score.value for score in own], forward, equal),
+        probes=probing.identity_probes(metric, plan.seed),
+        symmetry=principles.symmetry(forward, backward),
+        symmetry_probes=probing.symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
-        bias=error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
-        jaccard=jaccard_consistency(forward, [jaccard_index(pair.common) for pair in pairs]),
-        graded=graded_share(metric, request.graded_probes, plan.seed),
-        human=None if request.human is None else correlation(forward, request.human),
-        role_confusion=role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
+        bias=probing.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
+        jaccard=principles.jaccard_consistency(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
+        graded=probing.graded_share(metric, request.graded_probes, plan.seed),
+        human=None if request.human is None else correlation.correlation(forward, request.human),
+        role_confusion=correlation.role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),
     )
 
@@ -332,9 +300,9 @@ def _bias_degrees(metric: Metric) -> tuple[int, ...]:
     return PEER_BIAS_DEGREES if isinstance(metric, AlignmentMetric) and metric.peer else BIAS_DEGREES
 
 
-def _determinacy(values: Sequence[tuple[Value, ...]]) -> Determinacy:
+def _determinacy(values: Sequence[tuple[Value, ...]]) -> principles.Determinacy:
     runs = list(zip(*values, strict=True))
-    return determinacy([[score.value for score in run] for run in runs], [corpus_value(run) for run in runs])
+    return principles.determinacy([[score.value for score in run] for run in runs], [corpus_value(run) for run in runs])
 
 
 def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]) -> SystemsAudit:
@@ -354,17 +322,17 @@ def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]
     return SystemsAudit(
         names=names,
         disagreements=tuple(
-            SystemsCompared(one, two, first, second, disagreement(
+            SystemsCompared(one, two, first, second, systems.disagreement(
                 (floats[one][first], floats[one][second]), (floats[two][first], floats[two][second])
             ))
             for one, two in itertools.combinations(floats, 2)
             for first, second in itertools.combinations(names, 2)
         ),
-        ranking=ranking({
+        ranking=systems.ranking({
             metric: {name: corpus_value(found) for name, found in systems.items()}
             for metric, systems in scores.items()
         }),
-        structure={name: structure_error(shapes[number], shapes[-1]) for number, name in enumerate(names)},
+        structure={name: systems.structure_error(shapes[number], shapes[-1]) for number, name in enumerate(names)},
     )  # fmt: skip
 
 

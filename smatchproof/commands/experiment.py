@@ -269,10 +269,10 @@ def _growth(options: argparse.Namespace) -> int:
 
 def _run_shipped(folder: str, name: str) -> None:
     from smatchproof.experiments.runner import without_missing
-    from smatchproof.experiments.study import shipped_growth, shipped_study
+    from smatchproof.experiments.study import shipped
     from smatchproof.scoring.workers import open_workers
 
-    with shipped_growth() if name == "growth" else shipped_study() as whole:
+    with shipped(name) as whole:
         experiment, left_out = without_missing(whole)
         say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
         _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])

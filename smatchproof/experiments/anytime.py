@@ -11,7 +11,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from smatchproof.experiments.results import Results, method_sort_key
 from smatchproof.experiments.rows import Row
@@ -76,8 +76,8 @@ class _Runs:
 
     def __init__(self) -> None:
         self.number = 0
-        self.steps = {target: array("q") for target in TARGETS}
-        self.seconds = {target: array("d") for target in TARGETS}
+        self.steps, self.target_steps = array("q"), array("q")
+        self.seconds, self.target_seconds = array("d"), array("d")
         self.by_steps, self.by_seconds = _MeanGap(STEPS), _MeanGap(SECONDS)
 
     def add(self, row: Row, optimum: int) -> None:
@@ -86,8 +86,11 @@ class _Runs:
         for target in TARGETS:
             moment = next((each for each in row.trace if each.matched >= (1 - target) * optimum), None)
             if moment is not None:
-                self.steps[target].append(moment.steps)
-                self.seconds[target].append(moment.seconds)
+                self.target_steps.append(moment.steps)
+                self.target_seconds.append(moment.seconds)
+                if not target:
+                    self.steps.append(moment.steps)
+                    self.seconds.append(moment.seconds)
         gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in row.trace]
         self.by_steps.add([each.steps for each in row.trace], gaps)
         self.by_seconds.add([each.seconds for each in row.trace], gaps)
@@ -95,14 +98,14 @@ class _Runs:
     def summary(self, name: str) -> Anytime:
         """Return the figures of all runs."""
         return Anytime(
-            name,
-            self.number,
-            array("q", sorted(self.steps[0.0])),
-            array("d", sorted(self.seconds[0.0])),
-            array("q", sorted(chain.from_iterable(self.steps.values()))),
-            array("d", sorted(chain.from_iterable(self.seconds.values()))),
-            self.by_steps.mean(self.number),
-            self.by_seconds.mean(self.number),
+            method=name,
+            runs=self.number,
+            steps=array("q", sorted(self.steps)),
+            seconds=array("d", sorted(self.seconds)),
+            target_steps=array("q", sorted(self.target_steps)),
+            target_seconds=array("d", sorted(self.target_seconds)),
+            gap_at_steps=self.by_steps.mean(self.number),
+            gap_at_seconds=self.by_seconds.mean(self.number),
         )
 
 

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Annotated, Any
 
-from msgspec import convert
+from msgspec import Meta, convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.base.records import Natural, NotNegative
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
@@ -122,21 +121,6 @@ class Experiment:
         return hashlib.sha256(text.encode()).hexdigest()
 
 
-class Specification(TypedDict, total=False):
-    """The description that :meth:`Experiment.describe` gives, as it is read back from a file."""
-
-    name: str
-    convention: dict[str, str]
-    sources: list[dict[str, Any]]
-    methods: list[str]
-    seeds: list[Natural]
-    once: list[str]
-    time_limit: NotNegative | None
-    node_limit: Natural | None
-    optimum_time_limit: NotNegative | None
-    version: str
-
-
 def _refuse_twice(what: str, values: Iterable[object]) -> None:
     for value, number in Counter(values).items():
         if number > 1:
@@ -156,16 +140,20 @@ def _seeds(value: Any) -> tuple[int, ...]:
     return seeds
 
 
-def _methods(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not value or not all(isinstance(each, str) for each in value):
-        raise TypeError
-    for name in value:
+def _methods(value: Any, choices: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Methods, each once: of those of the experiment, or all that are known."""
+    for name in convert(value, list[str]):
+        if choices and name not in choices:
+            raise unknown("method", name, choices)
         method_or_peer(name)
     _refuse_twice("method", value)
     return tuple(value)
 
 
-_METHODS = Kind('a list of methods, such as ["S", "S+4R", "exact"]', _methods)
+_METHODS = Kind(
+    'a list of methods, such as ["S", "S+4R", "exact"]',
+    lambda value: _methods(convert(value, Annotated[list[str], Meta(min_length=1)])),
+)
 _SEEDS = Kind(
     f'a list of whole numbers from 0 to {LARGEST_SEED}, or a range such as "0-19", at most {MOST_SEEDS:,} of them',
     _seeds,
@@ -193,7 +181,7 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     name = table.get("name", TEXT, Path(source).stem)
     rule = _read_convention(table)
     methods = table.take("methods", _METHODS)
-    once = table.get("once", Kind("a list of methods", lambda value: _some_of(value, methods)), ())
+    once = table.get("once", Kind("a list of methods", lambda value: _methods(value, methods)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),
@@ -212,14 +200,6 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
                 )
             sources[found.name] = found
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
-
-
-def _some_of(value: Any, methods: tuple[str, ...]) -> tuple[str, ...]:
-    for name in convert(value, list[str]):
-        if name not in methods:
-            raise unknown("method", name, methods)
-    _refuse_twice("method", value)
-    return tuple(value)
 
 
 def _read_convention(table: Table) -> Convention:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.files import decoded, opened_bytes, read_text
+from smatchproof.base.files import decoded, read_text
 from smatchproof.base.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.base.records import read_json
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.experiment import Experiment, Specification, all_pairs
+from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
@@ -80,7 +79,7 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     if found == wanted:
         return
     hint = "run the experiment as it was, or name a new folder"
-    before = cast(dict[str, Any], read_json(found, str(path), Specification, hint))
+    before = read_json(found, str(path), dict[str, Any], hint)
     changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
     if not changed:
         raise InputError("this file was changed after the run", Place(str(path)), hint)
@@ -88,13 +87,11 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     raise InputError(what, Place(str(path)), hint)
 
 
-def read_specification(path: Path) -> Specification | None:
-    """Read the runner's description of an experiment; ``None`` where the file is missing. Raises
-    :class:`InputError`.
-    """
+def read_specification(path: Path) -> dict[str, Any]:
+    """Read the description of an experiment; empty where the file is missing. Raises :class:`InputError`."""
     if not path.exists():
-        return None
-    return read_json(read_text(str(path)), str(path), Specification, "run the experiment again")
+        return {}
+    return read_json(read_text(str(path)), str(path), dict[str, Any], "run the experiment again")
 
 
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:
@@ -107,7 +104,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         return 0
     rows = experiment.plan.rows
     with changing(path) as file:
-        cut_after(file, sum(line.endswith(b"\n") for line in file))
+        _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
     for (key, sha256), row in zip(_expected(experiment), found, strict=False):
@@ -117,7 +114,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     if next(found, None) is not None:
         raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
     with changing(path) as file:
-        cut_after(file, lines - lines % rows)
+        _cut_after(file, lines - lines % rows)
     return lines // rows
 
 
@@ -140,23 +137,11 @@ def _why_not_of(row: Row, key: Key, sha256: str) -> str:
     return f"the row of {' '.join(map(str, key))}: {row.contradiction}" if row.contradiction else ""
 
 
-def cut_after(file: IO[bytes], lines: int) -> None:
+def _cut_after(file: IO[bytes], lines: int) -> None:
     """Keep the first lines of a file, as many as `lines` says, and cut off the rest."""
     file.seek(0)
     size = sum(len(line) for line in itertools.islice(file, lines))
     file.truncate(size)
-
-
-def is_finished(folder: Path, rows: int) -> bool:
-    """Tell whether a run there has come to its end: then the table is there, and has all the rows."""
-    if not (folder / TABLE).exists():
-        return False
-    with opened_bytes(folder / TABLE) as file:
-        lines = (line.decode(errors="replace").replace("\0", "") for line in file)
-        try:
-            return sum(1 for _ in csv.reader(lines)) == rows + 1
-        except csv.Error:  # no table of ours has a field that is too long for a reader, nor a quote left open
-            return False
 
 
 def write_table(folder: Path) -> None:

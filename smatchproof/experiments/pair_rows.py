@@ -9,10 +9,10 @@ from __future__ import annotations
 import gc
 import os
 import platform
+import re
 import threading
 import time
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -31,7 +31,7 @@ from smatchproof.experiments.features import PairFeatures, pair_features
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import Moment, Solution, SolveParams
+from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.methods.registry import Method, method_or_peer
 from smatchproof.scoring.pairs.comparison import checked, compare_triples, recounted
@@ -62,20 +62,6 @@ class _Case:
     """``None`` where the limits have no room for it, whatever the method."""
     duplicates: Duplicates
 
-    def value_of(self, solution: Solution, name: str) -> int:
-        """The value of an answer of ours, recounted triple by triple."""
-        return checked(name, solution, self.left, self.right, self.duplicates)
-
-
-class _Optimum(NamedTuple):
-    """The best value that is known, the bound of a checked proof, and the cost of both."""
-
-    matched: int
-    bound: int
-    seconds: float
-    cpu_seconds: float
-    features: PairFeatures
-
 
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
@@ -88,24 +74,27 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound.
     """
     with _ONE_AT_A_TIME:
-        load_methods(tuple(name for name, _ in plan.runs))
-        left, right = plan.convention.triples(pair.left), plan.convention.triples(pair.right)
-        case, building = _built(left, right, plan)
-        optimum = _optimum(case, plan)
+        case, building = _built(pair, plan)
+        begin = time.process_time()
+        certified = compare_triples(case.left, case.right, ScoreSettings(plan.convention, params=plan.optimum_limits))
+        optimum_cpu = time.process_time() - begin
+        solution, bound = certified.solution, certified.certified_counts.upper_bound
+        features = _features(case, plan, bound, solution.nodes)
         found = _runs_of(pair, case, plan)
-        best = max([optimum.matched, _planted(pair, case), *(each.matched for rows in found.values() for each in rows)])
-        bound = optimum.bound
+        matched = [each.matched for runs in found.values() for each in runs]
+        best = max(solution.matched, _planted(pair, case), *matched)
         if best < bound:
             bound = min([bound, *_tighter_bounds(case, plan, found, bound)])
     if best > bound:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
+    left, right = case.left, case.right
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
         right=pair.right_name, method="", seed=0, matched=-1, optimum=best, bound=bound, proved=best == bound,
         left_triples=left.size, right_triples=right.size, left_variables=len(left.variables),
         right_variables=len(right.variables), status="", seconds=0.0, cpu_seconds=0.0,
-        optimum_seconds=round(optimum.seconds, 6), optimum_cpu_seconds=round(optimum.cpu_seconds, 6),
-        building_seconds=building, trace=(), features=optimum.features,
+        optimum_seconds=round(solution.seconds, 6), optimum_cpu_seconds=round(optimum_cpu, 6),
+        building_seconds=building, trace=(), features=features,
         sha256=fingerprint(plan.convention.signature, left, right), settings=plan.settings, signature="",
         machine=_machine(), workers=plan.workers, load=_load(), versions="",
     )  # fmt: skip
@@ -132,8 +121,7 @@ class RunTime(NamedTuple):
 def times_of(pair: SourcePair, plan: Plan) -> dict[tuple[str, int], RunTime | None]:
     """Time every run on a pair, by method and seed, in the order of the rows; ``None`` where a method could not run."""
     with _ONE_AT_A_TIME:
-        load_methods(tuple(name for name, _ in plan.runs))
-        case, building = _built(plan.convention.triples(pair.left), plan.convention.triples(pair.right), plan)
+        case, building = _built(pair, plan)
         found = _runs_of(pair, case, plan)
     return {
         (name, seed): None
@@ -150,10 +138,11 @@ def _building_before(name: str, building: float | None) -> float | None:
 
 
 def _runs_of(pair: SourcePair, case: _Case, plan: Plan) -> dict[str, list[_Found]]:
-    """All runs of a pair, by method."""
+    """All runs of a pair, by method; the methods take turns in who is first, pair by pair."""
+    first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(plan.runs)
     return {
         name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
-        for name, seeds in _rotated(plan.runs, pair)
+        for name, seeds in (*plan.runs[first:], *plan.runs[:first])
     }
 
 
@@ -165,35 +154,28 @@ def _load() -> float | None:
         return None
 
 
-def _built(left: TripleGraph, right: TripleGraph, plan: Plan) -> tuple[_Case, float | None]:
-    """The pair with its problem, and the seconds of building it; without, where no method has room for it."""
-    methods = [method for method in map(method_or_peer, dict(plan.runs)) if isinstance(method, Method)]
+def _built(pair: SourcePair, plan: Plan) -> tuple[_Case, float | None]:
+    """The pair with its problem, and the seconds of building it; without, where no method has room for it.
+
+    The methods are loaded before.
+    """
+    names = tuple(name for name, _ in plan.runs)
+    load_methods(names)
+    rule = plan.convention
+    left, right = rule.triples(pair.left), rule.triples(pair.right)
+    methods = [method for method in map(method_or_peer, names) if isinstance(method, Method)]
     if all(too_large(left, right, plan.limits, overhead=method.overhead) for method in methods):
-        return _Case(left, right, None, plan.convention.duplicates), None
+        return _Case(left, right, None, rule.duplicates), None
     begin = time.perf_counter()
-    problem = build_problem(left, right, plan.convention.duplicates)
-    building = round(time.perf_counter() - begin, 6)
-    return _Case(left, right, problem, plan.convention.duplicates), building
+    problem = build_problem(left, right, rule.duplicates)
+    return _Case(left, right, problem, rule.duplicates), round(time.perf_counter() - begin, 6)
 
 
-def _optimum(case: _Case, plan: Plan) -> _Optimum:
-    """The certified optimum, and the features of the pair."""
-    settings = ScoreSettings(plan.convention, params=plan.optimum_limits)
-    begin = time.process_time()
-    certified = compare_triples(case.left, case.right, settings)
-    cpu_seconds = time.process_time() - begin
-    solution, bound = certified.solution, certified.certified_counts.upper_bound
-    root_bound = bound
-    if solution.nodes > 1 and case.problem is not None:
-        root_bound = exact(case.problem, replace(plan.optimum_limits, node_limit=1)).upper_bound
-    features = pair_features(case.left, case.right, case.duplicates, case.problem, root_bound, solution.nodes)
-    return _Optimum(solution.matched, bound, solution.seconds, cpu_seconds, features)
-
-
-def _rotated(runs: Sequence[tuple[str, tuple[int, ...]]], pair: SourcePair) -> Sequence[tuple[str, tuple[int, ...]]]:
-    """The runs in another order for each pair, the same whenever the pair is run."""
-    first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(runs)
-    return [*runs[first:], *runs[:first]]
+def _features(case: _Case, plan: Plan, bound: int, nodes: int) -> PairFeatures:
+    """The features of a pair that the certified solver has proved to be worth `bound` at most, in so many nodes."""
+    if nodes > 1 and case.problem is not None:
+        bound = exact(case.problem, replace(plan.optimum_limits, node_limit=1)).upper_bound
+    return pair_features(case.left, case.right, case.duplicates, case.problem, bound, nodes)
 
 
 def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bound: int) -> list[int]:
@@ -243,7 +225,7 @@ def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found
         cpu_seconds = time.process_time() - begin
     except (UsageError, SolverDisagreement) as error:
         return _Found(-1, str(error))
-    value = case.value_of(solution, method.name)
+    value = checked(method.name, solution, case.left, case.right, case.duplicates)
     return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
 
 
@@ -286,13 +268,9 @@ def load_methods(names: tuple[str, ...]) -> None:
 
 
 def _signature(plan: Plan, name: str) -> str:
-    limits = [
-        f"|{limit}:{value:g}"
-        for limit, value in (("time-limit", plan.limits.time_limit), ("node-limit", plan.limits.node_limit))
-        if value is not None
-    ]
-    label = method_or_peer(name).label
-    return f"smatch|{plan.convention.signature}|method:{label}{''.join(limits)}|v:{VERSION}"
+    limits = {"time-limit": plan.limits.time_limit, "node-limit": plan.limits.node_limit}
+    parts = [f"|{limit}:{value:g}" for limit, value in limits.items() if value is not None]
+    return f"smatch|{plan.convention.signature}|method:{method_or_peer(name).label}{''.join(parts)}|v:{VERSION}"
 
 
 @cache
@@ -311,12 +289,10 @@ def _versions(name: str) -> str:
 @cache
 def _machine() -> str:
     """The processor, how many there are, and the system."""
-    model = platform.processor() or platform.machine()
     try:
-        for line in Path("/proc/cpuinfo").read_text(errors="replace").splitlines():
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
+        facts = Path("/proc/cpuinfo").read_text(errors="replace")
     except OSError:  # no Linux
-        pass
+        facts = ""
+    known = re.search(r"^model name\s*:\s*(.+)", facts, re.MULTILINE)
+    model = known[1].strip() if known else platform.processor() or platform.machine()
     return f"{model} x {os.cpu_count() or 1}, {platform.system()} {platform.release()}"

@@ -16,9 +16,9 @@ from pathlib import Path
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.files import file_errors
 from smatchproof.base.interrupts import held
-from smatchproof.base.output_files import appending, changing
+from smatchproof.base.output_files import appending
 from smatchproof.experiments.experiment import Experiment, all_pairs
-from smatchproof.experiments.folder import ROWS, SERIAL, cut_after, locked_folder, specification_of, write_table
+from smatchproof.experiments.folder import ROWS, SERIAL, count_whole_pairs, locked_folder, specification_of, write_table
 from smatchproof.experiments.pair_rows import RunTime, times_of
 from smatchproof.experiments.rows import Row, read_rows, write_row
 
@@ -40,7 +40,7 @@ def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, 
             timed.unlink(missing_ok=True)  # a kill may have left it
             yield total, total
             return
-        done = _count_timed_pairs(folder, each)
+        done = count_whole_pairs(timed, experiment)
         yield done, total
         untimed = itertools.islice(read_rows(rows), done * each, None)
         with appending(timed) as file, _one_core():
@@ -63,27 +63,6 @@ def time_serially(experiment: Experiment, folder: Path) -> Generator[tuple[int, 
 def _with_time(row: Row, time: RunTime | None) -> Row:
     """The row with the time of its run; nothing where the method could not run."""
     return replace(row, **{f"serial_{name}": value for name, value in time._asdict().items()}) if time else row
-
-
-def _count_timed_pairs(folder: Path, rows: int) -> int:
-    """The pairs all of whose runs are timed; what follows them is cut off. `rows` is how many a pair has."""
-    path = folder / SERIAL
-    if not path.exists():
-        return 0
-    with changing(path) as file:
-        cut_after(file, sum(line.endswith(b"\n") for line in file))
-    lines = 0
-    untimed = read_rows(folder / ROWS)
-    for lines, row in enumerate(read_rows(path), 1):
-        expected = next(untimed, None)
-        if expected is None:
-            raise InputError("more times than the experiment has rows", Place(str(path), lines), _HINT)
-        if row.key != expected.key:
-            words = f"expected the times of {' '.join(map(str, expected.key))}"
-            raise InputError(words, Place(str(path), lines), _HINT)
-    with changing(path) as file:
-        cut_after(file, lines - lines % rows)
-    return lines // rows
 
 
 @contextmanager

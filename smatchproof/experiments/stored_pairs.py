@@ -74,9 +74,8 @@ def most_missed(rows: Iterable[Row], number: int = OF_A_METHOD) -> list[Missed]:
         seeds = tuple((method, row.seed) for method, row in worst.items())
         for method, row in worst.items():
             entry = row.gap, -at, Missed(row.source, row.pair, row.optimum, seeds)
-            heap = kept.setdefault(method, [])
-            (heapq.heappush if len(heap) < number else heapq.heappushpop)(heap, entry)
-    found = {-at: missed for heap in kept.values() for _, at, missed in heap}
+            kept[method] = heapq.nlargest(number, [*kept.get(method, ()), entry])
+    found = {-at: missed for entries in kept.values() for _, at, missed in entries}
     return [found[at] for at in sorted(found)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -14,19 +15,12 @@ from smatchproof.base.toml_reading import read_toml
 from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 
-Keys = tuple[str | int, ...]
-"""The place of a value in a document: keys, and numbers (from 0) in arrays of tables."""
-
-_HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
-_ENTRY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[A-Za-z0-9_.-]|\s*\.\s*)+?)\s*=""")
-
-
 TEXT = Kind("a text", lambda value: convert(value, Annotated[str, Meta(pattern=r"\S")]))
 TRUTH: Kind[bool] = Kind("true or false", lambda value: convert(value, bool))
 
 
 class TomlDocument:
-    """The text of a TOML file, its values, and where each of them stands.
+    """The text of a TOML file and its values.
 
     Raises :class:`InputError` for a text that is no TOML. `folder` is what paths in it are relative to.
     """
@@ -36,46 +30,33 @@ class TomlDocument:
         self.folder = Path() if folder is None else folder
         self.lines = text.splitlines()
         self.values = read_toml(text, source)
-        self._lines_of = dict(_entries(self.lines))
 
-    def place(self, path: Keys, word: str | None = None) -> Place:
-        """The line of a value or, where it is not known, of the table that it is in; and the column of `word`."""
-        while path and path not in self._lines_of:
-            path = path[:-1]
-        number = self._lines_of.get(path)
-        if number is None:
+    def find(self, key: str, lines: range, marks: str = "]=.") -> Iterator[int]:
+        r"""The lines, from 0, that begin with a key or with the heading of its table.
+
+        >>> list(TomlDocument("name = 'x'\n[[sources]]\nkind = 'self'", "e.toml").find("kind", range(3)))
+        [2]
+        """
+        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key)}["']?\s*[{re.escape(marks)}]""")
+        return (at for at in lines if pattern.match(self.lines[at]))
+
+    def place(self, lines: range, key: str | None, word: str | None) -> Place:
+        """The line of a key, or of the table that these lines are, and the column of `word` in its value."""
+        whole = len(lines) == len(self.lines)
+        number = None if key is None else next(self.find(key, lines), None)
+        if number is None and (whole or not lines):
             return Place(self.source)
-        others = (line for keys, line in self._lines_of.items() if line > number and keys[: len(path)] != path)
-        last = min(others, default=len(self.lines) + 1)
-        for at, text in enumerate(self.lines[number - 1 : last - 1] if word else [], number):
-            if (found := text.find(str(word))) >= 0:
-                return Place(self.source, at, found + 1, text)
-        text = self.lines[number - 1]
-        return Place(self.source, number, len(text) - len(text.lstrip()) + 1, text)
+        number = lines[0] if number is None else number
+        for at in range(number, lines.stop) if word else ():
+            if (found := self.lines[at].find(str(word))) >= 0:
+                return Place(self.source, at + 1, found + 1, self.lines[at])
+        text = self.lines[number]
+        return Place(self.source, number + 1, len(text) - len(text.lstrip()) + 1, text)
 
     @property
     def table(self) -> Table:
         """The whole document."""
-        return Table(self, (), self.values)
-
-
-def _entries(lines: list[str]) -> Iterator[tuple[Keys, int]]:
-    """Every table and every key of a document with its line. Lines within a text over several lines may deceive it."""
-    table: Keys = ()
-    counts: dict[Keys, int] = {}
-    for number, line in enumerate(lines, 1):
-        if header := _HEADER.match(line):
-            table = ()
-            keys = _keys(header[2])
-            for at, key in enumerate(keys, 1):
-                table = (*table, key)
-                if header[1] == "[[" and at == len(keys):
-                    counts[table] = counts.get(table, -1) + 1
-                if table in counts:
-                    table = (*table, counts[table])
-            yield table, number
-        elif entry := _ENTRY.match(line):
-            yield (*table, *_keys(entry[1])), number
+        return Table(self, range(len(self.lines)), self.values)
 
 
 def shown(value: Any) -> str:
@@ -92,16 +73,12 @@ def shown(value: Any) -> str:
     return quoted(value) if isinstance(value, str) else short(str(value).lower(), 40)
 
 
-def _keys(dotted: str) -> list[str]:
-    return [key.strip().strip("\"'") for key in re.findall(r""""[^"]*"|'[^']*'|[^.]+""", dotted)]
-
-
 class Table:
     """A table of a document, whose values are read one by one; :meth:`close` raises for keys that were not read."""
 
-    def __init__(self, document: TomlDocument, path: Keys, values: dict[str, Any]) -> None:
+    def __init__(self, document: TomlDocument, lines: range, values: dict[str, Any]) -> None:
         self.document = document
-        self._path = path
+        self._lines = lines
         self._values = values
         self._known: list[str] = []
 
@@ -110,8 +87,7 @@ class Table:
 
     def error(self, key: str | None, message: str, hint: str = "", word: str | None = None) -> InputError:
         """An error at a key of the table, or at the table."""
-        path = self._path if key is None else (*self._path, key)
-        return InputError(message, self.document.place(path, word), hint)
+        return InputError(message, self.document.place(self._lines, key, word), hint)
 
     def take(self, key: str, kind: Kind[Value]) -> Value:
         """The value of a key that has to be there."""
@@ -171,7 +147,12 @@ class Table:
         if not isinstance(values, list) or not values or not all(isinstance(each, dict) for each in values):
             where = key if key in self._values else None
             raise self.error(where, f"expected at least one table [[{key}]]", expected)
-        return [Table(self.document, (*self._path, key, at), each) for at, each in enumerate(values)]
+        find, end = self.document.find, len(self.document.lines)
+        heads = [at for at in find(key, self._lines, "]") if "[[" in self.document.lines[at]]
+        sections = [range(*ends) for ends in pairwise([*heads, end])]
+        if len(heads) != len(values):  # an array of tables on one line
+            sections = [range(next(find(key, self._lines), 0), end)] * len(values)
+        return [Table(self.document, *each) for each in zip(sections, values, strict=True)]
 
     def items(self, key: str, expected: str) -> dict[str, Any]:
         """A table whose keys are free, such as parameters by name; empty without the key."""

@@ -227,12 +227,12 @@ def test_there_is_a_bar_on_a_terminal_only(folder):
 
 def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_left_out(monkeypatch, capsys):
     @contextmanager
-    def few_methods():
-        with shipped() as whole:
+    def few_methods(name):
+        with shipped(name) as whole:
             yield replace(whole, methods=("Base", "ILP", "S", "exact"), once=("ILP", "exact"), seeds=(0,))
 
-    shipped = study.shipped_study
-    monkeypatch.setattr(study, "shipped_study", few_methods)
+    shipped = study.shipped
+    monkeypatch.setattr(study, "shipped", few_methods)
     monkeypatch.setitem(sys.modules, "mip", None)
     code = main(["experiment", "figure1"])
     out, err = capsys.readouterr()

@@ -7,15 +7,17 @@ import pytest
 from scipy import stats
 
 from smatchproof.experiments.anytime import SECONDS, STEPS, anytime
-from smatchproof.experiments.growth import REENTRANCY, growths
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
 from smatchproof.inference.intervals import mean_interval
 from smatchproof.problem.solution import Moment
-from smatchproof.reports.figures.experiment_figures import anytime_panels, gap_left_panels, panels_figure, profile_panel
-from smatchproof.reports.figures.figure_findings import growth_finding
+from smatchproof.reports.figures.experiment_figures import (
+    anytime_panels,
+    gap_left_panels,
+    panels_figure,
+    profile_panels,
+)
 from smatchproof.reports.tables.experiment_tables import as_text, formatted_differences
-from tests.experiments.test_growth import made_rows
 from tests.experiments.test_tables import row
 
 
@@ -69,7 +71,7 @@ def test_profiles_by_hand():
     assert (random_start.method, random_start.pairs, random_start.ratios) == ("R", 3, (1, 1, 4))
     assert (smart.method, smart.ratios) == ("S", (1, 3))
     assert smart.share(1) == pytest.approx(1 / 3) and smart.share(3) == pytest.approx(2 / 3)
-    assert profile_panel([random_start, smart]).curves[0].x == [1, 1, 4]
+    assert profile_panels([random_start, smart])[0].curves[0].x == [1, 1, 4]
 
 
 def traced(pair, seed, *moments, bound=10):
@@ -102,12 +104,3 @@ def test_when_the_optimum_is_reached_by_hand():
     by_steps, by_seconds = panels_figure(anytime_panels([found])).axes
     assert [*by_steps.get_lines()[0].get_xdata()] == [2, 9]
     assert [*by_seconds.get_lines()[0].get_ydata()] == pytest.approx([100 / 3, 200 / 3])
-
-
-def test_captions_say_for_whom_the_gap_grows():
-    rows = [*made_rows(), *(replace(each, method="ILS", matched=100) for each in made_rows())]
-    assert growth_finding(growths(gather(rows))) == "The gap grows with size for S; nothing was missed by ILS."
-    flat = made_rows(slope=0.0)
-    assert growth_finding(growths(gather(flat))) == "The data do not tell for S."
-    found = growth_finding(growths(gather(made_rows())), REENTRANCY)
-    assert found == "The gap grows with re-entrancy for S."

@@ -88,9 +88,7 @@ def test_times_of_other_runs_are_refused(folder):
         next(run), next(run)
     path = folder / SERIAL
     path.write_text(path.read_text().replace('"S"', '"R"', 1))
-    with pytest.raises(
-        InputError, match=r"serial\.jsonl:1: expected the times of rings size=16 S 0; name a new folder"
-    ):
+    with pytest.raises(InputError, match=r"serial\.jsonl:1: expected the row of rings size=16 S 0"):
         list(time_serially(RINGS, folder))
     assert all(row.serial_seconds is None for row in rows_of(folder))
 

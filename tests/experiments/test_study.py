@@ -10,9 +10,10 @@ from itertools import combinations
 
 import pytest
 
+from benchmarks.study_annotations import ANNOTATORS, CONSENSUS, annotated_by, annotator_files
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.experiments.study import ANNOTATORS, CONSENSUS, annotated_by, annotator_files, shipped_study
+from smatchproof.experiments.study import shipped
 from smatchproof.graphs.writing import write_graph
 from smatchproof.heuristics import named
 from smatchproof.problem.problem import build_problem
@@ -31,7 +32,7 @@ def text(name):
 
 def study_pairs():
     """The pairs of the shipped experiment."""
-    with shipped_study() as study:
+    with shipped("study") as study:
         return [pair for source in study.sources for pair in source.pairs()]
 
 

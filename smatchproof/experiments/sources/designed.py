@@ -12,15 +12,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.value_kinds import choice
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.experiments.toml_tables import Table
-from smatchproof.generators import PairDesign, designed_pair
-from smatchproof.generators.parameters import (
-    DESIGN,
-    DESIGN_LABELS,
-    DESIGN_OVERLAP,
-    DESIGN_VARIABLES,
-    REENTRANCIES,
-    REPEATED,
-)
+from smatchproof.generators import PairDesign, designed_pair, parameters
 
 FACTORIAL, LATIN_HYPERCUBE = "factorial", "latin hypercube"
 
@@ -51,18 +43,18 @@ class DesignSource:
     kind: ClassVar[str] = "design"
     name: str
     number: int = 10
-    variables: tuple[int, ...] = DESIGN_VARIABLES.default
-    reentrancies: tuple[int, ...] = REENTRANCIES.default
-    repeated: tuple[float, ...] = REPEATED.default
-    labels: tuple[int, ...] = DESIGN_LABELS.default
-    overlap: tuple[float, ...] = DESIGN_OVERLAP.default
+    variables: tuple[int, ...] = parameters.DESIGN_VARIABLES.default
+    reentrancies: tuple[int, ...] = parameters.REENTRANCIES.default
+    repeated: tuple[float, ...] = parameters.REPEATED.default
+    labels: tuple[int, ...] = parameters.DESIGN_LABELS.default
+    overlap: tuple[float, ...] = parameters.DESIGN_OVERLAP.default
     seed: int = 0
     design: str = FACTORIAL
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From perhaps ``design`` and the values of each property."""
-        source = cls(name, **table.parameters(DESIGN), design=table.get("design", _DESIGN, FACTORIAL))
+        source = cls(name, **table.parameters(parameters.DESIGN), design=table.get("design", _DESIGN, FACTORIAL))
         try:
             source.count()
         except UsageError as error:

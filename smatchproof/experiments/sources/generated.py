@@ -18,21 +18,8 @@ from smatchproof.base.records import Natural
 from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.sources.source import SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
-from smatchproof.generators import Noise, overlapping_digraph_pair, random_graphs, rooted_pair
+from smatchproof.generators import Noise, overlapping_digraph_pair, parameters, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
-from smatchproof.generators.parameters import (
-    CONCEPTS,
-    DEGREE,
-    DIGRAPHS,
-    GRAPHS,
-    LABELS,
-    NODES,
-    NOISE,
-    NUMBER,
-    OVERLAP,
-    PAIRS,
-    RANDOM_SEED,
-)
 from smatchproof.generators.traps import TRAPS, Trap
 
 
@@ -47,10 +34,10 @@ class GraphsSource:
 
     kind: ClassVar[str] = "graphs"
     name: str
-    number: int = NUMBER.default
+    number: int = parameters.NUMBER.default
     variables: tuple[int, ...] | None = None
-    noise: Noise = NOISE.default
-    seed: int = RANDOM_SEED.default
+    noise: Noise = parameters.NOISE.default
+    seed: int = parameters.RANDOM_SEED.default
     fit: Path | None = None
     group: str = ""
     both_sides: bool = False
@@ -59,7 +46,7 @@ class GraphsSource:
     def read(cls, table: Table, name: str) -> Self:
         """From perhaps the parameters of ``smatchproof generate graphs``, ``noise``, ``both_sides`` and ``group``."""
         group, both_sides = table.get("group", TEXT, ""), table.get("both_sides", TRUTH, False)
-        return cls(name, **table.parameters([*GRAPHS, NOISE]), group=group, both_sides=both_sides)
+        return cls(name, **table.parameters([*parameters.GRAPHS, parameters.NOISE]), group=group, both_sides=both_sides)
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; pair k of a seed is the same however many there are."""
@@ -84,18 +71,18 @@ class DigraphsSource:
 
     kind: ClassVar[str] = "digraphs"
     name: str
-    number: int = PAIRS.default
-    nodes: tuple[int, ...] = NODES.default
-    degree: float = DEGREE.default
-    labels: int = LABELS.default
-    concepts: int = CONCEPTS.default
-    overlap: float = OVERLAP.default
-    seed: int = RANDOM_SEED.default
+    number: int = parameters.PAIRS.default
+    nodes: tuple[int, ...] = parameters.NODES.default
+    degree: float = parameters.DEGREE.default
+    labels: int = parameters.LABELS.default
+    concepts: int = parameters.CONCEPTS.default
+    overlap: float = parameters.OVERLAP.default
+    seed: int = parameters.RANDOM_SEED.default
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From perhaps the parameters of ``smatchproof generate digraphs``."""
-        source = cls(name, **table.parameters(DIGRAPHS))
+        source = cls(name, **table.parameters(parameters.DIGRAPHS))
         try:
             source.count()
         except UsageError as error:

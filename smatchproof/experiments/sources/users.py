@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.base.errors import UsageError, short
@@ -64,9 +64,8 @@ class UserSource:
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs, as the function makes them. Raises :class:`UsageError` where it raises or makes no pair."""
-        made = self._made()
         seen: set[str] = set()
-        for at, each in enumerate(made, 1):
+        for at, each in enumerate(self._made(), 1):
             pair = self._pair(each, at)
             if pair.id in seen:
                 raise UsageError(
@@ -94,17 +93,8 @@ class UserSource:
             planted = made.planted is None or isinstance(made.planted, Mapping)
             if not (graphs and planted and all(isinstance(word, str) for word in words)):
                 raise UsageError(f"pair {at} of {self.function} is no SourcePair of texts, graphs and an alignment")
-            return SourcePair(
-                self.name,
-                made.id,
-                made.group,
-                made.left_name,
-                made.right_name,
-                made.left,
-                made.right,
-                made.planted,
-                f"{self.name}: {made.cluster}" if made.cluster else "",
-            )
+            cluster = f"{self.name}: {made.cluster}" if made.cluster else ""
+            return replace(made, source=self.name, cluster=cluster)
         if not (isinstance(made, tuple) and len(made) == 2 and all(isinstance(each, Graph) for each in made)):
             raise UsageError(
                 f"pair {at} of {self.function} is {type(made).__name__}, expected two graphs, (left, right)"

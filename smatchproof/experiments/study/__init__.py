@@ -2,123 +2,30 @@
 
 It has the shape of the study of Cai & Knight (2013, Tables 1 and 2): annotators A to D and their consensus E, five
 groups of four sentences, and all pairs of annotators, which makes 200 pairs of graphs and 50 document scores. The
-consensus is written by hand. A to D are made from it with noise: each annotator makes a share of their own, and all
-make less from group to group. A and B write in an order of their own, C and D in that of the consensus.
+consensus is written by hand. A to D are made from it with noise (``benchmarks/study_annotations.py``): each annotator
+makes a share of their own, and all make less from group to group.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from importlib.resources import as_file, files
-from typing import NamedTuple
 
 from smatchproof.experiments.experiment import Experiment, read_experiment
-from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate_at_levels
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.writing import write_graph
-
-ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
-"""How much noise each makes, as a factor."""
-CONSENSUS = "E"
-GROUPS = (1.5, 1.2, 1.0, 0.8, 0.6)
-"""How much noise all make in each group of sentences, as a factor."""
-NOISE = replace(TYPICAL, subgraph_moved=0.03, subgraph_dropped=0.02)
-"""The mixture. Trained annotators rarely lose a whole branch."""
-OWN_ORDER = frozenset("AB")
-"""Who writes branches in another order than the consensus, and names variables anew."""
-SEED = 11
-"""The seed of the shipped annotations: the smallest with which agreement rises from group to group and from A to D."""
-
-
-class Annotation(NamedTuple):
-    """A graph and the sentence that it is about."""
-
-    graph: Graph
-    sentence: str
-
-    @property
-    def group(self) -> int:
-        """The group of sentences, from 1: the number in an id such as ``g3.1``."""
-        return int((self.graph.id or "").removeprefix("g").partition(".")[0])
-
-
-def annotated_by(name: str) -> list[Annotation]:
-    """The graphs that annotator A, B, C or D wrote, or the consensus E: twenty sentences in order.
-
-    >>> captain, *others = annotated_by("E")
-    >>> captain.group, captain.graph.id, captain.sentence
-    (1, 'g1.1', 'The old captain refused to sell his boat to strangers.')
-    """
-    with as_file(files("smatchproof.experiments.study") / f"{name.lower()}.amr") as path, Corpus(path) as corpus:
-        return [Annotation(block.parse(), block.sentence or "") for block in corpus.blocks()]
 
 
 @contextmanager
-def shipped_study() -> Iterator[Experiment]:
-    """The experiment that compares every two annotators; its files are there while the block runs.
+def shipped(name: str) -> Iterator[Experiment]:
+    """An experiment that is shipped; its files are there while the block runs.
 
-    >>> with shipped_study() as study:
+    ``study`` compares every two annotators, ``growth`` is about gap against size and re-entrancy.
+
+    >>> with shipped("study") as study, shipped("growth") as growth:
     ...     pairs = [pair for source in study.sources for pair in source.pairs()]
-    >>> len(pairs), pairs[0].id, pairs[0].group
-    (200, 'A-B g1.1', 'g1')
+    ...     print(len(pairs), pairs[0].id, pairs[0].group, sum(source.count() for source in growth.sources))
+    200 A-B g1.1 g1 240
     """
-    with _shipped("study.toml") as experiment:
-        yield experiment
-
-
-@contextmanager
-def shipped_growth() -> Iterator[Experiment]:
-    """The experiment about gap against size and re-entrancy: 240 pairs by design.
-
-    >>> with shipped_growth() as growth:
-    ...     print(sum(source.count() for source in growth.sources))
-    240
-    """
-    with _shipped("growth.toml") as experiment:
-        yield experiment
-
-
-@contextmanager
-def _shipped(name: str) -> Iterator[Experiment]:
     with as_file(files("smatchproof.experiments.study")) as folder:
-        plan = folder / name
+        plan = folder / f"{name}.toml"
         yield read_experiment(plan.read_text(encoding="utf-8"), str(plan), folder)
-
-
-def annotator_files(
-    consensus: Iterable[Annotation], seed: int = SEED, statistics: CorpusStatistics | None = None
-) -> dict[str, str]:
-    """The files of the annotators: their text by name. The same seed gives the same text; ids are like ``g3.1``.
-
-    An annotator who takes one concept or role for another takes one that the sentence has somewhere else, or that the
-    `statistics` have, where there are some.
-
-    >>> from smatchproof.graphs.reading import parse_graph
-    >>> boy = Annotation(parse_graph("(b / boy :mod (y / young))", id="g5.1"), "The young boy.")
-    >>> print(annotator_files([boy], seed=1)["D"])
-    # ::note Annotator D of the study, made from the consensus with noise; MIT licence.
-    # ::id g5.1
-    # ::snt The young boy.
-    (b / boy
-      :mod (y / young))
-    <BLANKLINE>
-    """
-    texts = {name: [f"# ::note Annotator {name} of the study, {_ORIGIN}"] for name in ANNOTATORS}
-    for each in consensus:
-        levels = [_level(name, each.group) for name in ANNOTATORS]
-        known = statistics or CorpusStatistics.fit([each.graph])
-        copies = annotate_at_levels(each.graph, levels, seed, known)
-        for name, copy in zip(ANNOTATORS, copies, strict=True):
-            texts[name] += [write_graph(copy.graph, each.sentence), ""]
-    return {name: "\n".join(parts) for name, parts in texts.items()}
-
-
-_ORIGIN = "made from the consensus with noise; MIT licence."
-
-
-def _level(annotator: str, group: int) -> Noise:
-    level = NOISE.scaled(ANNOTATORS[annotator] * GROUPS[group - 1])
-    return replace(level, rewrite=annotator in OWN_ORDER)

@@ -8,35 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import fill
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
 from smatchproof.audits.probes import Position
-from smatchproof.reports.figures.experiment_figures import styles
+from smatchproof.reports.figures.experiment_figures import Curve, Panel, Style, panels_figure, styles
 from smatchproof.reports.figures.figure_style import (
     DIFFERENT,
     GREY,
     INK,
     label_axes,
-    legend,
-    logarithmic,
+    merged,
     new_figure,
+    scatter,
     with_literal_text,
 )
 from smatchproof.reports.figures.svg import svg_file
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 _ACROSS = 3
-_CELLS = (60, 50, 40, 30, 25, 18, 12)
+_CELLS = (200, 60, 50, 40, 30, 25, 16, 12, 4, 1)
 _DOTS = 2_000
-"""The most dots of all panels together: an SVG holds some 100 characters for each."""
-_SIZES = ((1, 2.6), (4, 3.8), (16, 5.4), (64, 7.8))
-"""From how many pairs on a dot has which size, in points."""
+"""In all panels together: an SVG holds some 100 characters for each."""
 _POINTS, _BARS = 241, 20
 _WORDS = {
     Position.ROOT: "the root",
@@ -44,6 +41,7 @@ _WORDS = {
     Position.ABOVE_LEAVES: "a parent of leaves",
     Position.LEAF: "a leaf",
 }
+_STATED = "slope that is stated"
 
 
 def audit_figures(audit: Audit) -> dict[str, str]:
@@ -79,107 +77,46 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 # ---- symmetry
 
 
-class Dot(NamedTuple):
-    """Pairs at about the same place, which is their mean."""
-
-    x: float
-    y: float
-    pairs: int
-
-
 @with_literal_text
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
-    clouds = _clouds([metric.values for metric in metrics])
-    figure, panels = _panels(len(metrics), 3.5)
-    for axes, metric, (equal, unequal) in zip(panels, metrics, clouds, strict=True):
+    cells = next(cells for cells in _CELLS if sum(len(merged(m.values, cells)) for m in metrics) <= _DOTS)
+    down = -(-len(metrics) // _ACROSS)
+    across = -(-len(metrics) // down)
+    figure = new_figure(3.5 * across + 0.4, 3.5 * down + 0.3)
+    grid = figure.subplots(down, across, squeeze=False).flat
+    for axes in grid[len(metrics) :]:
+        axes.remove()
+    for axes, metric in zip(grid, metrics, strict=False):
         low, high = _span([metric])
         margin = 0.03 * (high - low)
         axes.axline((low, low), slope=1, color=GREY, linewidth=0.8, zorder=1)
-        _scatter(axes, equal, GREY)
-        _scatter(axes, unequal, DIFFERENT)
+        scatter(axes, [(x, y) for x, y in metric.values if abs(x - y) <= VIOLATION], GREY, cells)
+        scatter(axes, [(x, y) for x, y in metric.values if abs(x - y) > VIOLATION], DIFFERENT, cells)
         axes.set(xlim=(low - margin, high + margin), ylim=(low - margin, high + margin), aspect="equal")
         found = metric.symmetry
         counted = f"{found.unequal:,} of {found.pairs:,} differ ({100 * found.share:.1f}%)"
         title = f"{metric.name}\n{counted}, mean {found.mean:.4f}"
         axes.set_title(title, fontsize=9, color=INK)
         label_axes(axes, "score(A, B)", "score(B, A)")
-    across = int(14 * figure.get_figwidth())  # letters of 8 points
-    figure.supxlabel(fill(_key(clouds), across), fontsize=8, color=GREY)
+    words = "grey: both scores are equal; orange: they differ; a larger dot is several pairs"
+    figure.supxlabel(fill(words, int(14 * figure.get_figwidth())), fontsize=8, color=GREY)  # letters of 8 points
     return figure
-
-
-def _clouds(panels: Sequence[Sequence[tuple[float, float]]]) -> list[tuple[list[Dot], list[Dot]]]:
-    """Return the dots of equal scores and of other scores for each panel, on the finest grid that leaves few enough."""
-    clouds: list[tuple[list[Dot], list[Dot]]] = []
-    for cells in _CELLS:
-        clouds = [
-            (
-                _dots([(x, y) for x, y in values if abs(x - y) <= VIOLATION], cells),
-                _dots([(x, y) for x, y in values if abs(x - y) > VIOLATION], cells),
-            )
-            for values in panels
-        ]
-        if sum(len(dots) for cloud in clouds for dots in cloud) <= _DOTS:
-            break
-    return clouds
-
-
-def _dots(points: Sequence[tuple[float, float]], cells: int) -> list[Dot]:
-    """Points of the same cell as one dot, where their mean is."""
-    grouped: dict[tuple[int, int], list[tuple[float, float]]] = {}
-    for x, y in points:
-        grouped.setdefault((int(x * cells // 1), int(y * cells // 1)), []).append((x, y))
-    return [
-        Dot(sum(x for x, _ in group) / len(group), sum(y for _, y in group) / len(group), len(group))
-        for group in grouped.values()
-    ]
-
-
-def _scatter(axes: Axes, dots: Sequence[Dot], colour: str) -> None:
-    """Dots in classes of size, so that a file names each shape once."""
-    ends = [least for least, _ in _SIZES[1:]] + [None]
-    for (least, size), end in zip(_SIZES, ends, strict=True):
-        some = [dot for dot in dots if dot.pairs >= least and (end is None or dot.pairs < end)]
-        if some:
-            axes.plot(
-                [dot.x for dot in some], [dot.y for dot in some], linestyle="none", marker="o", markersize=size,
-                color=colour, alpha=0.7, markeredgewidth=0, zorder=2,
-            )  # fmt: skip
-
-
-def _key(clouds: Sequence[tuple[list[Dot], list[Dot]]]) -> str:
-    most = max(dot.pairs for cloud in clouds for dots in cloud for dot in dots)
-    words = "grey: both scores are equal; orange: they differ"
-    sizes = ", ".join(str(least) for least, _ in _SIZES[1:])
-    return words if most < _SIZES[1][0] else f"{words}; a dot is a pair or a few, larger ones are {sizes} or more"
 
 
 # ---- densities
 
 
-@with_literal_text
 def densities_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """The density of each metric's scores: a Gaussian kernel with Scott's bandwidth, or bars where there is no kernel.
 
     A kernel reaches beyond the range of scores; that part is reflected at its ends, so that the area stays 1.
     """
-    looks = styles([metric.name for metric in metrics])
-    figure = new_figure(7.2, 4.0)
-    axes = figure.subplots()
-    span = _span(metrics)
-    for number, metric in enumerate(metrics):
-        look, width = looks[metric.name], max(1.2, 3.4 - 0.7 * number)  # where lines are one, both show
+    span, curves = _span(metrics), []
+    for metric in metrics:
         x, y, stepped = density([forward for forward, _ in metric.values], span)
-        axes.plot(
-            x, y, label=metric.name, color=look.colour, linestyle=look.dash, linewidth=width,
-            drawstyle="steps-post" if stepped else "default",
-        )  # fmt: skip
-    axes.set_ylim(bottom=0)
-    axes.set_xlim(span)
-    label_axes(axes, "score of a pair", "density")
-    legend(figure, axes)
-    return figure
+        curves.append(Curve(metric.name, x, y, kind="stairs" if stepped else "line"))
+    return panels_figure([Panel(curves, "score of a pair", "density", y_range=(0, None))])
 
 
 def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[float], list[float], bool]:
@@ -207,34 +144,25 @@ def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[fl
 # ---- bias
 
 
-@with_literal_text
 def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric whose bias was measured: the ratio of penalties over the degree, both logarithmic.
 
     A broken line has the slope that theory states, where it states one, from the ratio at the largest degree.
     """
-    measured = [metric for metric in metrics if any(True for _ in _ratios(metric))]
-    looks = styles([str(position) for position in Position])
-    figure, panels = _panels(len(measured), 3.3, legend=1.9)
-    for axes, metric in zip(panels, measured, strict=True):
-        assert metric.bias is not None
-        for number, (position, degrees, ratios) in enumerate(_ratios(metric)):
-            look, order = looks[str(position)], metric.bias.at(position).order
-            size = 9.5 - 2 * number  # where lines lie on each other, each still shows
-            axes.plot(
-                degrees, ratios, label=f"error at {_WORDS[position]}", color=look.colour, marker=look.marker,
-                markersize=size, linewidth=1.4,
-            )  # fmt: skip
+    panels = []
+    for metric in metrics:
+        curves = []
+        for position, degrees, ratios in _ratios(metric):
+            order = metric.bias.at(position).order if metric.bias else None
             if order is not None:
                 stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
-                axes.plot(degrees, stated, color=look.colour, linestyle=(0, (2, 2)), linewidth=1)
-        logarithmic(axes, "x", "y")
-        axes.set_title(metric.name, fontsize=9, color=INK)
-        label_axes(axes, "degree of the tree", "penalty, in errors at a leaf")
-    _share_axes(panels, [one for metric in measured for one in _ratios(metric)])
-    panels[0].plot([], [], color=INK, linestyle=(0, (2, 2)), linewidth=1, label="slope that is stated")
-    legend(figure, panels[0])
-    return figure
+                curves.append(Curve(_STATED, degrees, stated, kind="line"))
+            curves.append(Curve(f"error at {_WORDS[position]}", degrees, ratios))
+        if curves:
+            labels = "degree of the tree", "penalty, in errors at a leaf"
+            panels.append(Panel(curves, *labels, metric.name, has_log_x=True, has_log_y=True))
+    looks = styles([f"error at {words}" for words in _WORDS.values()])
+    return panels_figure(panels, {**looks, _STATED: Style(GREY, "", ":")})
 
 
 def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[float]]]:
@@ -245,23 +173,6 @@ def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[flo
             yield at.position, [degree for degree, _ in known], [ratio for _, ratio in known]
 
 
-def _share_axes(panels: Sequence[Axes], ratios: Sequence[tuple[Position, list[int], list[float]]]) -> None:
-    """One stretch of degrees and ratios for all panels, with room above 1, so that a flat line looks flat."""
-    from matplotlib.ticker import LogLocator, NullLocator
-
-    degrees = sorted({degree for _, some, _ in ratios for degree in some})
-    heights = [ratio for _, _, some in ratios for ratio in some]
-    for axes in panels:
-        axes.set_xticks(degrees, [str(degree) for degree in degrees])
-        axes.set(
-            xlim=(degrees[0] / 1.1, degrees[-1] * 1.1), ylim=(min(0.7, min(heights) / 1.4), max(5, *heights) * 1.4)
-        )
-        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-        axes.yaxis.set_major_formatter("{x:g}")
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_minor_locator(NullLocator())
-
-
 # ---- common parts of the figures
 
 
@@ -269,14 +180,3 @@ def _span(metrics: Sequence[MetricAudit]) -> tuple[float, float]:
     """From 0 to 1, or further where a score lies outside."""
     scores = [score for metric in metrics for both in metric.values for score in both]
     return min(0.0, *scores), max(1.0, *scores)
-
-
-def _panels(number: int, side: float, legend: float = 0) -> tuple[Figure, list[Axes]]:
-    """Make a figure of `number` panels, each about `side` inches wide, and room for a legend of `legend` inches."""
-    down = -(-number // _ACROSS)
-    across = -(-number // down)
-    figure = new_figure(side * across + 0.4 + legend, side * down + 0.3)
-    grid = figure.subplots(down, across, squeeze=False)
-    for axes in grid.flat[number:]:
-        axes.remove()
-    return figure, list(grid.flat[:number])

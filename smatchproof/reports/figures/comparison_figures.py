@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.figures.experiment_figures import styles
-from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, new_figure, with_literal_text
+from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, new_figure, scatter, with_literal_text
 from smatchproof.scoring.systems.system_table import SystemRow
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _LONGEST_NAME = 24
-_GRID = 200
 
 
 @with_literal_text
@@ -46,13 +44,8 @@ def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]
     """
     figure = new_figure(4.4, 4.2)
     axes = figure.subplots()
-    dots = Counter((round(x * _GRID), round(y * _GRID)) for x, y in scores)
     axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)
-    look = styles(names)[names[1]]
-    axes.scatter(
-        [100 * x / _GRID for x, _ in dots], [100 * y / _GRID for _, y in dots],
-        s=[9 * number**0.5 for number in dots.values()], color=look.colour, alpha=0.45, linewidths=0,
-    )  # fmt: skip
+    scatter(axes, scores, styles(names)[names[1]].colour, scale=100)
     axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
     axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
     label_axes(axes, f"{_short(names[0])} (%)", f"{_short(names[1])} (%)")

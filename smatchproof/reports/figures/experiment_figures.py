@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
@@ -113,6 +113,7 @@ class Panel:
     ticks: Sequence[str] = ()
     y_range: tuple[float | None, float | None] = (None, None)
     has_log_x: bool = False
+    has_log_y: bool = False
     has_gap_scale: bool = False
 
 
@@ -156,30 +157,33 @@ def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = N
 
 
 def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
-    for curve in panel.curves:
-        _draw_curve(axes, curve, looks[curve.name], shade=min(0.12, 0.5 / len(panel.curves)))
+    for number, curve in enumerate(panel.curves):  # the first is the widest: where curves are one, all show
+        width, shade = max(1.2, 2.6 - 0.4 * number), min(0.12, 0.5 / len(panel.curves))
+        _draw_curve(axes, curve, looks[curve.name], width, shade)
     axes.set_title(panel.title, fontsize=10, color=INK)
     if panel.ticks:
         axes.set_xticks(range(len(panel.ticks)), panel.ticks)
     if panel.has_log_x:
         logarithmic(axes, "x")
+    if panel.has_log_y:
+        logarithmic(axes, "y")
     if panel.has_gap_scale:
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.yaxis.set_major_formatter("{x:g}")
 
 
-def _draw_curve(axes: Axes, curve: Curve, look: Style, shade: float) -> None:
+def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: float) -> None:
     x, y = list(curve.x), list(curve.y)
     common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
-    if curve.name == OPTIMUM:
+    if curve.name == OPTIMUM and len(x) > 1:
         axes.fill_between(x, y, curve.most, color=INK, alpha=0.15)
         axes.plot(x, y, linewidth=2.4, zorder=2, **common)
         return
     if curve.kind == "points":
         edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
-        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5, **edge, **common)
+        axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5 if len(x) > 1 else 8, **edge, **common)
     else:
-        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=1.6, **common)
+        axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=width, **common)
         axes.plot(x[-1:], y[-1:], color=look.colour, marker=look.marker, markersize=5)
     if curve.bands:
         stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
@@ -262,43 +266,59 @@ def _group_curve(row: Agreement, name: str, groups: Sequence[str]) -> Curve:
 
 def anytime_panels(rows: Sequence[Anytime], *, targets: bool = False) -> tuple[Panel, ...]:
     """The share of runs that have reached the optimum, or of runs and `targets` (gaps), by steps and by seconds."""
-    of = len(TARGETS) if targets else 1
+    of, label = (len(TARGETS), "runs and targets reached (%)") if targets else (1, "runs at the optimum (%)")
     steps = [_stairs(row.method, row.target_steps if targets else row.steps, of * row.runs, 1.0) for row in rows]
     seconds = [_stairs(row.method, row.target_seconds if targets else row.seconds, of * row.runs, 1e-6) for row in rows]
-    return _by_steps_and_seconds(
-        steps, seconds, "runs and targets reached (%)" if targets else "runs at the optimum (%)"
-    )
+    return _by_effort(label, (steps, _STEPS_LABEL), (seconds, _SECONDS_LABEL))
 
 
 def gap_left_panels(rows: Sequence[Anytime]) -> tuple[Panel, ...]:
     """The mean gap that is left, as a share of the optimum, by steps and by seconds."""
-    steps, seconds = (
-        [Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line") for method, gaps in some]
-        for grid, some in (
-            (STEPS, [(row.method, row.gap_at_steps) for row in rows]),
-            (SECONDS, [(row.method, row.gap_at_seconds) for row in rows]),
-        )
+
+    def curve(method: str, grid: Sequence[float], gaps: Sequence[float]) -> Curve:
+        return Curve(method, grid[: len(gaps)], [100 * gap for gap in gaps], kind="line")
+
+    steps = [curve(row.method, STEPS, row.gap_at_steps) for row in rows]
+    seconds = [curve(row.method, SECONDS, row.gap_at_seconds) for row in rows]
+    panels = _by_effort(
+        "mean gap (% of the optimum, log scale above 0.1)", (steps, _STEPS_LABEL), (seconds, _SECONDS_LABEL)
     )
-    return _by_steps_and_seconds(
-        steps, seconds, "mean gap (% of the optimum, log scale above 0.1)", y_range=(0, 120), has_gap_scale=True
-    )
+    return tuple(replace(panel, y_range=(0, 120), has_gap_scale=True) for panel in panels)
 
 
-def _by_steps_and_seconds(
-    steps: Sequence[Curve], seconds: Sequence[Curve], y_label: str, y_range: tuple[float, float] = (0, 102),
-    has_gap_scale: bool = False,
-) -> tuple[Panel, ...]:  # fmt: skip
-    return tuple(
-        Panel(curves, label, y_label, y_range=y_range, has_log_x=True, has_gap_scale=has_gap_scale)
-        for curves, label in ((steps, "steps of the search (log scale)"), (seconds, "seconds (log scale)"))
-    )
-
-
-def profile_panel(rows: Sequence[PerformanceProfile]) -> Panel:
+def profile_panels(rows: Sequence[PerformanceProfile]) -> tuple[Panel, ...]:
     """The share of pairs that a method solves within a number of times the seconds of the fastest method."""
     curves = [_stairs(row.method, row.ratios, row.pairs, 1.0) for row in rows]
-    label = "times the seconds of the fastest (log scale)"
-    return Panel(curves, label, "pairs solved (%)", y_range=(0, 102), has_log_x=True)
+    return _by_effort("pairs solved (%)", (curves, "times the seconds of the fastest (log scale)"))
+
+
+_STEPS_LABEL, _SECONDS_LABEL = "steps of the search (log scale)", "seconds (log scale)"
+
+
+def _by_effort(y_label: str, *parts: tuple[Sequence[Curve], str]) -> tuple[Panel, ...]:
+    """A panel of shares for each measure of effort, with its label, that has curves."""
+    return tuple(
+        Panel(curves, label, y_label, y_range=(0, 102), has_log_x=True)
+        for curves, label in parts
+        if any(curve.x for curve in curves)
+    )
+
+
+def trade_off_panel(rows: Iterable[Accuracy]) -> Panel:
+    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
+
+    A method that was not measured has no point. There is no band of too few clusters of pairs.
+    """
+    curves = [
+        Curve.of_intervals(
+            row.method, [max(row.seconds, 1e-4)], [row.pair_accuracy],
+            [row.pair_band if row.clusters >= FEWEST else None], scale=100,
+        )
+        for row in rows
+        if row.pair_accuracy
+    ]  # fmt: skip
+    label = "seconds for all pairs, one run (log scale)"
+    return Panel(curves, label, "pairs solved to the optimum (%)", y_range=(None, 104), has_log_x=True)
 
 
 def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
@@ -310,63 +330,6 @@ def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
     step = -(-len(values) // MOST_STAIRS)
     places = sorted({*range(0, len(values), step), len(values) - 1}) if values else []
     return Curve(name, [max(least, values[at]) for at in places], [100 * (at + 1) / of for at in places], kind="stairs")
-
-
-# ---- accuracy against time
-
-
-@with_literal_text
-def trade_off_figure(rows: Sequence[Accuracy], looks: Mapping[str, Style] | None = None) -> Figure:
-    """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
-
-    A method that was not measured has no point. There is no band of too few clusters of pairs.
-    """
-    points = [(row, row.pair_accuracy) for row in rows if row.pair_accuracy]
-    looks = looks or styles([row.method for row, _ in points])
-    figure = new_figure(7.2, 4.4)
-    axes = figure.subplots()
-    axes.set_xscale("log")
-    named = []
-    for row, accuracy in points:
-        look = looks[row.method]
-        x, y = max(row.seconds, 1e-4), 100 * accuracy.low
-        band = (row.pair_band if row.clusters >= FEWEST else None) or accuracy
-        ends = [[max(0.0, y - 100 * band.low)], [max(0.0, 100 * band.high - y)]]
-        if not accuracy.known:
-            axes.plot([x, x], [y, 100 * accuracy.high], color=look.colour, linewidth=3.0, alpha=0.6)
-        axes.errorbar(
-            [x], [y], ends, color=look.colour, elinewidth=1.2, capsize=2, linestyle="none",
-            marker=look.marker, markersize=12 if row.method == OPTIMUM else 7,
-        )  # fmt: skip
-        named.append((row.method, x, y))
-    label_axes(axes, "seconds for all pairs, one run (log scale)", "pairs solved to the optimum (%)")
-    logarithmic(axes, "x", subs=(1, 2, 5))
-    axes.margins(x=0.15)
-    axes.set_ylim(top=104)
-    _name_points(figure, axes, named)
-    return figure
-
-
-def _name_points(figure: Figure, axes: Axes, points: Sequence[tuple[str, float, float]]) -> None:
-    """Write names beside points, each at the nearest place that neither a point nor another name takes."""
-    figure.draw_without_rendering()  # lays the axes out, so that points have their place
-    scale = 72 / figure.dpi
-    centres = [tuple(scale * each for each in axes.transData.transform((x, y))) for _, x, y in points]
-    taken = [(x - 5, y - 5, x + 5, y + 5) for x, y in centres]
-    for (name, *point), (x, y) in zip(points, centres, strict=True):
-        width = 5.8 * len(name)
-        offsets = [(start, 12 * step - 4) for step in (0, 1, -1, 2, -2, 3, -3, 4, -4) for start in (9, -9 - width)]
-        boxes = [(x + right, y + up, x + right + width, y + up + 10) for right, up in offsets]
-        free = (at for at, box in enumerate(boxes) if not any(_overlap(box, other) for other in taken))
-        best = next(free, 0)
-        taken.append(boxes[best])
-        axes.annotate(
-            name, (point[0], point[1]), xytext=offsets[best], textcoords="offset points", fontsize=9, color=INK
-        )
-
-
-def _overlap(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
 # ---- distribution over seeds

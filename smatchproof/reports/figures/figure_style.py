@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
@@ -43,16 +44,16 @@ def label_axes(axes: Axes, x: str, y: str) -> None:
         spine.set_color(GREY)
 
 
-def logarithmic(axes: Axes, *directions: Literal["x", "y"], subs: tuple[float, ...] = (1,)) -> None:
-    """Make axes logarithmic, with plain numbers at their ticks: at each power of ten, times each of `subs`."""
+def logarithmic(axes: Axes, direction: Literal["x", "y"]) -> None:
+    """Make an axis logarithmic, with plain numbers at its ticks: at the powers of ten, or 1, 2, 5, ... in between."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
-    for direction in directions:
-        axes.set(**{f"{direction}scale": "log"})
-        axis = axes.xaxis if direction == "x" else axes.yaxis
-        axis.set_major_locator(LogLocator(subs=subs, numticks=9))
-        axis.set_minor_locator(NullLocator())
-        axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
+    axes.set(**{f"{direction}scale": "log"})
+    axis = axes.xaxis if direction == "x" else axes.yaxis
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 1000 * low else (1,), numticks=9))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: plain_number(value)))
 
 
 def plain_number(value: float) -> str:
@@ -69,11 +70,31 @@ def legend(figure: Figure, axes: Axes) -> None:
 
     It begins at the left, so that it is in sight where a narrow page shows the left of a figure only.
     """
-    handles, labels = axes.get_legend_handles_labels()
+    named = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+    handles, labels = [*named.values()], [*named]
     widest = max([len(label) for label in labels], default=1)
     columns = max(1, int(figure.get_figwidth() / (0.55 + 0.075 * widest)))
     options: dict[str, Any] = {"fontsize": 8.5, "frameon": False, "labelcolor": INK, "borderpad": 0.1}
     figure.legend(handles, labels, loc="outside upper left", ncols=min(columns, max(1, len(labels))), **options)
+
+
+def merged(points: Iterable[tuple[float, float]], cells: int) -> Counter[tuple[float, float]]:
+    """Points as dots in the cells of a grid, with the number of points of each; `cells` to a unit.
+
+    >>> merged([(0.5, 0.751), (0.5, 0.75), (1.0, 1.0)], 200)
+    Counter({(0.5, 0.75): 2, (1.0, 1.0): 1})
+    """
+    return Counter((round(x * cells) / cells, round(y * cells) / cells) for x, y in points)
+
+
+def scatter(axes: Axes, points: Iterable[tuple[float, float]], colour: str, cells: int = 200, scale: int = 1) -> None:
+    """Draw points as dots, larger where they are several, at `scale` times their places."""
+    classes: dict[int, list[tuple[float, float]]] = {}  # an SVG names the shape of each class once
+    for (x, y), number in merged(points, cells).items():
+        classes.setdefault(number.bit_length(), []).append((scale * x, scale * y))
+    common: dict[str, Any] = {"color": colour, "alpha": 0.6, "markeredgewidth": 0, "zorder": 2}
+    for size, places in classes.items():
+        axes.plot(*zip(*places, strict=True), linestyle="none", marker="o", markersize=1.8 + 0.8 * size, **common)
 
 
 _Arguments = ParamSpec("_Arguments")

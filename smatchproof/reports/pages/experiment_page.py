@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import json
+import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -23,34 +24,23 @@ from smatchproof.experiments.folder import (
     ROWS,
     SPECIFICATION,
     TABLE,
-    is_finished,
     read_specification,
     written_files,
 )
 from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
-from smatchproof.experiments.growth import REENTRANCY, REPETITION, Growth, growths, reentrancies_of, repetition_of
+from smatchproof.experiments.growth import REENTRANCY, REPETITION, growths, reentrancies_of, repetition_of
 from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import ALL, PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
 from smatchproof.experiments.violations import violations
-from smatchproof.reports.figures import experiment_figures as figures, figure_findings as findings
+from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.experiment_figures import Panel
-from smatchproof.reports.figures.figure_findings import growth_paragraph, headline
+from smatchproof.reports.figures.figure_findings import growth_paragraph, headline, ranked
 from smatchproof.reports.pages.pair_page import AlignmentView, alignment_views, template
-from smatchproof.reports.tables.experiment_tables import (
-    RESTS_ON,
-    Cell,
-    FormattedTable,
-    formatted_differences,
-    formatted_failures,
-    formatted_gaps,
-    formatted_growth,
-    formatted_table1,
-    formatted_table2,
-    formatted_violations,
-)
+from smatchproof.reports.tables import experiment_tables as tables
+from smatchproof.reports.tables.experiment_tables import RESTS_ON, Cell, FormattedTable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -73,7 +63,7 @@ def write_report(folder: str | Path) -> Path:
     results = gather(read_rows(folder / ROWS), str(folder / ROWS))
     if not results.pairs:
         raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
-    specification = read_specification(folder / SPECIFICATION) or {}
+    specification = read_specification(folder / SPECIFICATION)
     stored = read_stored_pairs(folder / PAIRS, results)
     embedded = list(_embedded(read_rows(folder / ROWS), results))
     overall = gaps(results)
@@ -84,7 +74,7 @@ def write_report(folder: str | Path) -> Path:
         facts=_facts(results),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=RESTS_ON,
-        finished=is_finished(folder, results.rows),
+        finished=(folder / TABLE).exists(),
         csv_file=TABLE,
         rows_file=ROWS,
         headline=headline([row for row in overall if row.source == _pooled(results)]),
@@ -137,7 +127,7 @@ class _Picture(NamedTuple):
     name: str
     figure: Figure
     caption: str
-    finding: str
+    finding: str = ""
 
     @property
     def drawn(self) -> tuple[str, str]:
@@ -156,28 +146,28 @@ def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime
     growth, accuracies, by_size = growths(results), table2(results, bands=True), gaps_by_size(results)
     documents, broken = table1(results), violations(results)
     pooled = [row for row in growth if row.source == _pooled(results)]
-    pictures = [*_figures_of_all(results, accuracies, by_size, pooled, times), *_figures_of_sources(results)]
+    pictures = [*_figures_of_all(results, accuracies, by_size, times), *_figures_of_sources(results)]
 
-    def section(name: str, title: str, introduction: str, *tables: FormattedTable) -> _Section:
-        shown = [table for table in tables if table.rows or table.name not in ("differences", "failures")]
+    def section(name: str, title: str, introduction: str, *some: FormattedTable) -> _Section:
+        shown = [table for table in some if table.rows or table.name not in ("differences", "failures")]
         return _Section(name, title, introduction, shown, [each.drawn for each in pictures if each.section == name])
 
-    yield section("growth", "How the gap grows", growth_paragraph(pooled), formatted_growth(growth))
+    yield section("growth", "How the gap grows", growth_paragraph(pooled), tables.formatted_growth(growth))
     introduction = "How often a method is right, and what that costs."
-    yield section("accuracy", "Accuracy and time", introduction, formatted_table2(accuracies))
+    yield section("accuracy", "Accuracy and time", introduction, tables.formatted_table2(accuracies))
     yield section("when", "When the optimum is reached", _WHEN)
     introduction = "By how much a method stays below the optimum, over all pairs and by their size."
-    differences = formatted_differences(paired_differences(results))
-    tables = formatted_gaps(overall, by_size=False), formatted_gaps(by_size), differences
-    yield section("missed", "What is missed", introduction, *tables)
+    differences = tables.formatted_differences(paired_differences(results))
+    every_gap, by_sizes = tables.formatted_gaps(overall, by_size=False), tables.formatted_gaps(by_size)
+    yield section("missed", "What is missed", introduction, every_gap, by_sizes, differences)
     introduction = "All pairs of one source, two annotators (or systems) and a group make a document."
     if len(documents) > DOCUMENTS:
         introduction += f" Here are the first {DOCUMENTS} of {len(documents):,}."
-    yield section("documents", "Document scores", introduction, formatted_table1(documents[:DOCUMENTS]))
+    yield section("documents", "Document scores", introduction, tables.formatted_table1(documents[:DOCUMENTS]))
     if broken:
         introduction = "A score should depend on the two graphs, and on nothing else."
-        yield section("principles", "Symmetry and determinacy", introduction, formatted_violations(broken))
-    failed = section("failed", "Runs that failed", "They count nowhere.", formatted_failures(results))
+        yield section("principles", "Symmetry and determinacy", introduction, tables.formatted_violations(broken))
+    failed = section("failed", "Runs that failed", "They count nowhere.", tables.formatted_failures(results))
     if failed.tables:
         yield failed
 
@@ -195,49 +185,43 @@ _FEATURES: tuple[tuple[str, str, Callable[[PairResult], float]], ...] = (
 
 
 def _figures_of_all(
-    results: Results,
-    accuracies: Sequence[Accuracy],
-    by_size: Sequence[Gaps],
-    growth: Sequence[Growth],
-    times: Sequence[Anytime],
+    results: Results, accuracies: Sequence[Accuracy], by_size: Sequence[Gaps], times: Sequence[Anytime]
 ) -> Iterator[_Picture]:
-    """The figures of all pairs together; `growth` is that over all pairs."""
+    """The figures of all pairs together."""
     looks, pooled = figures.styles(results.methods), _pooled(results)
-    rows = [row for row in accuracies if row.source == pooled]
-    if any(row.pair_accuracy for row in rows):
-        figure, words = figures.trade_off_figure(rows, looks), f"Accuracy against time: {pooled}"
-        yield _Picture("accuracy", "trade-off", figure, words, findings.trade_off_finding(rows))
-
-    def panels(section: str, name: str, some: Sequence[Panel], words: str, finding: str) -> Iterator[_Picture]:
-        if some:
-            yield _Picture(section, name, figures.panels_figure(some, looks), words, finding)
-
-    some: Sequence[Panel]
-    if times:
-        when = " by steps and seconds"
-        some = figures.anytime_panels(times)
-        yield from panels("when", "anytime", some, f"Runs at the optimum{when}", findings.anytime_finding(times))
-        some, words = figures.anytime_panels(times, targets=True), f"Runs and targets reached{when}"
-        yield from panels("when", "targets", some, words, findings.anytime_finding(times, targets=True))
-        some = figures.gap_left_panels(times)
-        yield from panels("when", "gap-curves", some, f"Mean gap{when}", findings.gap_curves_finding(times))
-    profiles = performance_profiles(results)
-    some = [figures.profile_panel(profiles)] if any(profile.ratios for profile in profiles) else []
-    yield from panels("when", "profile", some, "Performance profiles", findings.profile_finding(profiles))
-    sizes = {
-        name: figures.size_panels(row for row in by_size if row.source == name) for name in (pooled, *results.sources)
-    }
-    words = f"Gap against size, with 95% bands: {pooled}"
-    yield from panels("missed", "size", sizes[pooled], words, findings.growth_finding(growth))
-    found = [(term, label, gaps_by_feature(results, feature)) for term, label, feature in _FEATURES]
-    found = [each for each in found if any(len(rows) > 1 for rows in each[2])]
-    some = [figures.gap_panel(rows, label) for _, label, rows in found]
-    words = f"Gap against {' and '.join(term for term, _, _ in found)}, with 95% bands: {pooled}"
-    finding = " ".join(findings.growth_finding(growth, term) for term, _, _ in found)
-    yield from panels("missed", "features", some, words, finding)
-    some = [replace(panels[0], title=name) for name, panels in sizes.items() if name != pooled and panels]
-    words = "Gap against size, source by source, with 95% bands and the same axes"
-    yield from panels("missed", "size-panels", some if len(some) > 1 else [], words, "")
+    rows = [row for row in accuracies if row.source == pooled and row.pair_accuracy]
+    if rows:
+        accurate = [(row.method, 100 * row.pair_accuracy.low) for row in rows if row.pair_accuracy]
+        words, finding = f"Accuracy against time: {pooled}", ranked("pairs solved for certain", accurate)
+        yield _Picture(
+            "accuracy", "trade-off", figures.panels_figure([figures.trade_off_panel(rows)], looks), words, finding
+        )
+    profiles = [row for row in performance_profiles(results) if row.pairs]
+    sizes = {name: figures.size_panels(row for row in by_size if row.source == name) for name in results.sources}
+    overall = figures.size_panels(row for row in by_size if row.source == pooled)
+    features = [(term, label, gaps_by_feature(results, feature)) for term, label, feature in _FEATURES]
+    features = [each for each in features if any(len(rows) > 1 for rows in each[2])]
+    named = " and ".join(term for term, _, _ in features)
+    each_source = [replace(panels[0], title=name) for name, panels in sizes.items() if panels]
+    at_optimum = ranked("runs at the optimum", [(row.method, 100 * row.share) for row in times])
+    reached = ranked("runs and targets reached", [(row.method, 100 * row.target_share) for row in times])
+    left = ranked("gap at the end", [(row.method, 100 * row.gap_at_steps[-1]) for row in times if row.gap_at_steps])
+    solved = ranked("proved pairs solved", [(row.method, 100 * row.share(math.inf)) for row in profiles])
+    drawn: tuple[tuple[str, str, Sequence[Panel], str, str], ...] = (
+        ("when", "anytime", figures.anytime_panels(times), "Runs at the optimum by steps and seconds", at_optimum),
+        ("when", "targets", figures.anytime_panels(times, targets=True),
+         "Runs and targets reached by steps and seconds", reached),
+        ("when", "gap-curves", figures.gap_left_panels(times), "Mean gap by steps and seconds", left),
+        ("when", "profile", figures.profile_panels(profiles), "Performance profiles", solved),
+        ("missed", "size", overall, f"Gap against size, with 95% bands: {pooled}", ""),
+        ("missed", "features", [figures.gap_panel(rows, label) for _, label, rows in features],
+         f"Gap against {named}, with 95% bands: {pooled}", ""),
+        ("missed", "size-panels", each_source if len(each_source) > 1 else (),
+         "Gap against size, source by source, with 95% bands and the same axes", ""),
+    )  # fmt: skip
+    for section, name, panels, words, finding in drawn:
+        if panels:
+            yield _Picture(section, name, figures.panels_figure(panels, looks), words, finding)
 
 
 def _figures_of_sources(results: Results) -> Iterator[_Picture]:
@@ -248,13 +232,15 @@ def _figures_of_sources(results: Results) -> Iterator[_Picture]:
         if ends := [row for row in to_consensus if row.source == source and row.method == OPTIMUM]:
             words = f"Figure 1: agreement of each annotator with the consensus over the groups: {source}"
             figure = figures.panels_figure([figures.consensus_panel(ends)])
-            yield _Picture("documents", f"consensus{number}", figure, words, "")
+            yield _Picture("documents", f"consensus{number}", figure, words)
         if panels := figures.agreement_panels(row for row in curves if row.source == source):
-            words, finding = f"Agreement over the groups: {source}", findings.agreement_finding(panels)
             figure = figures.panels_figure(panels, looks)
-            yield _Picture("documents", f"agreement{number}", figure, words, finding)
+            yield _Picture("documents", f"agreement{number}", figure, f"Agreement over the groups: {source}")
         if runs := [row for row in sums if row.source == source and len(row.f1) > 1]:
-            words, finding = f"The distribution over seeds: {source}", findings.seed_finding(runs)
+            finding = ranked(
+                "points of F1 between seeds", [(row.method, max(row.losses) - min(row.losses)) for row in runs], ""
+            )
+            words = f"The distribution over seeds: {source}"
             yield _Picture("principles", f"seeds{number}", figures.seed_figure(runs, looks), words, finding)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from smatchproof.inference.interval import Interval
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 
@@ -28,8 +29,8 @@ def _cells(agreement: Agreement, at: int, has_scores: bool) -> Iterator[Cell]:
             yield Cell(_SELF)
             continue
         score = agreement.of(at, other)
-        low, high = score.micro.f1, score.micro_upper.f1
-        yield Cell(f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}", low)
+        f1 = Interval(score.micro.f1, score.micro_upper.f1)
+        yield Cell(str(f1), f1.low)
     if has_scores:
         yield Cell(f"{agreement.mean(at):.4f}", agreement.mean(at))
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])

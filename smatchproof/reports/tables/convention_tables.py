@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from smatchproof.base.text_table import table_lines
+from smatchproof.inference.interval import Interval
 from smatchproof.scoring.convention_shares import ConventionComparison, RuleShare
 
 
@@ -13,8 +14,7 @@ def conventions_text(found: ConventionComparison) -> str:
     rows = [["convention", "precision", "recall", "F1", "certified"]]
     for score in found.scores:
         corpus = score.corpus
-        ends = zip(corpus.micro, corpus.micro_upper, strict=True)
-        cells = [f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}" for low, high in ends]
+        cells = [str(Interval(*ends)) for ends in zip(corpus.micro, corpus.micro_upper, strict=True)]
         refused = f", {score.refused:,} left out" if score.refused else ""
         rows.append([score.name, *cells, f"{corpus.certified:,} of {corpus.pairs:,}{refused}"])
     lines = [*table_lines(rows), ""]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from statistics import mean
 
 from smatchproof.base.text_table import table_lines
+from smatchproof.inference.interval import Interval
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
 
 
@@ -38,9 +39,7 @@ def peers_text(found: Sequence[PeerScore]) -> str:
 
 def _row(score: PeerScore) -> list[str]:
     optimum, f1 = score.optimum, [each.f1 for each in score.scores]
-    best = f"{optimum.micro.f1:.4f}"
-    if not optimum.all_proved:
-        best += f" to {optimum.micro_upper.f1:.4f}"
+    best = str(Interval(optimum.micro.f1, optimum.micro_upper.f1))
     missed = [f"{mean(each):,.1f}" for each in (score.missed_pairs, score.missed_triples)]
     return [score.peer, score.convention, best, *(f"{each:.4f}" for each in (mean(f1), min(f1), max(f1))), *missed,
             f"{score.varying:,}"]  # fmt: skip
