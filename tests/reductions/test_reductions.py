@@ -16,7 +16,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_both_sides_agree_and_every_way_back_is_good(case):
-    assert len(set(draws(case, 25))) > 1, "all instances had the same answer"
+    assert len(set(draws(case, 16))) > 1, "all instances had the same answer"
 
 
 @pytest.mark.stress
