@@ -47,7 +47,7 @@ demo: $(VENV)/run.stamp
 	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
 	$(BIN)/smatchproof experiment table2
 
-# The inner loop: what nearly every change touches, in this process alone, with few random examples.
+# The inner loop: what nearly every change touches, without other processes, and with few random examples.
 QUICK := tests/problem tests/conventions tests/graphs/test_reading.py tests/test_architecture.py \
     $(patsubst %,tests/exact/test_%.py,checker certified core) \
     $(patsubst %,tests/scoring/test_%.py,scoring certification fine_grained presets sembleu significance verification)

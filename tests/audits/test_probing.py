@@ -167,7 +167,7 @@ def check_stated_orders(n, error, degrees, depth):
 
 
 @pytest.mark.parametrize("error", ErrorKind)
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 6])
+@pytest.mark.parametrize("n", [1, 2, 3])
 def test_the_stated_orders_are_those_of_measured_ratios(n, error):
     check_stated_orders(n, error, degrees=(5, 6), depth=4)
 

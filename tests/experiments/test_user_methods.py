@@ -343,6 +343,7 @@ def test_an_experiment_beside_ours(mine, monkeypatch, capsys, start):
     assert "mine.py:twice" not in gaps and FAILURES["twice"] in failures and FAILURES["third"] in failures
 
 
+@pytest.mark.stress
 def test_an_experiment_on_a_cluster(mine):
     with cluster(1) as found:
         assert run(mine, "--scheduler", found.address) == 0

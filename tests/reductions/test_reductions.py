@@ -16,7 +16,13 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_both_sides_agree_and_every_way_back_is_good(case):
-    assert len(set(draws(case, 25))) > 1, "all instances had the same answer"
+    """Of a dozen instances, and of more until two had different answers."""
+    answers = set()
+    for number, answer in enumerate(draws(case, 25), 1):
+        answers.add(answer)
+        if number >= 12 and len(answers) > 1:
+            return
+    pytest.fail("all instances had the same answer")
 
 
 @pytest.mark.stress
