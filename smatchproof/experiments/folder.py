@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import json
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.files import decoded, read_text
+from smatchproof.base.files import decoded, opened_bytes, read_text
 from smatchproof.base.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.base.records import read_json
 from smatchproof.exact.certificate import fingerprint
@@ -142,6 +143,18 @@ def _cut_after(file: IO[bytes], lines: int) -> None:
     file.seek(0)
     size = sum(len(line) for line in itertools.islice(file, lines))
     file.truncate(size)
+
+
+def is_finished(folder: Path, rows: int) -> bool:
+    """Tell whether a run there has come to its end: then the table is there, and has all the rows."""
+    if not (folder / TABLE).exists():
+        return False
+    with opened_bytes(folder / TABLE) as file:
+        lines = (line.decode(errors="replace").replace("\0", "") for line in file)
+        try:
+            return sum(1 for _ in csv.reader(lines)) == rows + 1
+        except csv.Error:  # no table of ours has a field that is too long for a reader, nor a quote left open
+            return False
 
 
 def write_table(folder: Path) -> None:

@@ -98,7 +98,7 @@ class Weights:
         return dict(zip(numbers, self.problem.unary, strict=True)), matches
 
 
-@pytest.mark.parametrize("limit", ["stars.containment._MOST_NODES", "stars.containment_proof._LARGEST_WORK"])
+@pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])
 def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
     monkeypatch.setattr(f"smatchproof.exact.search.stars.{limit}", 0)
     for seed in range(6):

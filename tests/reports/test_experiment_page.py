@@ -99,7 +99,7 @@ def test_the_first_paragraph_says_how_the_gap_grows(report):
     main = report.read_text().partition("<main>")[2]
     assert main.lstrip().startswith('<p id="answer">The mean gap of a method, ')
     answer = main.partition("</p>")[0]
-    assert "with each further variable (" in answer and "Nothing was missed by exact." in answer
+    assert ", in triples for each further variable: " in answer and "Nothing was missed by exact." in answer
 
 
 def test_the_report_has_every_table_and_figure(report):

@@ -39,11 +39,15 @@ def headline(rows: Sequence[Gaps]) -> str:
 # ---- growth
 
 _ANSWERS = {
-    SIZE: ("it grows with size", "it falls with size"),
-    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy"),
-    INTERACTION: ("a re-entrancy costs more in larger graphs", "a re-entrancy costs less in larger graphs"),
+    SIZE: ("it grows with size", "it falls with size", "variable"),
+    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy", "re-entrancy"),
+    INTERACTION: (
+        "a re-entrancy costs more in larger graphs",
+        "a re-entrancy costs less in larger graphs",
+        "variable and re-entrancy",
+    ),
 }
-"""For each term: the words for a coefficient above 0, and for one below 0."""
+"""For each term: the words for a coefficient above 0, for one below 0, and what it is for each further one of."""
 
 
 def growth_paragraph(rows: Sequence[Growth]) -> str:
@@ -59,7 +63,7 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
         f"The mean gap of a method, in triples, over {first.pairs:,} pairs of {_ends(first.sizes)} variables and "
         f"{_ends(first.reentrancies)} re-entrancies, of which {first.open_pairs:,} are not proved, with 95% intervals"
     ]
-    for name, (grows, falls) in _ANSWERS.items():
+    for name, (grows, falls, unit) in _ANSWERS.items():
         found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
         for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
             some = [
@@ -67,7 +71,7 @@ def growth_paragraph(rows: Sequence[Growth]) -> str:
                 for method, term in found
                 if term.sign == sign
             ]
-            sentences += [f"{answer}: {'; '.join(some)}"] * bool(some)
+            sentences += [f"{answer}, in triples for each further {unit}: {'; '.join(some)}"] * bool(some)
     if nothing := [row.method for row in rows if not (row.missed_pairs or row.open_pairs)]:
         sentences.append(f"nothing was missed by {' and '.join(nothing)}")
     return " ".join(map(_sentence, sentences))

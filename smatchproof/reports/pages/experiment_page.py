@@ -24,6 +24,7 @@ from smatchproof.experiments.folder import (
     ROWS,
     SPECIFICATION,
     TABLE,
+    is_finished,
     read_specification,
     written_files,
 )
@@ -74,7 +75,7 @@ def write_report(folder: str | Path) -> Path:
         facts=_facts(results),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=RESTS_ON,
-        finished=(folder / TABLE).exists(),
+        finished=is_finished(folder, results.rows),
         csv_file=TABLE,
         rows_file=ROWS,
         headline=headline([row for row in overall if row.source == _pooled(results)]),
