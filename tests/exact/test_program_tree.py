@@ -61,8 +61,10 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
-    for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS"):
+    for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS"):
         monkeypatch.setattr(program_tree, name, 1)
+    for name in ("QUICK", "THOROUGH"):
+        monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))
 
 
 @pytest.mark.usefixtures("weak", "form")

@@ -37,6 +37,7 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import outline
+from smatchproof.exact.search.tree.program_tree import Patience
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import Counts
@@ -79,8 +80,9 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
-    weak = {"ROOT_ITERATIONS": 1, "NODE_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1}
-    weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1, "FIXED_SHARE": rng.choice((3, 20))}
+    patience = Patience(1, 8, rng.choice((3, 20)))
+    weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "QUICK": patience, "THOROUGH": patience}
+    weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
     changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
     changes[f"{SEARCH}.tree.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:

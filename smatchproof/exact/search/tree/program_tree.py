@@ -49,7 +49,7 @@ MOST_MATCHES = 4_000_000
 so that memory is that of a path through the tree."""
 
 
-class _Patience(NamedTuple):
+class Patience(NamedTuple):
     """How long a node is worked on.
 
     `iterations` come before each bound. A round is slow if it closes less than one part in `slow` of the gap; then the
@@ -62,7 +62,7 @@ class _Patience(NamedTuple):
     dropped: int
 
 
-QUICK, THOROUGH = _Patience(20, 8, 20), _Patience(40, 16, 2)
+QUICK, THOROUGH = Patience(20, 8, 20), Patience(40, 16, 2)
 """Without a proof, and with one: a node that closes later is shorter than a branch with its leaves. Proofs of random
 digraphs of 24 and 28 nodes are a quarter shorter than with (20, 8, 3), and take as long."""
 
