@@ -26,12 +26,13 @@ def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) 
     (1, 0)
     """
     start = time.perf_counter()
-    best_value = -1
+    best_value = -1  # so that an alignment worth 0 counts, too
     best: tuple[int | None, ...] = ()
     for value, mapping in alignments(problem):
-        if value > best_value:
+        if value > best_value:  # not >=: of equals the first stays, so that the answer is always the same
             best_value, best = value, mapping
     seconds = time.perf_counter() - start
+    # the bound is the value: HEURISTIC, which stands for a gap between them, never shows
     return Solution.of(problem, best, best_value, Status.HEURISTIC, seconds=seconds)
 
 
@@ -50,6 +51,7 @@ def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | Non
     choices: list[list[int]] = [[] for _ in range(problem.left_size)]
     for p, (left, _) in enumerate(problem.candidates):
         choices[left].append(p)
+    # 1 + for a row left alone; columns taken twice are counted, too, so that no size is too low
     if (size := math.prod(1 + len(options) for options in choices)) > LARGEST_SEARCH:
         raise UsageError(
             f"method brute-force refuses a problem with {size:.1g} choices (its limit is {LARGEST_SEARCH:.0g}); "
@@ -58,6 +60,7 @@ def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | Non
     partners: list[dict[int, int]] = [{} for _ in problem.candidates]
     for p, q, weight in problem.matches:
         partners[p][q] = partners[q][p] = weight
+    # a generator of its own: so the refusal above comes with the call, not with the first alignment
     return _extensions(problem, choices, partners, [], 0)
 
 
@@ -76,6 +79,8 @@ def _extensions(
     used = {problem.candidates[p][1] for p in taken}
     for p in choices[len(chosen)]:
         if problem.candidates[p][1] not in used:
+            # matches with rows before it alone, so that each match counts once
             gain = problem.unary[p] + sum(partners[p].get(q, 0) for q in taken)
             yield from _extensions(problem, choices, partners, [*chosen, p], value + gain)
+    # always a choice: a row that takes no column leaves it to a row to which it is worth more
     yield from _extensions(problem, choices, partners, [*chosen, None], value)

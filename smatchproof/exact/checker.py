@@ -71,9 +71,10 @@ Match = tuple[int, int, int]
 FORMAT = "smatchproof-certificate 4"
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 OPTIONAL = {"similarity", "step", "at_most"}
-LARGE = 10**36
+LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
+# what n and m copies match; a rule that is not here has no theorem, and is refused
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
 
 
@@ -111,6 +112,7 @@ def natural(value: Any, what: str, below: int = LARGE) -> int:
 
 def entries(value: Any, types: list[type], what: str) -> list[Any]:
     """The list, if it has one entry of each of these types."""
+    # not isinstance, to which true is an int: it would be taken for variable 1
     if type(value) is not list or [*map(type, value)] != types:
         raise Refused(f"{what}: malformed: {shown(value)}")
     return value
@@ -120,17 +122,20 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     """One line as a JSON object, without floats and without keys given twice."""
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        # readers of JSON differ in which of two values counts: one line could make two claims
         demand(len({key for key, _ in pairs}) == len(pairs), "a key is given twice")
         return dict(pairs)
 
     def no_float(text: str) -> None:
+        # NaN compares with nothing, and 1e400 is infinite: inequalities would mean nothing
         raise Refused(f"{text[:40]} is not a whole number")
 
+    # before anything is built of it, which takes many times the memory of the line
     demand(len(line) <= limit, f"the line is longer than {limit} bytes; --line N raises the limit")
     try:
         line = line.decode() if isinstance(line, bytes) else line  # json would guess other encodings than UTF-8
         record = json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # brackets may nest deeper than the stack
         raise Refused(f"not JSON: {ascii(str(error))[1:-1]:.80}") from None
     demand(type(record) is dict, "not a JSON object")
     return record
@@ -150,6 +155,7 @@ class Graph(NamedTuple):
 
     def size(self, rule: str) -> int:
         """How many triples count under a rule for duplicates."""
+        # in a set copies count once: a triple listed six times must not change precision and recall
         more = 0 if rule == "set" else sum(self.copies.values()) - len(self.copies)
         return len(self.attributes) + len(self.relations) + more
 
@@ -159,11 +165,13 @@ class Graph(NamedTuple):
         for triple in self.attributes:
             kind, role, i, _ = triple
             number[i, kind, role] += self.copies.get(triple, 1)
+        # of two values of a role both could match the same one: more than the triples that (count) counts
         return {(i, kind, role): x for kind, role, i, x in self.attributes if number[i, kind, role] == 1}
 
 
 def read_graph(graph: Any, side: str) -> Graph:
     """A graph of a certificate."""
+    # what nothing reads could be taken for triples that were counted
     demand(type(graph) is dict and graph.keys() == {"variables", "attributes", "relations"}, f"{side}: not a graph")
     demand(all(type(part) is list for part in graph.values()), f"{side}: not lists of variables and triples")
     demand(all(type(name) is str for name in graph["variables"]), f"{side}: a variable is not a string")
@@ -173,6 +181,7 @@ def read_graph(graph: Any, side: str) -> Graph:
             has_weight = type(triple) is list and len(triple) == 4
             role, variable, other, *weight = entries(triple, [str, int, end, int][: 3 + has_weight], side)
             number, first = natural(weight[0], "weight") if weight else 1, natural(variable, side, size)
+            # only more than one copy is kept below: no copy at all would count as one
             demand(number, "a weight is 0")
             copies[("", role, first, other) if end is str else (role, first, natural(other, side, size))] += number
     attributes, relations = ([triple for triple in copies if len(triple) == length] for length in (4, 3))
@@ -182,6 +191,7 @@ def read_graph(graph: Any, side: str) -> Graph:
 def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
     """The denominator N, and how many N-ths two different values of a role match; both fit the convention."""
     named = any(part.startswith("sim:") for part in record["convention"].split("|"))
+    # else a forger could let cat match dog under the name of plain Smatch
     demand(named == ("similarity" in record), "similarities and a convention that does not say so, or reversed")
     if not named:
         return 1, {}
@@ -191,7 +201,9 @@ def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
     demand(denominator and type(part["pairs"]) is list, "similarity: the denominator is 0, or there is no list")
     for pair in part["pairs"]:
         role, x, y, n = entries(pair, [str, str, str, int], "similarity")
+        # equal values match as triples already and would count twice; of two worths the last would win unseen
         demand(x != y and ("", role, x, y) not in worth, "similarity: two equal values, or a pair given twice")
+        # (count) relies on it, too: no triple may match more than one whole
         demand(0 < n <= denominator, f"similarity: {shown(n)} is not from 1 to {denominator}")
         worth["", role, x, y] = n
     return denominator, worth
@@ -215,6 +227,7 @@ class Question(NamedTuple):
         left, right, image = self.left, self.right, partner.get
         images = [(triple, (triple[0], triple[1], image(triple[2]), triple[3])) for triple in left.attributes]
         arcs = [(triple, (triple[0], image(triple[1]), image(triple[2]))) for triple in left.relations]
+        # the image of an unaligned variable is None, which no triple of the right graph has
         present = {*right.attributes, *right.relations}
         total = sum([self.matched(triple, other) for triple, other in [*images, *arcs] if other in present])
         one, two = (left.lone(), right.lone()) if self.worth else ({}, {})
@@ -240,6 +253,8 @@ class Question(NamedTuple):
         for role, j, l in others:
             ends.setdefault((role, j == l), []).append((j, l))  # a loop matches only loops
         graded = self.graded() if self.worth else []
+        # equal labels multiply: a short line can stand for more weights than memory holds. Attributes count twice
+        # in this estimate, since they match by equal values and by graded ones
         if 2 * len(left) * len(right) + len(arcs) * len(others) > limit:  # else it is clear without counting
             number = sum([len(alike.get((kind, role, x), ())) for kind, role, _, x in left])
             number += sum([len(ends.get((role, i == k), ())) for role, i, k in arcs])
@@ -260,6 +275,7 @@ class Question(NamedTuple):
             for base, other in [(i * n, k * n)]
             for j, l in ends.get((role, i == k), ())
         ]
+        # else no two relations are between the same two left variables and none is a loop: no couple comes twice
         if len({(i, k) if i < k else (k, i) for _, i, k in arcs if i != k}) < len(arcs):
             matches = merged(matches, unary)
         return unary, matches
@@ -267,6 +283,7 @@ class Question(NamedTuple):
 
 def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
     """The matches, each two pairs once, which may match several relations. Those of one pair, loops, go to U."""
+    # (I2) looks at one couple after the other: in two entries, the same duals would pay for both
     total: dict[tuple[int, int], int] = defaultdict(int)
     for p, q, weight in matches:
         if p == q:
@@ -335,6 +352,7 @@ class Tree:
         self.bound, self.step, self.work = bound, step, limits.work
         if step > 1:
             weights = [*self.root.unary.values(), *[weight for _, _, weight in self.root.matches]]
+            # a step that is too large would let (I4) pass for alignments that are worth more than B
             demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
         self.forced: list[int] = []
         self.forbidden: list[int] = []
@@ -348,6 +366,7 @@ class Tree:
     def visit(self, node: Any) -> Any:
         """Check the next node of the proof. Returns what is live in a leaf or fix, its duals, and the slacks."""
         forced, forbidden, required, self.above, forbid = self.waiting.pop()
+        # what the other half of a branch has forced, forbidden or required does not hold in this one
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
         kind, n = node[0] if type(node) is list and node else None, self.size[1]
@@ -355,27 +374,31 @@ class Tree:
             return self.leaf_or_fix(node)
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
+            # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
             known = 0 <= j < n and i * n + j in self.root.pairs
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
-            self.wait([i * n + j])
+            self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
             self.forced.append(i * n + j)
             self.required += (0, i), (1, j)
             self.wait([])
         else:
             demand(node == ["empty"], "neither leaf, fix, branch nor empty")
             covered = {line for p in self.live().pairs for line in ((0, p // n), (1, p % n))}
+            # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
         return None
 
     def live(self) -> Live:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
+        # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
         self.work -= 3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         above, n = self.above, self.size[1]
-        if not self.forced and len(self.forbidden) == above.forbidden:
+        if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
             return above
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
         rows, columns = {p // n for p in forced}, {p % n for p in forced}
+        # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
         if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.pairs:
             return Live({}, [], set())
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
@@ -385,6 +408,7 @@ class Tree:
         """(I1) to (I4), and what a fix forbids and requires."""
         duals, live = self.duals_of(node), self.live()
         slacks = self.slacks(live, duals)
+        # values are multiples of the step: D times one above B is more than this limit
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
         if node[0] == "leaf":
             if total > limit:
@@ -392,6 +416,7 @@ class Tree:
             return live, duals, slacks
         self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
         self.keep(live.pairs.difference(self.forbidden), live)
+        # only lines whose duals are stated: to require fewer is safe, since the nodes below then prove more
         for side, part in enumerate(node[2:4]):
             self.required += [(side, line) for line, dual in enumerate(part) if total - dual <= limit]
         self.wait([])
@@ -414,6 +439,7 @@ class Tree:
             slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
+            # stars of other pairs pay for nothing here; the lists above have places for them, which nobody reads
             stars = {p: star for p, star in stars.items() if p in live.pairs}
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
@@ -423,13 +449,14 @@ class Tree:
             ranks[p] = -1 - p
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
-            if one == other:
-                half = (rest + 1) // 2
+            if one == other:  # never two listed pairs, whose ranks differ
+                half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by nobody
                 slacks[p] -= half
                 slacks[q] -= half
-            elif one >= 0 <= other:
+            elif one >= 0 <= other:  # neither is listed: one of the two pays all, so that (I2) holds
                 slacks[p if one < other else q] -= rest
             else:
+                # a dual pays towards each match with its line: an alignment has one pair of that line at most
                 if one < 0:
                     rest -= stars[p].get(q // n, 0) + stars[p].get(m + q % n, 0)
                 if other < 0:
@@ -438,6 +465,7 @@ class Tree:
                     raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
                 if rest > 0:
                     slacks[q if one < 0 else p] -= rest
+        # one look at all; but a list holds pairs that are not live, too, which may owe: (I3) is not about these
         if min(slacks if type(slacks) is list else slacks.values(), default=0) < 0:
             p = min(live.pairs, key=slacks.__getitem__)
             demand(slacks[p] >= 0, f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
@@ -450,11 +478,15 @@ class Tree:
         numbers = [scale, *a, *b, *triples]
         if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
             raise Refused("duals: not a list of whole numbers, or one is out of range")
+        # D = 0 would make every weight vanish, and D < 0 turn the inequalities round
         demand(scale > 0, "(I1) D is not a whole number from 1")
+        # one column dual too many would shift the numbers of all pairs in the list of slacks
         demand(len(a) <= m and len(b) <= n and len(triples) % 3 == 0, "too many duals, or a star is cut off")
         if min(numbers) < 0:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
+            # it lowers Z for all alignments of the node, so that all of them have to cover its line
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
+            # an alignment that leaves the line alone would be charged less than it is worth
             demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
         stars: dict[int, dict[int, int]] = {}
         if triples:
@@ -462,6 +494,7 @@ class Tree:
             for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
                 stars.setdefault(p, {})[line] = dual
             fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
+            # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
@@ -476,6 +509,7 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
 
     record = parse(line, limits.line)
     demand(record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
+    # a key that nobody checks would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
@@ -483,8 +517,10 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     unit, worth = read_similarity(record)
     parts = [record[key] for key in ("convention", "left", "right", "similarity") if key in record]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"))
+    # who names a question by its hash has to mean these triples and this convention
     demand(record["sha256"] == hashlib.sha256(text.encode()).hexdigest(), "sha256 does not fit graphs and convention")
     stated = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
+    # of two rules the one that is read and the one that is checked could differ
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
     pairs = record["alignment"]
@@ -511,11 +547,13 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> 
         raise Refused("(C1) alignment: a variable is out of range")
     demand(len({*lefts}) == len({*rights}) == len(lefts), "(C1) the alignment uses a variable twice")
     natural(matched, "matched")
+    # with B = 5 and step 2 a leaf would prove less than 7, and 6 is more than B
     fits = natural(step, "step") and natural(bound, "at_most") % step == 0
     demand(fits, "the step is 0 or does not divide the bound")
     demand(type(proof) is list, "proof: not a list of nodes")
     if proof == [["count"]]:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
+        # each match uses up a triple of either graph, unless the rule is product
         least = question.unit * min(question.left.size(question.rule), question.right.size(question.rule))
         demand(least <= bound, f"(count) fails: {least} > {bound}")
         value = question.value(dict(zip(lefts, rights, strict=True)))
@@ -536,7 +574,7 @@ def follow(proof: list[Any], tree: Tree) -> None:
             tree.visit(node)
         except Refused as refused:
             raise Refused(f"proof node {number}: {refused}") from None
-    if tree.waiting:
+    if tree.waiting:  # a proof cut off here has shown nothing of them
         raise Refused(f"the proof has ended, but {len(tree.waiting)} nodes are missing")
 
 
@@ -547,6 +585,7 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
     *options, name = arguments or [""]
     raised = dict(zip(options[::2], options[1::2], strict=False))
     known = raised.keys() <= {f"--{field}" for field in Limits._fields} and 2 * len(raised) == len(options)
+    # 18 digits fit 64 bits, which is what readline takes
     numbers = all(len(number) < 19 and number.isascii() and number.isdecimal() for number in raised.values())
     if not (name and known and numbers):
         print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
@@ -559,12 +598,13 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
         print(f"no file to check: {ascii(str(error))[1:-1]}", file=sys.stderr)
         return 2
     with file:
-        while line := file.readline(limits.line + 1):
+        while line := file.readline(limits.line + 1):  # one byte more shows that a line is too long
             number += 1
             try:
                 record = check(line.removesuffix(b"\n"), limits)
                 parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
                 sums = [one + more for one, more in zip(sums, parts, strict=True)]
+                # common denominators may multiply with every line, and sums would never end
                 demand(max(part.denominator for part in sums) < LARGE, "sums need a denominator of 10^36 or more")
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
@@ -574,7 +614,7 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
     if left and right:
         prf = Fraction(matched, left), Fraction(matched, right), Fraction(2 * matched, left + right)
         print("attained: precision {}, recall {}, F1 {}".format(*prf))
-    return 0 if number else 1
+    return 0 if number else 1  # an empty file proves nothing
 
 
 if __name__ == "__main__":
@@ -582,6 +622,7 @@ if __name__ == "__main__":
         code = main(sys.argv[1:])
         sys.stdout.flush()
     except (OSError, MemoryError, AttributeError):  # standard output is None where it is closed
+        # what is left in its buffer would fail again at exit, with an exit code of its own
         code, sys.stdout = 2, None
         try:
             print("no verdict: no memory, or nowhere to write it", file=sys.stderr)

@@ -36,10 +36,12 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     try:
         return check_current(line, limits)
     except Refused:
+        # parsed again only where it was refused: lines of the format of now pay nothing for the older ones
         record = parse(line, limits.line)
         if record.get("format") not in OLDER_FORMATS:
             raise
     try:
+        # as text, like a line of a file: nothing that is built here reaches the checker unchecked
         return check_current(json.dumps(rewritten(record, limits)), limits)
     except RecursionError:
         raise Refused("not JSON: nested too deeply") from None
@@ -51,6 +53,7 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
     Every pair with weight is listed in each node: so many numbers as a line may have bytes, at most.
     """
     version, proof = record["format"], record.get("proof")
+    # what a reader of format 1 refused has to stay refused
     strange = {"step", "at_most"} & record.keys() if version == FIRST else ()
     demand(not strange, f"keys missing or unknown: {', '.join(sorted(strange))}")
     demand(version != FIRST or proof != [["count"]], "proof node 0: neither leaf, fix, branch nor empty")
@@ -58,17 +61,20 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
     if version != THIRD:
         for triples in (graph.get(part) for graph in graphs if type(graph) is dict for part in graph):
             for triple in triples if type(triples) is list else ():
+                # before format 3 a fourth part had no meaning: now it would count as copies
                 demand(type(triple) is not list or len(triple) < 4, f"malformed: {shown(triple)}")
-    if type(proof) is not list or proof == [["count"]]:
+    if type(proof) is not list or proof == [["count"]]:  # the checker names what is malformed
         return record | {"format": FORMAT}
     demand(type(record.get("convention")) is str, "id or convention is not a string")
     left, right = (read_graph(graph, side) for graph, side in zip(graphs, ("left", "right"), strict=True))
+    # only which pairs have weight matters here, and that is the same under every rule
     unary, matches = Question(left, right, "set", *read_similarity(record)).weights(limits.weights)
     pairs = {*unary, *[p for match in matches for p in match[:2]]}
     nodes, size = [], 0
     for number, node in enumerate(proof):
         if type(node) is list and len(node) == 5 and node[0] in ("leaf", "fix"):
             node = _with_triples(node, left.variables, right.variables, pairs, f"proof node {number}")
+            # a short old leaf lists every pair now: a line of many such leaves would fill the memory
             size += sum(map(len, node[2:]))
             demand(
                 size <= limits.line, f"more than {limits.line} duals in the format of now; --line N raises the limit"
@@ -85,13 +91,16 @@ def _with_triples(node: list[Any], m: int, n: int, pairs: set[int], where: str) 
     dense = [[table.get(line, 0) for line in range(max(table, default=-1) + 1)] for table in tables]
     triples, listed = list[Any](), set[int]()
     for i, j, rows, columns in zip(*(stars[start::4] for start in range(4)), strict=True):
+        # each in its range before both become one number: (0, n) would be the pair (1, 0)
         pair = natural(i, f"{where}: star", m) * n + natural(j, f"{where}: star", n)
+        # in one flat list two stars of a pair would become one, with the duals of both
         demand(pair not in listed, f"{where}: (I1) a star is given twice")
         listed.add(pair)
         for first, part, size in ((0, rows, m), (m, columns, n)):
             for line, dual in _table(part, size, where).items():
                 triples += pair, first + line, dual
     for pair in pairs.difference(triples[::3]):
+        # listed by a dual of 0, a pair pays nothing, as it did then; left out, it would pay by default
         triples += pair, 0, 0
     return [kind, scale, *dense, triples]
 
@@ -102,5 +111,6 @@ def _table(part: Any, size: int, where: str) -> dict[int, Any]:
     table = {
         natural(index, f"{where}: index", size): number for index, number in zip(part[::2], part[1::2], strict=True)
     }
+    # a dictionary keeps the last of two: which was meant is not to be guessed
     demand(2 * len(table) == len(part), f"{where}: an index is given twice")
     return table

@@ -31,6 +31,7 @@ def grow(
         heap = [(-worth, seed)]
         while heap:
             _, (left, right) = heappop(heap)
+            # a pair is pushed anew with each gain: its older entries come later, and end here like those in the way
             if left in right_of or right in taken:
                 continue
             right_of[left] = right
@@ -63,8 +64,11 @@ def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
         own = number[left, right]
         return ((pairs[q if p == own else p], weight) for p, q, weight in matches[own])
 
+    # a stable sort: of equals the first candidate is taken, so that the answer is always the same
     seeds = ((pairs[p], unary[p]) for p in sorted(range(len(pairs)), key=unary.__getitem__, reverse=True))
     grown = grow(seeds, partners, lambda pair: unary[number[pair]])
+    # without partners each row takes its first free seed, so that no answer is below hill-climbing's start
     first = grow(((pair, worth) for pair, worth in zip(pairs, unary, strict=True) if worth), lambda *_: (), lambda _: 0)
     found = [tuple(map(right_of.get, range(problem.left_size))) for right_of in (grown, first)]
+    # recounted from the problem: sums on the way decide only which pair comes next
     return max(((recount(problem, mapping), mapping) for mapping in found), key=itemgetter(0))

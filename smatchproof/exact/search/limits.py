@@ -29,13 +29,14 @@ class Clock:
 
     def count_node(self) -> None:
         """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
+        # compared before it is counted, so that a limit of 1 still searches the root
         if self.node_limit is not None and self.nodes >= self.node_limit:
             raise LimitReached(Status.NODE_LIMIT)
         self.nodes += 1
 
     def check(self) -> float:
         """The time now, in seconds. Raises :class:`LimitReached` after the deadline."""
-        now = time.perf_counter()
+        now = time.perf_counter()  # never goes back, as the time of day may
         if self.deadline is not None and now > self.deadline:
             raise LimitReached(Status.TIME_LIMIT)
         return now

@@ -38,6 +38,7 @@ def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
 
 def scale_within(total: int, places: int, limit: int = 0) -> int:
     """The largest scale for weights of that sum and so many rows, columns and candidates in one assignment problem."""
+    # + 1, since a problem may have no weights; rounded down, which is the safe side
     return (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (total + 1))
 
 
@@ -58,4 +59,5 @@ def holds_relaxation(scaled_weight: int) -> bool:
     >>> holds_relaxation(2**57), holds_relaxation(2**57 + 1)
     (True, False)
     """
+    # 16, where the longest sum above is 3 S: sums and differences of such sums fit, too
     return 16 * scaled_weight <= LIMIT

@@ -9,6 +9,7 @@ from smatchproof.problem.problem import AlignmentProblem
 
 def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:
     """The problem with these candidates only, in their order; they stay candidates even if they earn nothing now."""
+    # order stays: p < q of every match does, and a proof of the part needs its numbers replaced, no more
     number = {old: new for new, old in enumerate(alive)}
     return AlignmentProblem(
         problem.left_size,

@@ -49,13 +49,16 @@ def _beyond_competition(problem: AlignmentProblem) -> list[int]:
     lines: tuple[dict[int, list[int]], dict[int, list[int]]] = (defaultdict(list), defaultdict(list))
     for p in sorted(range(len(most)), key=most.__getitem__, reverse=True):
         for side in (0, 1):
+            # two are enough: the best rival of the first is the second, and that of all others the first
             if len(line := lines[side][problem.candidates[p][side]]) < 2:
                 line.append(p)
     found = []
     used: tuple[set[int], set[int]] = (set(), set())
     for p, pair in enumerate(problem.candidates):
         rivals = [next((q for q in lines[side][pair[side]] if q != p), None) for side in (0, 1)]
+        # an optimum without p loses these two at most when it takes p, and p earns as much alone
         competition = sum(most[q] for q in rivals if q is not None)
+        # two to which the rule applies in one line are a tie: either will do, and there is room for one
         if problem.unary[p] >= competition and not any(pair[side] in used[side] for side in (0, 1)):
             found.append(p)
             for side in (0, 1):
@@ -68,6 +71,7 @@ def _most(problem: AlignmentProblem) -> list[int]:
     best: list[dict[int, int]] = [{} for _ in problem.candidates]
     for p, q, weight in problem.matches:
         for one, other in ((p, q), (q, p)):
+            # columns are not looked at: where that counts too much, fewer candidates are taken, none in error
             row = problem.candidates[other][0]
             best[one][row] = max(best[one].get(row, 0), weight)
     return [unary + sum(matches.values()) for unary, matches in zip(problem.unary, best, strict=True)]
@@ -80,6 +84,7 @@ def without(problem: AlignmentProblem, taken: list[int]) -> AlignmentProblem:
     >>> without(problem, [0])
     AlignmentProblem(left_size=2, right_size=2, candidates=((1, 1),), unary=(1,), matches=())
     """
+    # ends that are taken or shut out gain, too, in vain: they are not kept
     is_taken, pairs = set(taken), problem.candidates
     rows, columns = ({pairs[p][side] for p in taken} for side in (0, 1))
     unary = list(problem.unary)
@@ -107,10 +112,12 @@ def without_symmetry(problem: AlignmentProblem) -> AlignmentProblem:
     for side in (0, 1):
         dropped: set[Pair] = set()
         for twins in _twins(problem, side):
+            # the columns of the first are those of all, or they would be no twins
             columns = sorted(pair[1 - side] for pair in problem.candidates if pair[side] == twins[0])
             for number, twin in enumerate(twins):
                 smallest = columns[:number]
                 dropped |= {(twin, column) if side == 0 else (column, twin) for column in smallest}
+        # before the other side is looked at: its twins have to be twins in what is left
         if dropped:
             alive = [p for p, pair in enumerate(problem.candidates) if pair not in dropped]
             problem = _keep(problem, alive, problem.unary)
@@ -121,9 +128,11 @@ def _twins(problem: AlignmentProblem, side: int) -> list[list[int]]:
     """Classes of two and more variables of one side that can be exchanged; no match joins two of them."""
     looks: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for pair, unary in zip(problem.candidates, problem.unary, strict=True):
+        # two numbers for what it earns alone, more for each match: the two kinds cannot be mistaken
         looks[pair[side]].append((pair[1 - side], unary))
     for p, q, weight in problem.matches:
         for one, other in ((p, q), (q, p)):
+            # a look names the other variable of a match: of two that a match joins neither could name itself
             pair = problem.candidates[one]
             looks[pair[side]].append((pair[1 - side], *problem.candidates[other], weight))
     classes: dict[tuple[tuple[int, ...], ...], list[int]] = defaultdict(list)
@@ -134,6 +143,7 @@ def _twins(problem: AlignmentProblem, side: int) -> list[list[int]]:
 
 def _keep(problem: AlignmentProblem, alive: list[int], unary: Sequence[int]) -> AlignmentProblem:
     """The part with these candidates, as far as they earn anything."""
+    # no value changes without those that earn nothing now, and lists get shorter
     part = restricted(replace(problem, unary=unary), alive)
     earning = [p for p, weight in enumerate(part.unary) if weight]
     return restricted(part, sorted({*earning, *chain.from_iterable(match[:2] for match in part.matches)}))
@@ -152,7 +162,7 @@ def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
 
     def find(p: int) -> int:
         while root[p] != p:
-            root[p] = root[root[p]]
+            root[p] = root[root[p]]  # halves the path: nearly linear, without recursion
             p = root[p]
         return p
 
@@ -168,6 +178,7 @@ def components(problem: AlignmentProblem) -> list[AlignmentProblem]:
         members[find(p)].append(p)
     for match in problem.matches:
         matches[find(match[0])].append(match)
+    # each part with its own matches: to go through all of them for each would be quadratic
     return [restricted(replace(problem, matches=matches[part]), members[part]) for part in members]
 
 

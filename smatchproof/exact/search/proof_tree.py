@@ -54,6 +54,7 @@ class ProofTree:
     def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
         """Note how a place was branched; then its own bound is not in the proof."""
         place.below, place.rest = below, rest
+        # a Branch for each candidate and an Empty for no rest; the leaf that this place has been goes
         self.size += len(below) + (rest is None) - (1 + place.evidence.size)
 
     @property
@@ -63,7 +64,7 @@ class ProofTree:
 
     def leaves(self) -> Iterator[Place]:
         """The places that have not been branched."""
-        stack: list[Place | None] = [self.root]
+        stack: list[Place | None] = [self.root]  # no recursion: a path may be deeper than Python's stack
         while stack:
             place = stack.pop()
             if place and not place.below:
@@ -74,6 +75,7 @@ class ProofTree:
     @property
     def bound(self) -> int:
         """Nothing is worth more, whether or not there are open places."""
+        # values are whole, so that bounds are rounded down; below the goal places are left as they are
         return max(self.goal, max(place.most for place in self.leaves()) // self.scale)
 
     @property
@@ -83,6 +85,8 @@ class ProofTree:
 
     def proof(self) -> Iterator[ProofNode]:
         """That nothing is worth more than `proved_bound`: below a place whose duals say so, nothing is needed."""
+        # `most` may be the total of a place above, where that is lower: then the walk ends there, at that leaf,
+        # so that each leaf written has a total of its own that is low enough
         enough = self.scale * (self.proved_bound + 1)
         stack: list[Place | Branch | None] = [self.root]
         while stack:
@@ -92,10 +96,12 @@ class ProofTree:
             elif isinstance(place, Branch):
                 yield place
             else:
+                # in order: the duals of one are about what those before it have left
                 yield from (Fix(evidence.duals()) for evidence in place.fixed)
                 if place.total < enough or not place.below:
                     yield Leaf(place.evidence.duals())
                     continue
                 stack.append(place.rest)
+                # of many ways a chain of two: a candidate forced, or forbidden and on to the next; the rest is last
                 for candidate, under in reversed(place.below):
                     stack += under, Branch(candidate)

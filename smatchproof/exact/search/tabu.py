@@ -24,7 +24,7 @@ class TabuSearch:
 
     def __init__(self, candidates: Candidates) -> None:
         self.cells = candidates.rows * candidates.columns
-        self.tabu = Tabu(candidates) if self.cells else None
+        self.tabu = Tabu(candidates) if self.cells else None  # it draws rows and columns: there must be some
 
     def run(
         self,
@@ -45,12 +45,13 @@ class TabuSearch:
         if self.tabu is None:
             return list(columns)
         self.tabu.begin(columns, seed % _SEEDS)
+        # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
         slice_length = max(1, SLICE_WORK // self.cells)
         for start in range(restarts + 1):
             if start:
                 self.tabu.restart()
             for first, last in in_slices(iterations, slice_length):
                 if deadline is not None and time.perf_counter() > deadline:
-                    break
+                    break  # the starts that follow look at the clock before they move
                 self.tabu.run(last - first, goal)
         return list(self.tabu.best_columns())

@@ -13,6 +13,7 @@ def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> C
 
     They are of that `form`, if one is given.
     """
+    # tabu search puts every row into a column; and each row costs an assignment a bid or a path
     rows, columns = sorted((problem.left_size, problem.right_size))
     candidates = (form or Candidates)(rows, columns, len(problem.candidates), 2 * len(problem.matches))
     if problem.left_size > problem.right_size:

@@ -52,6 +52,7 @@ def scale_of(problem: AlignmentProblem) -> int:
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
     (10000, 0)
     """
+    # + 1, since a problem may have no weights; by Python's integers, which cannot overflow here
     return min(SCALE, LIMIT // (16 * (1 + BONUS) * (problem.total_weight + 1)))
 
 
@@ -153,6 +154,7 @@ class Node:
 
     def copy(self) -> Node:
         """The same node, to be changed on its own."""
+        # the program is only read, to begin where it stands: both may have it
         return Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
 
     def improve(self, iterations: int) -> Bound:
@@ -161,17 +163,20 @@ class Node:
         What outside is worth more than its duals joins the working set.
         """
         whole = self.whole
+        # all nodes share one whole, which may have been left at another
         whole.enter(self.membership, self.forced)
         if self.workspace is None or self.is_changed:
             self.workspace = self._begin()
         part, program, _, members = self.workspace
         run(program, iterations, self.tick)
         self.used = program.used(SUPPORT)
+        # the last of the floats: whatever they propose, integers prove the bound from here on
         program.split()
         self.tick()
         bound = part.bound()
         whole.take_duals(part)
         self._price()
+        # what joins is not in the lists of the part: these are made anew before the next iterations
         before = self.size
         evaluation = whole.evaluate(part, self.membership, bound)
         self.is_changed = self.size != before
@@ -185,6 +190,7 @@ class Node:
     def _begin(self) -> _Workspace:
         part = self.whole.part()
         program = self.whole.program(part)
+        # near the parent's solution: from 0 the same iterations would be made again
         if self.program is not None:
             program.inherit(self.program)
         self.program = program
@@ -198,6 +204,7 @@ class Node:
         assert self.workspace is not None
         part, _, climb, _ = self.workspace
         climb.begin(self.used)
+        # exact: the constant of a part is a whole value times the scale
         value = climb_on(climb, part.candidates, self.tick) + part.constant // part.scale
         columns = climb.columns_of()
         for row, column in map(self.whole.place, self.forced):

@@ -106,6 +106,7 @@ class DocumentSearch:
 
     def _least(self, bounds: Iterable[int]) -> int | None:
         """The least bound of the root and of the trees."""
+        # each of these bounds holds for all alignments of the problem, so that the least one does
         return None if self.root is None else max(self.best, min([self.root.total // self.whole.scale, *bounds]))
 
     @property
@@ -150,6 +151,7 @@ class DocumentSearch:
 
     def _excess(self, place: Place) -> int:
         """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
+        # values are whole: what is worth more than the goal is worth goal + 1 at least
         return place.total + 1 - self.whole.scale * (self.goal + 1)
 
     def _is_closed(self, place: Place) -> bool:
@@ -158,11 +160,12 @@ class DocumentSearch:
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
         scale, node = self.whole.scale, Node.root(self.whole, self.clock.check)
-        self._climb(node.members())
+        self._climb(node.members())  # an alignment before the first bound: limits may come at any time
         iterations, slow = ROOT_ITERATIONS, 0
         for _ in range(ROUNDS):
             bound = node.improve(iterations)
             gained = scale if self.root is None else self.root.total - bound.total
+            # iterations go on from where they are, but the best bound counts: some rounds lose
             if self.root is None or gained > 0:
                 self.root = _Place(node, bound)
             self._take(*node.rounded())
@@ -189,6 +192,7 @@ class DocumentSearch:
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
             goal = max(self.floor, self.upper_bound - step)
+            # a copy: what is of no use above this goal may be in an alignment that the next tree looks for
             root = _Place(self.root.node.copy(), self.root.bound)
             self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof if self.params.proof else 0)
             self._grow(self.tree, root)
@@ -196,7 +200,7 @@ class DocumentSearch:
 
     def _grow(self, tree: ProofTree, root: _Place) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
-        if self._fix(root) and not root.node.live:
+        if self._fix(root) and not root.node.live:  # nothing to branch on: a new bound says so
             root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
             tree.note(root.evidence)
@@ -214,6 +218,7 @@ class DocumentSearch:
             for is_forced in (True, False):
                 self.clock.count_node()
                 below.append(self._improved(place.node.child(candidate, is_forced), place.most))
+            # a proof names candidates by their numbers before the problem was turned
             tree.branch(place, ((self.whole.original_number(candidate), below[0]),), below[1])
             is_open += below
 
@@ -237,8 +242,8 @@ class DocumentSearch:
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= above + little:
                 break
-        place.most = min(place.total, above)
-        node.rest()
+        place.most = min(place.total, above)  # its alignments are the parent's, too
+        node.rest()  # open nodes may be many
         if self.tree is not None:
             self.tree.note(place.evidence)
         return place
@@ -251,7 +256,7 @@ class DocumentSearch:
         """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
         if not place.node.forbid(place.bound.evaluation, self._excess(place), FIXED_SHARE):
             return False
-        place.fixed.append(place.evidence)
+        place.fixed.append(place.evidence)  # the duals that exclude them, before others take their place
         if self.tree is not None:
             self.tree.note(place.evidence)
         return True
@@ -270,6 +275,7 @@ class DocumentSearch:
             return whole.candidate_at(*part.place(best))
         if not x:  # all that the linear program uses has been forbidden since
             x = {p: 0.5 for p, state in enumerate(node.membership) if state != GONE}
+        # sorted: of equals always the same one, however x was filled
         return max(sorted(x), key=lambda p: min(x[p], 1 - x[p]) * whole.promise(p))
 
     def _part(self, membership: bytearray, forced: Sequence[int] = ()) -> Relaxation:
@@ -288,7 +294,7 @@ class DocumentSearch:
     def _search_support(self, bound: Bound, with_program: bool) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
         whole, used = self.whole, bytearray(self.whole.candidates)
-        for p in (*bound.x, *self._picks(whole)):
+        for p in (*bound.x, *self._picks(whole)):  # with the picks, so that searches begin with what is known
             used[p] = INSIDE
         self.clock.check()
         if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
@@ -299,9 +305,11 @@ class DocumentSearch:
             problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
+            # climbed from, and counted by the climb: what the integer program says of its value is not read
             self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
+            # picks that the program does not use count as decided: a walk begins where it wavers
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
             self._take(
                 *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)

@@ -72,6 +72,7 @@ class Probe:
 
         def rank(drops: Drops) -> float:
             """The lower the better: the product of what both children gain, for one alone is no progress."""
+            # no factor is 0, which would hide the other; and to fall by more than the excess is of no more use
             return -math.prod(min(max(drop, LEAST * unit), enough) for drop in drops)
 
         experience, number = self.experience, self.number
@@ -83,6 +84,7 @@ class Probe:
         if not undecided:
             return None
         tried = self._tried([self._begun(p) for p in known + new], GLANCE)
+        # known ones go on whatever a glance says: it is shorter than what they are known by
         tried.sort(key=lambda one: (one.candidate not in proven, rank(one.drops)))
         tried = self._tried(tried[: len(known) + BEST if known else BEST + KNOWN], LOOK)
         tried.sort(key=lambda one: rank(one.drops))
@@ -106,6 +108,7 @@ class Probe:
 
     def _tried(self, tries: list[_Try], iterations: int) -> list[_Try]:
         """The candidates after so many more iterations, compared with as many without a change."""
+        # the reference moves on as well: else iterations would count as gains of the decisions
         self.reference, base = self._improved(0, 0, self.reference, iterations)
         found = []
         for candidate, positions, _ in tries:
@@ -122,9 +125,11 @@ class Probe:
         """Where so many more iterations lead, with the candidate forced (sign 1) or forbidden (-1), and the bound."""
         program, bonus = self.program, sign * int(BONUS * self.program.unit)
         program.recall(position)
+        # a bonus stands for the decision, so that no program of the child has to be built
         program.earn(candidate, bonus)
         run(program, iterations, self.tick)
         program.split()
         bound = self.part.bound()
         program.earn(candidate, -bonus)
+        # where it is forced the bound holds the bonus, once; where it is forbidden no alignment loses any
         return program.keep(), bound - max(0, bonus) * self.part.scale

@@ -30,9 +30,10 @@ def best_of_support(
         return tuple(mapping)
     from smatchproof.exact.ilp import fits_doubles, ilp_tight
 
+    # floats will do for an alignment, whose value the caller counts, as long as doubles hold the weights
     if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
-    if part.left_size * part.right_size > LARGEST_TABLE:
+    if part.left_size * part.right_size > LARGEST_TABLE:  # too large for tables of the tree search
         return tuple(mapping)
     from smatchproof.exact.search.tree.tree_search import search
 

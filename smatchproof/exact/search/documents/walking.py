@@ -21,7 +21,7 @@ CHANGED = 4
 def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
     """Climb as far as changes gain. Answers what the alignment is worth."""
     gained = 1
-    while gained:
+    while gained:  # a change may make room for others that a sweep has passed
         gained = 0
         for first, last in in_slices(candidates, CANDIDATES):
             tick()
@@ -49,6 +49,7 @@ def wander(
             path.append(rng.choice(partners))
         climb.begin_near(path)
         value = climb_on(climb, part.candidates, tick)
+        # >=: many alignments are worth the same, and a better one may be next to any of them
         if value >= best:
             rest = PATIENCE if value > best else rest
             best = value

@@ -67,7 +67,7 @@ class Search:
         asked, seconds = params.at_least, params.time_limit
         self.floor = -1 if asked is None else asked - 1
         self.deadline = None if seconds is None else start + seconds
-        self.root_bound = problem.total_weight
+        self.root_bound = problem.total_weight  # until the relaxation has one: each weight counts once at most
         self.size = len(problem.candidates) + len(problem.matches)
         self.mapping: tuple[int | None, ...] = (None,) * problem.left_size
         self.proof: list[ProofNode] = []
@@ -88,6 +88,7 @@ class Search:
             return Status.OPTIMAL if search() else None
         except _Stop as stop:
             if stop.status is Status.OPTIMAL:
+                # the bound was met inside a node: what proves it was kept, and the tree so far is not needed
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
             return stop.status
 
@@ -148,6 +149,7 @@ class Search:
 
     def bounding_proof(self) -> Proof:
         """The proof of `bound`: what has been fixed at the root, and one leaf; or the leaf that counts."""
+        # of both bounds the lower one is stated, so that it is the one to prove
         if self.kept is None or (self.counted is not None and self.counted < self.root_bound):
             return (counting_leaf(self.problem),)
         node, nodes = self.kept
@@ -170,6 +172,7 @@ class Search:
         """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
         stack = [root]
         while stack:
+            # not before the root, which leaves a bound and an alignment whatever the limit
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
                 raise _Stop(Status.NODE_LIMIT)
             self.nodes += 1
@@ -186,8 +189,8 @@ class Search:
         """Note where the tree begins, and stop if it will be too large for this search."""
         self.open_at_root = node.alive
         self.proved_at_root = len(self.proof)
-        self.work = 0
-        self.count()
+        self.work = 0  # what the root took says nothing of the tree
+        self.count()  # no answer has a bound above this one
         self._stop_if_met()
         if self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit and not self.alone:
             raise _Stop
@@ -202,8 +205,8 @@ class Search:
         bound = node.relaxation.bound()
         for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
             self._spend(node)
-            self._improve(node, bound, step)
-            if bound < SCALE * (self.floor + 1):
+            self._improve(node, bound, step)  # first: a better alignment may close the node at this bound
+            if bound < SCALE * (self.floor + 1):  # values are whole, and all below are known
                 self._record(Leaf, node)
                 return None
             if is_root:
@@ -216,15 +219,16 @@ class Search:
                 break
             if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
                 node, bound = part, part.relaxation.bound()
-            if step == 0:
+            if step == 0:  # once: again and again it gets stuck
                 node.relaxation.share_slack()
+            # aims at the highest bound that closes the node, one unit below the next value, and not at the best value
             node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
             bound = node.relaxation.bound()
         return node
 
     def _keep(self, node: Node, bound: int) -> None:
         """Lower the bound of the root, and keep what proves it."""
-        value = bound // SCALE
+        value = bound // SCALE  # rounded down, since values are whole
         if value < self.root_bound or self.kept is None:
             self.root_bound = min(self.root_bound, value)
             if self.params.proof:
@@ -251,6 +255,7 @@ class Search:
     def _fix(self, node: Node, bound: int) -> Node:
         """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
         most = bound - SCALE * (self.floor + 1)
+        # an alignment is worth the bound less the slack of each pair in it: with more slack, the floor at most
         alive = node.relaxation.surviving(most)
         if alive is None:
             return node
@@ -270,5 +275,6 @@ class Search:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
         self.work += node.work
         self._tick()
+        # never in the root: the tree search begins with the candidates that it leaves
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
             raise _Stop

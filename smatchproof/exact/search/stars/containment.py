@@ -29,6 +29,7 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
     >>> asks_for_all(edge, 1), asks_for_all(edge, 2)
     (True, False)
     """
+    # twice, since half a match is charged to each end
     return sum(problem.best_of_side(0).values()) == 2 * at_least
 
 
@@ -64,6 +65,7 @@ class Containment:
             if unary > alone.get(row, 0):
                 alone[row] = unary
         together, matches = _heaviest(problem, rows)
+        # for less a row may earn less than its most, and the constraints below would be wrong
         if sum(alone.values()) + together != at_least:
             return None
         partners: list[dict[int, int]] = [{} for _ in rows]
@@ -76,9 +78,11 @@ class Containment:
         for row, own in zip(rows, partners, strict=True):
             if own:
                 beside[row].update(own)
+        # in order of rows, so that the search does not depend on that of the matches
         support: dict[int, dict[int, dict[int, int]]] = {row: {} for row in sorted({*alone, *beside})}
         domains = dict.fromkeys(support, 0)
         for row, bit, unary, own in zip(rows, bits, problem.unary, partners, strict=True):
+            # a column without a partner for some row beside earns less than the most with that row
             if row in domains and unary == alone.get(row, 0) and len(own) == len(beside[row]):
                 domains[row] |= bit
                 support[row][bit] = own
@@ -115,7 +119,7 @@ class Containment:
 
     def filter(self, domains: dict[int, int]) -> bool:
         """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
-        waiting = dict.fromkeys(domains)
+        waiting = dict.fromkeys(domains)  # each row waits once, in an order that is always the same
         while waiting:
             row, _ = waiting.popitem()
             support, domain, kept = self.support[row], domains[row], 0
@@ -131,16 +135,18 @@ class Containment:
                         break
                     union |= found
                 else:
+                    # Hall's condition for all rows beside at once, not for each set of them: necessary, and one count
                     if union.bit_count() >= len(others):
                         kept |= bit
             if kept != domain:
                 if not kept:
                     return False
                 domains[row] = kept
-                waiting.update(dict.fromkeys(others))
+                waiting.update(dict.fromkeys(others))  # each column of a row has the same rows beside it
         union = 0
         for domain in domains.values():
             union |= domain
+        # columns differ; and a domain that was empty from the start has not changed above
         return union.bit_count() >= len(domains) and all(domains.values())
 
     def _values(self, domains: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -157,7 +163,7 @@ class Containment:
             if row not in domains:
                 continue
             if not domains[row] & bit:
-                self.failures[row] += 1
+                self.failures[row] += 1  # decided sooner from now on
                 return False
             del domains[row]
             chosen[row] = bit.bit_length() - 1
@@ -170,8 +176,8 @@ class Containment:
                     if not left:
                         self.failures[other] += 1
                         return False
-                    domains[other] = left
-                    if left & (left - 1) == 0:
+                    domains[other] = left  # a value and no key: the loop may go on
+                    if left & (left - 1) == 0:  # one bit is left
                         decided.append((other, left))
         return True
 
@@ -180,6 +186,7 @@ def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence
     """What all couples of rows can earn, and the matches that earn as much as any of their couple."""
     weights = {weight for _, _, weight in problem.matches}
     if len(weights) <= 1:
+        # all are heaviest; p < q, and candidates come in order of rows, so that a couple has one name
         return sum(weights) * len({(rows[p], rows[q]) for p, q, _ in problem.matches}), problem.matches
     most: dict[tuple[int, int], int] = {}
     for p, q, weight in problem.matches:

@@ -43,7 +43,7 @@ def absence_proof(
         if is_open:
             candidate, with_it, without = node.children(node.relaxation.narrowest())
             proof.append(Branch(candidate))
-            stack += without, with_it
+            stack += without, with_it  # in prefix order: the node with it comes next
     return tuple(proof)
 
 
@@ -54,6 +54,7 @@ def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, boo
         if bound < SCALE * at_least:
             proof.append(Leaf(node.duals()))
             return node, False
+        # an alignment worth so much can lose no more than this against the bound, in all of its pairs
         spare = bound - SCALE * at_least
         alive = node.relaxation.surviving(spare)
         if alive is None:

@@ -42,6 +42,7 @@ class Node:
         self.relaxation = relaxation
         self.whole = whole
         self.forced = forced
+        # of the same form as the relaxation: compiled code reads lists of C, plain code those of Python
         form = rounding if isinstance(relaxation, core.Relaxation) else plain("rounding")
         self.rounding = form.Rounding(relaxation)
         self.work = relaxation.candidates + relaxation.halves
@@ -78,6 +79,7 @@ class Node:
         (original,) = relaxation.originals([candidate])
         alive = bytearray(b"\x01") * relaxation.candidates
         alive[candidate] = 0
+        # forced, it leaves the relaxation as well: what it earns is constant there, or earned by its partners
         with_it = type(self)(relaxation.part(alive, candidate), self.whole, (*self.forced, original))
         return original, with_it, type(self)(relaxation.part(alive), self.whole, self.forced)
 

@@ -52,10 +52,11 @@ class DenseBlock:
             return None
         pairs = problem.pairs()
         row_sizes, column_sizes = Counter(i for i, _ in pairs), Counter(j for _, j in pairs)
+        # it competes with none: as no weight is negative, some optimum contains it
         is_settled = [row_sizes[i] == 1 == column_sizes[j] for i, j in pairs]
         inside = [p for p in range(len(pairs)) if not is_settled[p]]
         rows, columns = ([*dict.fromkeys(sorted(pairs[p][side] for p in inside))] for side in (0, 1))
-        size = len(columns)
+        size = len(columns)  # rows are added to make as many, so that every line can be aligned
         if not is_dense(len(rows), size, len(inside), problem.halves // 2):
             return None
         place = {p: rows.index(pairs[p][0]) * size + columns.index(pairs[p][1]) for p in inside}
@@ -69,6 +70,7 @@ class DenseBlock:
             if is_settled[p] and is_settled[q]:
                 constant += w
             elif is_settled[p] or is_settled[q]:
+                # the settled end is in the alignment anyway, so that the other end earns the match alone
                 unary[place[q if is_settled[p] else p]] += w
             else:
                 weight[place[p] * size**2 + place[q]] = weight[place[q] * size**2 + place[p]] = w
@@ -78,6 +80,7 @@ class DenseBlock:
     def candidates(self) -> Candidates:
         """The block as a problem of its own."""
         n = self.size
+        # couples of no weight as well: RLT-1 ties the y of every couple to the x of both ends
         problem = Candidates(n, n, n * n, (n * (n - 1)) ** 2)
         pairs = [divmod(p, n) for p in range(n * n)]
         problem.fill(flattened(pairs), flattened(self.unary), flattened([*self._couples()]))
@@ -127,6 +130,7 @@ class DenseBlock:
 def _automorphisms(colour: list[list[int]]) -> list[Permutation]:
     """Permutations that keep the colours of all couples: exchanges of two, and what a search finds."""
     size = len(colour)
+    # exchanges first: the search below may meet its limit before it finds any
     found = [swap for swap in _exchanges(size) if _keeps(colour, swap)]
     trials = 0
     stack: list[Permutation] = [()]
@@ -150,6 +154,7 @@ def _fits(colour: list[list[int]], images: Permutation, image: int) -> bool:
     own, other = colour[line], colour[image]
     if own[line] != other[image] or image in images:
         return False
+    # a couple has a colour each way round, since the weights of two lines need not be symmetric
     return all(own[k] == other[at] and colour[k][line] == colour[at][image] for k, at in enumerate(images))
 
 
@@ -168,5 +173,6 @@ def representatives(lines: list[int], permutations: list[Permutation]) -> list[b
     for line in lines:
         chosen.append(line not in reached)
         if chosen[-1]:
+            # one step is enough in a group; where its list was cut short, more lines are looked at, never fewer
             reached.update(each[line] for each in permutations)
     return chosen

@@ -33,10 +33,12 @@ def solve_open(
     part = restricted(problem, alive)
     start = _on(part, mapping)
     if params.proof:
+        # by the size of the whole problem, which is what its certificate is about
         longest = params.longest_proof(len(problem.candidates) + len(problem.matches))
         result = _tree(part, start, replace(params, proof_limit=longest), known)
         proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
         return replace(result, proof=proof)
+    # a goal is about the sum of all parts: none of them could say that it has been reached
     if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
         return _tree(part, start, params, known)
     return _by_components(part, start, params, known)
@@ -59,13 +61,16 @@ def _by_components(
         limits = replace(
             params,
             time_limit=None if deadline is None else max(0.0, deadline - time.perf_counter()),
+            # one node at least: a part that is not searched would have the bound of counting alone
             node_limit=None if params.node_limit is None else max(1, params.node_limit - nodes),
         )
+        # of several parts none knows what the others will earn, so that only one alone is held to `known`
         result = _tree(part, _on(part, mapping), limits, max(0, known - value) if len(parts) == 1 else 0)
         found = tuple([one if other is None else other for one, other in zip(result.mapping, found, strict=True)])
-        upper_bound += result.upper_bound
+        upper_bound += result.upper_bound  # parts share no variable and no match
         nodes += result.nodes
         status = result.status if status is Status.OPTIMAL else status
+    # where a limit has ended a part, the alignment of the beginning may still be the better one
     best = max(found, tuple(mapping), key=lambda alignment: recount(problem, alignment))
     return TreeResult(best, recount(problem, best), max(upper_bound, known), nodes, status)
 

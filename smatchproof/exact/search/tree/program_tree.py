@@ -153,8 +153,10 @@ class ProgramTree:
         program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
         path = _Path(NO_BOUND, symmetries=() if self.block is None else self.block.symmetries())
         root = self._bounded(program, path, ROOT_ROUNDS, ROOT_ITERATIONS)
+        # a gap of less than a triple counts as one: else the rate would have no limit
         self.rate = ROOT_COST / max(root.proved.bound - self._target(), self.scale)
         if self.longest:
+            # a root that is too long by itself has no proof: then no node has to list its duals
             record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
             self.record, self.longest = (record, self.longest) if record.is_kept else (None, 0)
         self.current = root.bound
@@ -163,20 +165,22 @@ class ProgramTree:
     def grow(self) -> None:
         """Branch until no node is open."""
         if self.open:
+            # before the first branch: with an incumbent too low by one the tree is several times as large
             self._look_long(self.open[0].bound)
         with ThreadPoolExecutor(_threads()) as pool:
             try:
                 while self.open:
                     node = self.open.pop(self._next())
-                    self.current = node.bound
-                    if node.bound >= self._target():
+                    self.current = node.bound  # while it is in no list: a limit may strike before its children are
+                    if node.bound >= self._target():  # the incumbent may be better than when it was listed
                         self._branch(node, pool)
             finally:
-                pool.shutdown(cancel_futures=True)
-        self.current = 0
+                pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
+        self.current = 0  # no node is left: nothing is worth more than the incumbent
 
     def _target(self, constant: int = 0) -> int:
         """A bound below this closes a node; of its program, which is without what its forced candidates earn."""
+        # + 1: values are whole, so that the next better alignment is worth one more
         return self.scale * (self.incumbent + 1 - constant)
 
     def _next(self) -> int:
@@ -204,8 +208,10 @@ class ProgramTree:
                 break
             if best.keep(target) * patience.dropped > program.candidates:
                 fixed.append(self._evidence(best, path))
+                # the bound so far is about the larger program: its duals do not fit this one
                 program, best = program.child(NONE, NONE), None
         total = best.bound + self.scale * path.constant
+        # an alignment of this node is one of its parent's, so that the lower of both bounds holds
         place = Place(total, self._evidence(best, path), min(path.bound, total), fixed)
         return _Node(path._replace(bound=place.most), best, place)
 
@@ -226,11 +232,13 @@ class ProgramTree:
         may_stay_alone = self.block is None and proved.without(line) >= target
         if may_stay_alone:
             options.append(NONE)
+        # counted here and not by threads, so that a limit of nodes ends the search at the same node each time
         for _ in options:
             self.clock.count_node()
         # all with the same incumbent: else the answer would depend on which thread is first
         children = list(pool.map(lambda option: self._child(node, line, option), options))
         if self.record is not None:
+            # the checker takes Empty only where a required line has no live pair: a Fix has to require this one
             self._note(node, options, children, dropped > 0 or not may_stay_alone)
         self._add(children)
 
@@ -242,10 +250,12 @@ class ProgramTree:
             self.record.note(node.place.fixed[-1])
         numbers = [self._number(node, option) for option in options]
         below = [(p, child.place) for p, child in zip(numbers, children, strict=True) if p != NONE]
+        # the line left alone is the last option, if it is one at all
         self.record.branch(node.place, (*below,), children[-1].place if NONE in options else None)
         for child in children:
             self.record.note(child.place.evidence, *child.place.fixed)
         if not self.record.is_kept:
+            # the root alone remains, which proves its bound; from now on nodes list no duals
             self.longest, self.record.root.below = 0, ()
 
     def _number(self, node: _Node, option: int) -> int:
@@ -257,6 +267,8 @@ class ProgramTree:
         if not node.path.symmetries:
             return options
         side = 1 if line < self.problem.rows else 0
+        # right beside what bounds have excluded: that is worth less than the target, and so are its images.
+        # The line itself stays in place: where it is a row only columns are permuted
         others = [self.pairs[node.proved.program.root_number(p)][side] for p in options]
         chosen = representatives(others, node.path.symmetries[side])
         return [p for p, is_chosen in zip(options, chosen, strict=True) if is_chosen]
@@ -269,6 +281,7 @@ class ProgramTree:
             return self._bounded(program.child(NONE, line), path, NODE_ROUNDS)
         candidate = program.root_number(option)
         places = zip(path.symmetries, self.pairs[candidate], strict=bool(path.symmetries))
+        # one that moves either line would map alignments of this node to some without the forced pair
         symmetries = tuple([each for each in of_side if each[at] == at] for of_side, at in places)
         constant = path.constant + program.earns(option)
         path = _Path(path.bound, (*path.forced, candidate), constant, symmetries)
@@ -277,8 +290,9 @@ class ProgramTree:
     def _add(self, nodes: list[_Node]) -> None:
         """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
         for node in nodes:
-            if node.bound >= self._target():
+            if node.bound >= self._target():  # a closed node holds nothing better
                 self._take(self._columns(node))
+        # anew: an alignment just taken may close some of them
         target = self._target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
@@ -292,7 +306,7 @@ class ProgramTree:
 
     def _take(self, columns: list[int | None]) -> None:
         """Take an alignment for the incumbent, if it is better."""
-        value = self.problem.value_of(columns)
+        value = self.problem.value_of(columns)  # counted from the problem, whatever the program promises
         if value > self.incumbent:
             self.incumbent, self.columns = value, columns
             if value >= self.goal:
@@ -300,20 +314,21 @@ class ProgramTree:
 
     def _look_long(self, bound: int) -> None:
         """Look for a better alignment from many starts, the first of them the root's: the more, the larger the gap."""
-        random = Random(self.seed)
+        random = Random(self.seed)  # its own: the answer depends on no other draws, nor do these on it
         columns = self._columns(self.open[0])
         start = 0
         while True:
             self._climb(columns, ROOT_TABU_A_ROW * self.problem.rows, bound)
             start += 1
             gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
+            # 30 is far beyond the most starts, and no float overflows
             if start >= MOST_STARTS or gap < 0 or start >= STARTS * math.exp(min(STARTS_RATE * gap, 30)):
                 return
             columns = list(random.sample(range(self.problem.columns), self.problem.rows))
 
     def _climb(self, columns: list[int | None], iterations: int, bound: int, starts: int = 1) -> None:
         """Look for a better alignment near one, and from random starts beside it, by tabu search."""
-        if min(bound, self.known) < self._target():
+        if min(bound, self.known) < self._target():  # nothing better is left to find
             return
         columns = self.tabu.run(
             columns,

@@ -59,6 +59,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the time limit.
     """
     start = time.perf_counter()
+    # recounted, since all that is not worth more is left out
     incumbent = max(known, recount(problem, mapping))
     scale = largest_scale(problem, SCALE)
     if not scale:
@@ -66,6 +67,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     candidates, most = turned(problem), problem.trivial_bound()
     clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
     longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
+    # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
     columns = columns_of(candidates, mapping)
     tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
@@ -76,12 +78,14 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
         status = limit.status
     best = mapping_of(candidates, tree.columns)
     matched = recount(problem, best)
+    # whatever has ended it: a limit may come when what is left of the gap is less than one
     is_solved = tree.bound < scale * (tree.incumbent + 1)
+    # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
     result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
     if tree.record is None:
         return replace(result, outcome=_OUTCOMES[status] if longest else ProofOutcome.NOT_ASKED)
-    tree.record.goal = max(matched, known)
+    tree.record.goal = max(matched, known)  # the record began with the first incumbent
     bound = tree.record.proved_bound
     outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
     return replace(result, proof=tuple(tree.record.proof()), proved_bound=bound, outcome=outcome)
@@ -95,6 +99,7 @@ def _grow(tree: ProgramTree) -> None:
         tree.begin()
     if block is not None:
         _solve_block(tree, block)
+        # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
     if block is None or tree.longest:
         tree.grow()
@@ -111,6 +116,7 @@ def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
         inner.begin()
         inner.grow()
     finally:
+        # after a limit as well: what the block has found and proved until then holds
         if inner.incumbent > least:
             tree.incumbent = inner.incumbent + block.constant
             tree.columns = block.whole(inner.columns, tree.problem.rows)
