@@ -80,6 +80,7 @@ def certificate(
     graded = None if similarities is None else similarity_part(similarities)
     line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
     with gc_paused():
+        # the text, as a stranger will read it: a slip in writing is found, too
         check(line, UNLIMITED)
     return line
 
@@ -93,9 +94,11 @@ def certificate_line(
     claim: Mapping[str, Any],
 ) -> str:
     """The one spelling of a certificate, its graphs written anew. `claim` is what is neither question nor name."""
+    # encoded once, for the line and for the fingerprint
     parts = _parts(convention, left, right, graded)
     name, rest = _json({"format": FORMAT, "id": id}), _json({"sha256": _hash(parts), **claim})
     question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
+    # the braces between the three are dropped, so that they are one object
     return f"{name[:-1]},{question},{rest[1:]}"
 
 
@@ -135,8 +138,10 @@ def check_solution(
 def _distinct(graph: TripleGraph) -> CheckerGraph:
     """A graph as the checker reads it from a certificate, but that it tells kinds of attributes from their roles."""
     attributes, relations, size = graph.attributes, graph.relations, len(graph.variables)
+    # no triple twice: the graph's own lists are what the checker wants
     if graph.weights is None and len({*attributes, *relations}) == len(attributes) + len(relations):
         return CheckerGraph(size, attributes, relations)
+    # the checker is told of each triple once, and of copies only where there are several
     copies: dict[Any, int] = {**graph.copies(attributes), **graph.copies(relations)}
     several = {triple: number for triple, number in copies.items() if number != 1}
     return CheckerGraph(size, [*dict.fromkeys(attributes)], [*dict.fromkeys(relations)], several)
@@ -151,9 +156,11 @@ def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
     """What is claimed of the graphs."""
     if solution.proof is None:
         raise ValueError("only a solution with a proof has a certificate")
+    # a search may know a lower bound than its proof shows: only the proved one is claimed
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     lefts = [left for left, right in enumerate(solution.mapping) if right is not None]
     rights = [right for right in solution.mapping if right is not None]
+    # the same objects for the line and for the check in memory: neither can be more lenient
     proof = [_node(node, problem) for node in solution.proof]
     return Claim(lefts, rights, solution.matched, bound, problem.step if problem else 1, proof)
 
@@ -190,6 +197,7 @@ def similarity_part(similarities: Similarities) -> dict[str, object]:
         [_SHORT.get(one.kind, one.role), one.value, other.value, worth]
         for (one, other), worth in similarities.values.items()
     ]
+    # sorted: the fingerprint must not depend on the order in which grades were found
     return {"denominator": similarities.denominator, "pairs": sorted(pairs)}
 
 
@@ -200,6 +208,7 @@ def _parts(
     convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None
 ) -> dict[str, str]:
     """What a certificate is about, as JSON."""
+    # in the order in which the checker hashes them
     parts = {"convention": _json(convention), "left": _canonical(left), "right": _canonical(right)}
     return parts if graded is None else parts | {"similarity": _json(graded)}
 
@@ -218,12 +227,15 @@ def _canonical(graph: TripleGraph) -> str:
     if graph.weights is not None:
         attributes = [*map(_weighted, attributes, _listed_weights(graph, graph.attributes))]
         relations = [*map(_weighted, relations, _listed_weights(graph, graph.relations))]
+    # the order of triples means nothing: sorted, equal graphs have equal fingerprints
     attributes.sort()
     relations.sort()
+    # keys in the order of the alphabet, since the checker hashes what it reads with sorted keys
     return _json({"attributes": attributes, "relations": relations, "variables": graph.variables})
 
 
 def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ...]:
+    # a weight of 1 is what the checker assumes
     return triple if weight == 1 else (*triple, weight)
 
 

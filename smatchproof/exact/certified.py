@@ -60,7 +60,9 @@ def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Sol
         if step == 1:
             return _solved(problem, params, start)
         if params.at_least is not None:
+            # rounded up: all values are multiples of the step, so that K asks for the next one
             params = replace(params, at_least=-(-params.at_least // step))
+        # a bound is then floored to a multiple of the step, which may close the gap
         problem = problem.divided(step)
         solution = _solved(problem, params, start)
     return replace(
@@ -88,23 +90,28 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if params.memory_limit is not None and _size(problem).memory > params.memory_limit:
         search.begin()
         return _limited(search, Status.MEMORY_LIMIT)
+    # a dense block is no document, however many matches it has: RLT-1 in the tree search bounds it far better
     rows, columns = problem.left_size, problem.right_size
     is_large = search.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), *_size(problem))
     if is_large:
+        # first: a question for all of the left graph needs no bound where sets of bits answer it
         found = _by_containment(search)
         if found is None and is_compiled():
             found = _by_linear_programs(search)
         if found is not None:
             return found
+        # from here on read one by one, at which tuples are faster
         search = Search(problem.listed(), params, start)
     status = search.run()
     if status is not None:
         return _closed(search, status)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
+    # a large pair comes here if nothing is compiled: branch and bound went first, as linear programs are slow then
     if (is_large or is_wide) and (found := _by_linear_programs(search)):
         return found
     if not is_wide and _has_tree_search(problem):
         return _finish(search)
+    # nobody is left to hand the pair to: this search must not give up
     search = Search(search.problem, params, start, alone=True)
     return _closed(search, search.run())
 
@@ -143,6 +150,7 @@ def _refused(search: Search, evidence: _Evidence) -> Solution | None:
 
 def _has_tree_search(problem: AlignmentProblem) -> bool:
     """Whether the tree search and the linear programs can be used: compiled, with 64 bits that hold their numbers."""
+    # scale 1 is the coarsest: where even that may overflow, Python's integers go on
     if not largest_scale(problem, 1):
         return False
     if not is_compiled() and not _TOLD[0]:
@@ -163,11 +171,13 @@ class _Evidence(NamedTuple):
 def _best_evidence(search: Search) -> _Evidence:
     """The best bound that the root of the search has proved, or that counting proves."""
     search.count()
+    # not called yet: a proof is built only if it is wanted and nothing better is found
     return _Evidence(search.bound, search.bounding_proof)
 
 
 def _limited(search: Search, status: Status) -> Solution:
     """What is known when a limit has ended the search."""
+    # an answer always has an alignment: where there was time for none, the greedy one
     if search.best < 0:
         search.begin()
     evidence = _best_evidence(search)
@@ -195,6 +205,7 @@ def _answer(
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:
+            # the upper end of an interval is the bound that a checker can confirm
             upper_bound = proved
     mapping, seconds = search.mapping, time.perf_counter() - search.start
     return Solution.of(search.problem, mapping, upper_bound, status, search.nodes, seconds, proof, proved, result)
@@ -210,6 +221,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
         return None
     run = DocumentSearch(problem, params, search.start)
     status = run.run()
+    # a greedy or constraint search may have found a better one before
     if run.best > search.best:
         search.take(run.mapping(), run.best)
     search.nodes = run.nodes
@@ -217,10 +229,12 @@ def _by_linear_programs(search: Search) -> Solution | None:
         return _limited(search, status)
     if params.proof and not run.has_proof:
         return _answer(search, max(search.floor, run.upper_bound), status, None)
+    # nodes are closed at the floor: no tree is asked to prove less
     evidence = _Evidence(max(search.floor, run.proved_bound), run.proof)
     if status is Status.OPTIMAL:
         outcome = ProofOutcome.COMPLETE if run.keeps_proof else ProofOutcome.SIZE
         return _answer(search, max(search.floor, run.upper_bound), status, evidence, outcome)
+    # stopped early, linear programs may still be above what counting proves
     counted = _best_evidence(search)
     evidence = min(evidence, counted, key=lambda one: one.bound)
     return _answer(search, min(run.upper_bound, counted.bound), status, evidence)
@@ -232,6 +246,7 @@ def _finish(search: Search) -> Solution:
     from smatchproof.exact.search.tree.open_pairs import solve_open
 
     params, start = search.params, search.start
+    # limits are those of the pair: what the root has used is gone
     elapsed = time.perf_counter() - start
     rest = replace(
         params,
@@ -244,14 +259,18 @@ def _finish(search: Search) -> Solution:
         _log.warning("%s; going on without the tree search, slowly", error)
         search = Search(search.problem, params, start, alone=True)
         return _closed(search, search.run())
+    # The tree begins with what the root has fixed, so its proof holds only below these nodes; the branches that were
+    # tried after them do not belong to it.
     prefix = tuple(search.proof[: search.proved_at_root])
     evidence = _best_evidence(search)
     if result.matched > search.best:
         search.take(result.mapping, result.matched)
     search.nodes += result.nodes
+    # a tree that proves no less than the root is not worth its length
     if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
         evidence = _Evidence(bound, (*prefix, *result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
+    # a constraint search may have said no already, without a proof
     if upper_bound > search.floor and (refused := _refused(search, evidence)):
         return refused
     return _answer(search, upper_bound, result.status, evidence, result.outcome)

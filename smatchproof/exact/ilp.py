@@ -126,6 +126,7 @@ _Build = Callable[[AlignmentProblem], "Model"]
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
     require(f"method {name}", "mip")
     start = time.perf_counter()
+    # refused before anything is built: with such numbers an answer could look right and be wrong
     if not fits_doubles(problem):
         most = f"values above {LARGEST_BOUND:,} are more than its solvers hold exactly"
         raise UsageError(f"method {name}: {most}; choose --method exact")
@@ -140,6 +141,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.max_mip_gap = _GAP
     model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
     variables = _variables(model, build(problem))
+    # to write the model takes some of the time, which python-mip does not count
     remaining = math.inf
     if params.time_limit is not None:
         remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
@@ -161,22 +163,28 @@ def _read_answer(
 
     backend, is_limited = params.backend, params.time_limit is not None or params.node_limit is not None
     known = mip.OptimizationStatus
+    # the empty alignment is always feasible: infeasible or unbounded can only be an error
     if outcome not in (known.OPTIMAL, known.FEASIBLE, known.NO_SOLUTION_FOUND):
         raise SolverDisagreement(f"{backend} answers {outcome.name} to a problem that has alignments")
     mapping: list[int | None] = [None] * problem.left_size
     if model.num_solutions:
         for (left, right), variable in variables.items():
+            # integers come as floats, off by a tolerance; the recount judges what they are rounded to
             if variable.x > 0.5:
                 mapping[left] = right
+    # counting is exact: it holds where the solver has no bound, or a worse one
     upper_bound = problem.trivial_bound()
     if outcome in (known.OPTIMAL, known.FEASIBLE) or model.num_solutions:
         bound = model.objective_bound
         if bound is not None and math.isfinite(bound):
+            # the tolerance comes before the floor: 42.9999999 means 43, and 42 would be below the optimum
             upper_bound = min(upper_bound, math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound))))
     try:
+        # never OPTIMAL on the solver's word: that status is given where the recount meets the bound
         solution = Solution.of(
             problem, tuple(mapping), upper_bound, Status.TIME_LIMIT, seconds=time.perf_counter() - start
         )
+    # a right variable taken twice, or a value above the bound: one of them is wrong
     except ValueError as error:
         raise SolverDisagreement(f"the answer of {backend} does not withstand a recount: {error}") from None
     if solution.status is not Status.OPTIMAL and not is_limited and outcome is not known.OPTIMAL:
@@ -194,6 +202,7 @@ def _variables(target: mip.Model, model: Model) -> dict[Pair, mip.Var]:
     """Write a model into one of python-mip; the variables of its pairs."""
     import mip
 
+    # continuous where the model allows it: fewer variables to branch on
     earned = {"var_type": mip.BINARY} if model.binary else {"lb": 0.0, "ub": 1.0}
     variables = {name: target.add_var(name, var_type=mip.BINARY) for name in model.pairs}
     variables |= {name: target.add_var(name, **earned) for name in model.needs}

@@ -78,10 +78,12 @@ def tight_model(
         objective.append(Term(weight, y))
     earned = list(needs)
     rows = _one_to_one_rows(x, left, right)
+    # the y of a slot share one x: the paper bounds each of them alone, and so less tightly
     for (candidate, side, other), matches in stars(problem).items():
         pair = problem.candidates[candidate]
         name = f"star{x[pair][1:]}_{'right' if side else 'left'}_{(left, right)[side][other]}"
         rows.append(Row(name, (*(Term(1, earned[match]) for match in matches), Term(-1, x[pair])), 0))
+    # no y need be binary: once all x are, the rows hold each y at 0 whose match is not realised, and free the others
     return Model({name: pair for pair, name in x.items()}, needs, False, tuple(objective), tuple(rows))
 
 
@@ -97,6 +99,7 @@ def stars(problem: AlignmentProblem) -> dict[tuple[int, int, int], list[int]]:
     found: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for match, (p, q, _) in enumerate(problem.matches):
         for side in (0, 1):
+            # four stars for each match: at both ends, by row and by column
             found[p, side, problem.candidates[q][side]].append(match)
             found[q, side, problem.candidates[p][side]].append(match)
     return dict(found)
@@ -111,12 +114,14 @@ def paper_model(
     :data:`_MOST_COPIES`, which changes neither the optimum nor the relaxation. All variables are binary.
     """
     left, right = left or _numbers(problem.left_size), right or _numbers(problem.right_size)
+    # all pairs, as in the paper, though a pair without weight changes no value
     v = {(i, j): f"v_{left[i]}_{right[j]}" for i in range(problem.left_size) for j in range(problem.right_size)}
     needs: dict[str, tuple[Pair, ...]] = {}
     objective = []
     unary = (((pair,), weight) for pair, weight in zip(problem.candidates, problem.unary, strict=True))
     matches = (((problem.candidates[p], problem.candidates[q]), weight) for p, q, weight in problem.matches)
     for pairs, weight in itertools.chain(unary, matches):
+        # copies are numbered to have names of their own: formats of programs allow no name twice
         for copy, worth in enumerate(_copies(weight, problem.unit), 1):
             t = f"t{''.join(v[pair][1:] for pair in pairs)}_{copy}"
             needs[t] = pairs
@@ -127,11 +132,13 @@ def paper_model(
     return Model({name: pair for pair, name in v.items()}, needs, True, tuple(objective), tuple(rows))
 
 
+# a weight of a million would be a million variables with the same rows
 _MOST_COPIES = 64
 
 
 def _copies(weight: int, unit: int) -> list[int]:
     """What the couples of triples behind a weight are worth; graded ones, and too many, are not told apart."""
+    # a graded weight counts parts of a triple, so that it is no number of triples
     if unit == 1 and weight <= _MOST_COPIES:
         return [1] * weight
     return [weight] if weight else []
@@ -147,6 +154,7 @@ def _one_to_one_rows(variables: Mapping[Pair, str], left: Sequence[str], right: 
         members: dict[int, list[str]] = defaultdict(list)
         for pair, variable in variables.items():
             members[pair[side]].append(variable)
+        # by number: an exported file is the same on every run
         for index in sorted(members):
             rows.append(Row(f"{word}_{called[index]}", tuple(Term(1, each) for each in members[index]), 1))
     return rows

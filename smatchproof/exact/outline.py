@@ -69,7 +69,7 @@ def too_large(
     size = problem_size(left, right, similarities)
     if params.memory_limit is not None and overhead * size.memory > params.memory_limit:
         return ProofOutcome.MEMORY
-    seconds = 2 * overhead * size.seconds
+    seconds = 2 * overhead * size.seconds  # half of the limit is left for the search
     if params.time_limit is not None and params.time_limit >= _ENOUGH and is_compiled():
         seconds /= _FASTER
     if params.time_limit is not None and seconds > params.time_limit and size.candidates > _SMALL:
@@ -103,6 +103,7 @@ def outline(
     mappings = [tuple(found.get(variable) for variable in range(len(left.variables))) for found in (grown, first)]
     worth = [matched_value(left, right, mapping, duplicates, similarities) for mapping in mappings]
     best = worth.index(max(worth))
+    # what meets the counting bound is an optimum, however it was found
     is_met, is_proved = worth[best] == bound, duplicates is not Duplicates.PRODUCT
     return Solution(
         mappings[best],
@@ -130,9 +131,12 @@ def _seeds(
         for kind, role, variable, value in graph.attributes:
             side[kind, role, value].append(variable)
     common = [label for label in sides[0] if label in sides[1]]
+    # a rare label leaves fewest wrong pairs to choose from
     common.sort(key=lambda label: len(sides[0][label]) * len(sides[1][label]))
     yield from (((sides[0][label][0], sides[1][label][0]), 1) for label in common if _is_alone(label, sides))
+    # a generator all along: the pairs free are those at the time when the next seed is asked for
     yield from _alike(left, right, partners, grown)
+    # the shorter list ends it: the rest has no partner of the same label
     for label in common:
         yield from (((i, j), 1) for i, j in zip(sides[0][label], sides[1][label], strict=False))
     ends = [sorted({end for _, *both in graph.relations for end in both}) for graph in (left, right)]
@@ -154,7 +158,9 @@ def _alike(
         free = partners.free(grown)
         found = [defaultdict[tuple[object, ...], list[int]](list) for _ in free]
         for side, variables in enumerate(free):
+            # in the order of the text, not of a set: the first of each shape is taken below
             for variable in sorted(variables):
+                # without free neighbours the pair would lead to no other
                 if shape := partners.shape(side, variable, variables):
                     found[side][shape].append(variable)
         common = [shape for shape in found[0] if shape in found[1]]
@@ -167,6 +173,7 @@ def _alike(
 def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
     """Each left variable in turn takes the first free right one with the same concept."""
     free: dict[str, list[int]] = defaultdict(list)
+    # reversed, so that pop() takes the first one, in constant time
     for kind, _, variable, value in reversed(right.attributes):
         if kind == "instance":
             free[value].append(variable)
@@ -174,6 +181,7 @@ def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
     for kind, _, variable, value in left.attributes:
         if kind == "instance" and variable not in found and free.get(value):
             found[variable] = free[value].pop()
+    # a right variable with two concepts may have been taken under both
     used: set[int] = set()
     return {i: j for i, j in found.items() if not (j in used or used.add(j))}  # type: ignore[func-returns-value]
 
@@ -203,6 +211,7 @@ class _Partners:
     def __call__(self, i: int, j: int) -> Iterator[tuple[Pair, int]]:
         around, other = self.neighbours[0].get(i, {}), self.neighbours[1].get(j, {})
         for role, ends in around.items():
+            # two hubs with a thousand ends each would have a million couples
             for k in ends[:_MOST_PARTNERS]:
                 for partner in other.get(role, [])[:_MOST_PARTNERS]:
                     yield (k, partner), 1

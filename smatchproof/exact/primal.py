@@ -35,18 +35,23 @@ def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> So
     step = 0
     while True:
         bound = node.relaxation.bound()
+        # a step may raise the bound: the lowest one holds
         upper_bound = min(upper_bound, bound // SCALE)
+        # a dive looks at every row for each candidate that it takes: it is made less often than a climb
         for search in (node.rounding.climb, node.rounding.dive)[: 2 if step % _DIVE_EVERY == 0 else 1]:
             value = search(upper_bound) if best < upper_bound else best
             if value > best:
                 best, mapping = value, node.alignment()
         step += 1
+        # not before the first alignment: even without any time there is an answer
         if best == upper_bound or _is_over(params.time_limit, start, step):
             break
         factor *= 1.0 if lowest is None or bound < lowest else SLOWER
         lowest = bound if lowest is None else min(lowest, bound)
         if step == 1:
+            # needs the slacks of a bound, and gets stuck if repeated
             node.relaxation.share_slack()
+        # the aim is a bound just below best + 1: values are whole, so that this would prove the best
         node.relaxation.step(part_of(bound - SCALE * (best + 1) + 1, factor))
     seconds = time.perf_counter() - start
     return Solution.of(problem, mapping, upper_bound, Status.HEURISTIC, seconds=seconds)
@@ -56,4 +61,5 @@ PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", pri
 
 
 def _is_over(time_limit: float | None, start: float, steps: int) -> bool:
+    # steps, not seconds, where no time was given: the answer is then the same everywhere
     return steps >= STEPS if time_limit is None else time.perf_counter() - start > time_limit

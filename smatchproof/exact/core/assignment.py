@@ -53,6 +53,7 @@ class Assignments:
             column_dual[j] = 0
         losers = 0
         for i in range(first_row, first_row + rows):
+            # from 0: staying alone is worth as much, so that an edge worth nothing is never picked
             best = 0
             choice = -1
             for e in range(self.row_begin[i], self.row_end[i]):
@@ -61,17 +62,22 @@ class Assignments:
                     choice = e
             row_dual[i] = best
             if choice >= 0:
+                # where the best columns of all rows differ, this loop is the whole solution
                 if owner[column[choice]] < 0:
                     owner[column[choice]] = i
                 else:
                     waiting[losers] = i
+                    # its dual covers its edges, but stands without a column: a bid or a path mends that
                     losers += 1
                     choice = -1
             pick[i] = choice
+        # Kept by bids and paths (Kuhn 1955): duals cover every edge, and tightly where one is picked; rows that have
+        # had their turn without a column, and columns that never had a row, have dual 0. So the end is an optimum.
         for k in range(losers):
             i = self._bid(waiting[k])
             if i >= 0:
                 self._augment(i, first_column)
+        # from the duals, not from the picks: they are the bound, and cover every edge whatever was picked
         total = 0
         for i in range(first_row, first_row + rows):
             total += row_dual[i]
@@ -87,6 +93,7 @@ class Assignments:
         column, value, owner, pick = self.column, self.value, self.owner, self.pick
         row_dual, column_dual = self.row_dual, self.column_dual
         for _ in range(self.bids):
+            # 0 is what staying alone earns: it is the alternative of a row with one edge
             best = second = 0
             choice = other = -1
             for e in range(self.row_begin[row], self.row_end[row]):
@@ -101,14 +108,17 @@ class Assignments:
                     other = e
             row_dual[row] = best
             if choice < 0:
-                return -1
+                return -1  # stays alone, at a dual of 0
+            # best > 0 here, so that a second as good belongs to an edge: `other` is not -1
             if best == second and owner[column[choice]] >= 0 and owner[column[other]] < 0:
                 choice = other
             target = column[choice]
             outbid = owner[target]
             if outbid >= 0:
                 if best == second:
-                    return row
+                    return row  # to raise by 0 would only hand the column to and fro: paths decide ties
+                # by no more than leaves this edge the best one: it is tight then, and the second best is covered. So a
+                # column's dual is at most an edge's value, which 64 bits hold (search/magnitude.py).
                 column_dual[target] += best - second
                 row_dual[row] = second
                 pick[outbid] = -1
@@ -117,7 +127,7 @@ class Assignments:
             if outbid < 0:
                 return -1
             row = outbid
-        return row
+        return row  # its dual may be too high since, never too low: a path lowers it
 
     def _augment(self, start: int, first_column: int) -> None:
         """Give a row a column along a shortest path, or leave the row of it without one that loses least by that."""
@@ -128,12 +138,15 @@ class Assignments:
         end = nearest_free = row_dual[start]  # no path is longer that helps
         while True:
             base = travelled + row_dual[row]
+            # a row that gives its column up ends a path as a free column does, at the price of its dual
             if base < end:
                 leaver = row
                 end = base
             for e in range(self.row_begin[row], self.row_end[row]):
                 target = column[e]
+                # a reduced cost is not negative, since duals cover all edges: what is settled is final (Dijkstra 1959)
                 length = base + column_dual[target] - value[e]
+                # what is farther than an end changes no dual: it is not even noted
                 if length < end and length <= nearest_free and state[target] != SETTLED:
                     if self.owner[target] < 0:
                         nearest_free = length
@@ -147,6 +160,7 @@ class Assignments:
                     self.from_row[target] = row
                     self.by_edge[target] = e
             goal = self._nearest(first_column, touched)
+            # of two ends as near the row that leaves wins: no further column need be settled
             if goal < 0 or distance[goal] >= end:
                 goal = -1
                 break
@@ -156,8 +170,10 @@ class Assignments:
             if row < 0:
                 end = travelled
                 break
+        # before the picks: duals fall for the rows that owned the settled columns
         self._change_duals(start, end, first_column, touched)
         if goal < 0 and leaver != start:
+            # the leaver was reached through its column, so that from_row leads back from there
             goal = column[self.pick[leaver]]
             self.pick[leaver] = -1
         self._reassign(start, goal)
@@ -180,6 +196,7 @@ class Assignments:
                 nearer = end - self.distance[target]
                 self.column_dual[target] += nearer
                 if self.owner[target] >= 0:
+                    # not below 0: no path has ended farther than the distance at which this row would have left
                     self.row_dual[self.owner[target]] -= nearer
             self.state[target] = UNREACHED
 

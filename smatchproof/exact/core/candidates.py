@@ -50,6 +50,7 @@ class Candidates:
         These are left, right, left, right, ...; and p, q, weight, p, q, weight, ... Linear in the problem. Raises
         ``ValueError`` for lists of another length.
         """
+        # lists that only the sorting needs: freed even where a list has the wrong length
         room = new_room()
         try:
             place = take(room, self.candidates)
@@ -99,6 +100,7 @@ class Candidates:
     def _turn_candidates(self, place: list[int], left: list[int], right: list[int], alone: list[int]) -> None:
         """Exchange rows and columns, and sort by counting: the candidates of a row come in order already."""
         row_start = self.row_start
+        # the sorted candidates overwrite these lists
         copy(left, self.row, self.candidates)
         copy(right, self.column, self.candidates)
         copy(alone, self.alone, self.candidates)
@@ -108,6 +110,7 @@ class Candidates:
             row_start[i + 1] += row_start[i]
         for k in range(self.candidates):
             i = right[k]
+            # until the end row_start is the place of each row's next candidate
             p = row_start[i]
             row_start[i] += 1
             self.row[p] = i
@@ -127,6 +130,8 @@ class Candidates:
         End e belongs to match e // 2, and e ^ 1 is its other end.
         """
         first, partner, weight = self.first, self.partner, self.weight
+        # A radix sort in two passes of counting. Order of partners is what find() and the runs of slots rest on.
+        # As many halves lead to p as begin at p: one table of counts serves both passes.
         for e in range(self.halves):
             first[ends[e] + 1] += 1
         for p in range(self.candidates):
@@ -139,6 +144,7 @@ class Candidates:
             free[p] = first[p]
         for k in range(self.halves):
             e = sorted_once[k]
+            # stable: within a candidate the order by the other end stays
             h = free[ends[e]]
             free[ends[e]] += 1
             half_at[e] = h
@@ -146,6 +152,7 @@ class Candidates:
             weight[h] = weights[e >> 1]
             if weight[h] > self.heaviest:
                 self.heaviest = weight[h]
+        # last, since a mate may be placed after its half
         for e in range(self.halves):
             self.mate[half_at[e]] = half_at[e ^ 1]
 
@@ -166,6 +173,7 @@ class Candidates:
 
     def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
         """Copy into a part of this what has a number and a place there, see :meth:`place_halves`."""
+        # perhaps more than the part's own heaviest: an upper bound is enough, and a unit of step sizes
         part.heaviest = self.heaviest
         part.is_turned = self.is_turned
         for p in range(self.candidates):
@@ -184,6 +192,7 @@ class Candidates:
             if at >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
                     if place[h] >= 0:
+                        # numbers ascend as candidates do, so that halves stay in order
                         part.partner[end] = number[self.partner[h]]
                         part.mate[end] = place[self.mate[h]]
                         part.weight[end] = self.weight[h]
@@ -213,6 +222,7 @@ class Candidates:
 
     def pair_number(self, p: int) -> int:
         """The number of a candidate's pair in a proof: the left variable times the right ones, and the right one."""
+        # a proof knows nothing of turning: it numbers pairs by left and right variables
         i, j = self.row[p], self.column[p]
         return j * self.rows + i if self.is_turned else i * self.columns + j
 
@@ -259,6 +269,7 @@ class Candidates:
             picked = take(room, self.rows)
             for i in range(self.rows):
                 column = columns[i]
+                # a pair that is no candidate may be in an alignment; it is worth nothing
                 picked[i] = -1 if column is None else self.cell(i, column)
             return self._value_of(picked)
         finally:
@@ -274,4 +285,4 @@ class Candidates:
                 for h in range(self.first[p], self.first[p + 1]):
                     if picked[self.row[self.partner[h]]] == self.partner[h]:
                         both += self.weight[h]
-        return alone + (both >> 1)
+        return alone + (both >> 1)  # each match was met at both of its ends

@@ -86,6 +86,8 @@ class Climb:
         row, column, by_row, by_column, gain = self.row, self.column, self.by_row, self.by_column, self.gain
         for p in range(first, last):
             old = by_row[row[p]]
+            # No swap is lost: beyond the gains of its two new candidates it earns two matches at most, and where both
+            # candidates fail this test they earn that much less than the two old ones.
             if old < 0 or (old != p and gain[p] + self.heaviest > gain[old]):
                 self._try(p, old, by_column[column[p]])
 
@@ -108,6 +110,7 @@ class Climb:
         self.value += gain[p]
         self.by_row[self.row[p]] = p
         self.by_column[self.column[p]] = p
+        # gains are kept true here, so that a change is judged by four of them and two matches
         for h in range(self.first[p], self.first[p + 1]):
             gain[partner[h]] += weight[h]
 
@@ -137,6 +140,7 @@ class Climb:
             # both look-ups are binary searches: not made where even the heaviest matches would gain nothing
             if total + 2 * heaviest + (gain[repair] if repair >= 0 else 0) <= 0:
                 return
+            # the gains of both count the match between them, which is lost once
             total += self.problem.weight_between(old, evicted)
             if repair >= 0 and total + gain[repair] + heaviest > 0:
                 total += gain[repair] + self.problem.weight_between(p, repair)
@@ -146,6 +150,7 @@ class Climb:
             self._change(p, old, evicted, repair)
 
     def _change(self, p: int, old: int, evicted: int, repair: int) -> None:
+        # who leaves clears its row and column, so all leave before anyone enters
         if old >= 0:
             self._leave(old)
         if evicted >= 0:

@@ -40,6 +40,7 @@ class Evaluation:
         """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
         that are not, at least. Answers whether it is.
         """
+        # counted before anything is marked: a changed working set needs a new linear program, a proof another node
         live = doomed = 0
         for p in range(len(membership)):
             if membership[p] != GONE:

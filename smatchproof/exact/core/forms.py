@@ -13,6 +13,7 @@ _CORE = "smatchproof.exact.core"
 
 def is_compiled() -> bool:
     """Whether this installation runs compiled code."""
+    # one module stands for all: setup.py compiles every source with a .pxd file, or none
     return forms.is_compiled(f"{_CORE}.relaxation")
 
 

@@ -76,6 +76,7 @@ class LinearProgram:
         e = 0
         for p in range(self.candidates):
             self.row[p] = problem.row[p]
+            # counted on after the rows, so that one list of duals and one loop serve both
             self.column[p] = self.rows + problem.column[p]
             self.earned[p] = problem.alone[p]
             for h in range(problem.first[p], problem.first[p + 1]):
@@ -98,9 +99,11 @@ class LinearProgram:
             before = -1
             for h in range(problem.first[p], problem.first[p + 1]):
                 q = problem.partner[h]
+                # a row slot even for one match: with one at both ends of each match its split is always stated
                 if problem.row[q] != before:
                     before = problem.row[q]
                     size += 1
+                # the end that comes first has the smaller half: its slots are 0 and 2, those of the other 1 and 3
                 self.slots[4 * match[h] + (problem.mate[h] < h)] = size - 1
                 at[problem.column[q]] -= 1
             for h in range(problem.first[p], problem.first[p + 1]):
@@ -110,6 +113,7 @@ class LinearProgram:
                     size += 1
                 self.slots[4 * match[h] + 2 + (problem.mate[h] < h)] = max(0, at[j])
             for h in range(problem.first[p], problem.first[p + 1]):
+                # what was touched and no more: to clear the whole list would take columns times candidates
                 at[problem.column[problem.partner[h]]] = 0
         self.first_slot[self.candidates] = size
         return size
@@ -121,21 +125,22 @@ class LinearProgram:
         it. Linear in the program.
         """
         step_line, step_slot, slots = self.step_line, self.step_slot, self.slots
+        # All coefficients are 1 or -1, so that the paper's exponent alpha does not matter.
         for p in range(self.candidates):
-            self.step_x[p] = self.primal_weight / (2 + self.first_slot[p + 1] - self.first_slot[p])
+            self.step_x[p] = self.primal_weight / (2 + self.first_slot[p + 1] - self.first_slot[p])  # 2: its lines
             step_line[self.row[p]] += 1
             step_line[self.column[p]] += 1
         for line in range(self.lines):
-            step_line[line] = 1 / (self.primal_weight * max(1.0, step_line[line]))
+            step_line[line] = 1 / (self.primal_weight * max(1.0, step_line[line]))  # a line may have no candidate left
         for e in range(self.matches):
             constraints = 0
             for k in range(4 * e, 4 * e + 4):
                 step_slot[slots[k]] += 1
                 if slots[k] > 0:
                     constraints += 1
-            self.step_y[e] = self.primal_weight / constraints
+            self.step_y[e] = self.primal_weight / constraints  # its two row slots at least, so never 0
         for k in range(1, self.size):
-            step_slot[k] = 1 / (self.primal_weight * (1 + step_slot[k]))
+            step_slot[k] = 1 / (self.primal_weight * (1 + step_slot[k]))  # 1: its candidate's x
 
     def iterate(self, iterations: int) -> None:
         """So many iterations of the primal-dual hybrid gradient method, over-relaxed, while other threads may run.
@@ -149,9 +154,11 @@ class LinearProgram:
             slot_excess = take_floats(room, self.size)
             with cython.nogil:
                 for k in range(iterations):
+                    # the first pass pays for no slot: the last call has paid for them at its end
                     self._move_candidates(line_excess, slot_excess, k > 0)
                     self._move_matches(slot_excess)
                     self._pay(self.line_dual, self.step_line, line_excess, 0, self.lines)
+                # without slot 0, whose dual stays 0 whatever it has too much: it asks nothing of its matches
                 self._pay(self.slot_dual, self.step_slot, slot_excess, 1, self.size)
         finally:
             give_back(room)
@@ -167,7 +174,7 @@ class LinearProgram:
         first_slot, line_dual, slot_dual, step_slot = self.first_slot, self.line_dual, self.slot_dual, self.step_slot
         is_full, reach = self.is_full, self.reach
         for line in range(self.lines):
-            line_excess[line] = -1.0
+            line_excess[line] = -1.0  # the right side: at most one partner
         for p in range(self.candidates):
             begin = first_slot[p]
             end = first_slot[p + 1]
@@ -182,13 +189,15 @@ class LinearProgram:
             old = x[p]
             new = old + step_x[p] * gradient
             new = 0.5 * (new + abs(new))
+            # with a reach above 1 x may fall below 0: it is a proposal
             x[p] = old + reach * (new - old)
             x_sum[p] += x[p]
+            # duals see the extrapolated x (theta = 1 in Chambolle & Pock): plain steps of both sides need not converge
             ahead = 2.0 * new - old
             line_excess[row[p]] += ahead
             line_excess[column[p]] += ahead
             for k in range(begin, end):
-                slot_excess[k] = -ahead
+                slot_excess[k] = -ahead  # set, not added: clears what the last pass has left
 
     def _move_matches(self, slot_excess: list[float]) -> None:
         """Let matches follow their weights beyond what their slots ask, and note what slots then have too much."""
@@ -229,5 +238,8 @@ class LinearProgram:
             j = slots[4 * e + 1]
             k = slots[4 * e + 2]
             m = slots[4 * e + 3]
+            # Each end proposes what its two slots pay. The proposals need not add up to the weight: what is over or
+            # missing is shared equally.
             difference = dual[i] + dual[k] - (dual[j] + dual[m])
+            # clipped while it is a float: C leaves undefined what a cast beyond 64 bits gives
             split[e] = whole(difference * (0.5 * scale) + 0.5 * most, -beyond, most + beyond)

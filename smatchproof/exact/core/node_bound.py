@@ -68,6 +68,8 @@ class NodeBound:
         """
         program = self.program
         with cython.nogil:
+            # Row slots first, as low as the proposed column slots allow; then these, as low as the row slots allow: the
+            # duals cover any split, however bad.
             self._split(program, self.split, self.dual)
             self._pay_by_columns(program, self.split, self.dual)
             self._lay_out(program, self.outer, self.dual)
@@ -84,6 +86,7 @@ class NodeBound:
         beyond = FARTHEST if program.is_full else 0
         program.share_out(split, scale, beyond)
         for k in range(program.size):
+            # below all that a match may ask: where duals may be negative, 0 would already be too much
             dual[k] = -UNCOVERED if program.is_full else 0
         for e in range(program.matches):
             i = slots[4 * e]
@@ -93,6 +96,8 @@ class NodeBound:
             weight = scale * weights[e]
             most = weight + beyond
             half = split[e]
+            # A float out of range is clipped: a bad proposal costs tightness, never validity. Slot 0 proposes 0, so
+            # that the row slot pays the whole half there.
             dual[i] = max(dual[i], half - whole(proposed[k] * scale, -beyond, most))
             dual[j] = max(dual[j], weight - half - whole(proposed[m] * scale, -beyond, most))
 
@@ -104,6 +109,7 @@ class NodeBound:
             j = slots[4 * e + 1]
             k = slots[4 * e + 2]
             m = slots[4 * e + 3]
+            # a row slot pays what its dearest match asks, so that this may be less than was proposed
             dual[k] = max(dual[k], split[e] - dual[i])
             dual[m] = max(dual[m], scale * weights[e] - split[e] - dual[j])
 
@@ -112,10 +118,12 @@ class NodeBound:
         before = -1
         for p in range(program.candidates):
             i = program.row[p]
+            # a row without candidates keeps an empty range of edges
             if i != before:
                 outer.row_begin[i] = p
                 before = i
                 if program.is_full:
+                    # once for each row that must not stay alone: where one has to, the bound falls below any target
                     self.bound -= UNCOVERED
             outer.row_end[i] = p + 1
             outer.column[p] = program.column[p] - program.rows
@@ -142,6 +150,7 @@ class NodeBound:
         """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
         program, dropped = self.program, 0
         for p in range(program.candidates):
+            # reduced cost fixing: with p nothing is worth more than bound - slack(p)
             program.is_kept[p] = self.slack(p) <= self.bound - target
             if not program.is_kept[p]:
                 dropped += 1
@@ -162,16 +171,19 @@ class NodeBound:
             status = take(room, problem.candidates)
             stars = self._listed_stars(problem, target, status)
             for p in forced:
+                # row and column are required: any way to share this between the two would do
                 lines[problem.row[p]] += self.scale * problem.alone[p]
                 stars += problem.pair_number(p), problem.line_number(problem.row[p]), 0  # so that it is listed
                 for h in range(problem.first[p], problem.first[p + 1]):
                     q = problem.partner[h]
                     dual = self.scale * problem.weight[h]
+                    # a candidate that is neither pays by default what the forced one leaves, which is all
                     if status[q] == LISTED:
                         stars += problem.pair_number(q), problem.line_number(problem.row[p]), dual
                     elif status[q] == FORCED:
                         stars += problem.pair_number(p), problem.line_number(problem.row[q]), dual
                         lines[problem.row[p]] += dual
+                # after its matches: one with a later forced candidate is that one's to pay
                 status[p] = FORCED
         finally:
             give_back(room)
@@ -224,7 +236,7 @@ class NodeBound:
         slots, scale = program.slots, self.scale
         spare = self.bound - target
         for k in range(program.size):
-            needed[k] = -1
+            needed[k] = -1  # stays so for column slots, which then pay nothing
         for e in range(program.matches):
             i = slots[4 * e]
             j = slots[4 * e + 1]
@@ -234,6 +246,7 @@ class NodeBound:
             left = slack[p]
             for k in range(program.first_slot[p], program.first_slot[p + 1]):
                 left += dual[k] - max(0, needed[k])
+            # a candidate that the node drops must keep slack above `spare`: else the proof could not forbid it
             if left >= 0 and (left > spare or slack[p] <= spare):
                 slack[p] = left
                 for k in range(program.first_slot[p], program.first_slot[p + 1]):
@@ -256,6 +269,7 @@ class NodeBound:
         slots, scale = program.slots, self.scale
         for e in range(program.matches):
             weight = scale * program.weight[e]
+            # what each end would have to pay if the other one is listed and it is not
             rest[program.ends[2 * e]] += max(0, weight - dual[slots[4 * e + 1]] - dual[slots[4 * e + 3]])
             rest[program.ends[2 * e + 1]] += max(0, weight - dual[slots[4 * e]] - dual[slots[4 * e + 2]])
         spare = self.bound - target
@@ -267,11 +281,12 @@ class NodeBound:
                 if dual[k]:
                     size += 1
             is_listed[p] = left < 0 or (left <= spare and slack[p] > spare)
-            rest[p] = size
+            rest[p] = size  # from here on the numbers that listing it takes
         for e in range(program.matches):
             one = program.ends[2 * e]
             other = program.ends[2 * e + 1]
             if not is_listed[one] and not is_listed[other]:
+                # the one with fewer numbers, but not one without any: a star of no numbers does not appear in a proof
                 is_listed[other if rest[one] == 0 or rest[one] > rest[other] > 0 else one] = 1
 
     def options(self, line: int) -> list[int]:
@@ -281,6 +296,7 @@ class NodeBound:
         for p in range(program.candidates):
             if program.is_kept[p] and (program.row[p] == line or program.column[p] == line):
                 found.append((self.slack(p), p))
+        # the number decides between equal slacks: the same tree on every run
         return [p for _, p in sorted(found)]
 
     def cheapest_line(self, target: int, rate: float) -> int:
@@ -296,6 +312,7 @@ class NodeBound:
             self._add_costs(self.program, target, rate, cost, size)
             best, least = 0, inf
             for line in range(self.program.lines):
+                # a line without candidates would have one child, the node itself
                 if size[line] > 0 and cost[line] < least:
                     best, least = line, cost[line]
         finally:
@@ -310,6 +327,7 @@ class NodeBound:
             cost[program.column[p]] += child
             size[program.row[p]] += 1
             size[program.column[p]] += 1
+        # the child that leaves the line alone: in a dense block there is none
         if not program.is_full:
             for line in range(program.lines):
                 if self.without(line) >= target:

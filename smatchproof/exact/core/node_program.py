@@ -14,6 +14,7 @@ if not cython.compiled:
 
 NONE = -1
 """No candidate, no line, no column."""
+# below 2, up to which over-relaxed iterations converge (Condat 2013)
 REACH = 1.9
 """Each iteration goes this much of the way that its step says, which saves a quarter of the iterations."""
 
@@ -69,6 +70,7 @@ class NodeProgram(LinearProgram):
                 if forced != NONE:
                     child.line_dual[self.row[forced]] = 0.0
                     child.line_dual[self.column[forced]] = 0.0
+                # anew: what is left has fewer constraints, which allows longer steps
                 child._set_steps()
         finally:
             give_back(room)
@@ -92,6 +94,7 @@ class NodeProgram(LinearProgram):
         """Mark the slots of matches that are left. Answers how many matches these are."""
         size = 0
         for e in range(self.matches):
+            # a match with a forced or dropped end needs no split any more
             if place[self.ends[2 * e]] >= 0 and place[self.ends[2 * e + 1]] >= 0:
                 size += 1
                 for k in range(4 * e, 4 * e + 4):
@@ -103,6 +106,7 @@ class NodeProgram(LinearProgram):
 
         A column's slot stays even where it has one match left: its dual is where the iterations go on from.
         """
+        # marked along with the others of its matches, though it belongs to no candidate
         slot_place[0] = 0
         size = 1
         for k in range(1, self.size):
@@ -123,6 +127,7 @@ class NodeProgram(LinearProgram):
                 child.x[at] = self.x[p]
                 child.first_slot[at] = end
                 for k in range(self.first_slot[p], self.first_slot[p + 1]):
+                    # slots were numbered candidate by candidate, so that this meets the order of _place_slots
                     if slot_place[k] > 0:
                         child.slot_dual[end] = self.slot_dual[k]
                         end += 1
@@ -143,6 +148,7 @@ class NodeProgram(LinearProgram):
                 child.y[at] = self.y[e]
                 at += 1
             elif one == forced and place[other] >= 0:
+                # all of the weight, whatever the split was: one end is certain, so that the match is unary
                 child.earned[place[other]] += self.weight[e]
             elif other == forced and place[one] >= 0:
                 child.earned[place[one]] += self.weight[e]

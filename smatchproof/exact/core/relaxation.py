@@ -60,7 +60,9 @@ class Relaxation(Candidates):
         self.local = take(self.room, columns)
         self.outer, self.stars = Assignments(), Assignments()
         self.outer.take_lists(self.room, rows, columns, candidates)
+        # no star has more rows, columns or edges than halves: its own are numbered where its halves are
         self.stars.take_lists(self.room, halves, halves, halves)
+        # shared lists, no copies: a step that moves a half changes the edge that the star is solved with
         self.outer.column = self.column
         self.worth = self.outer.value
         self.half = self.stars.value
@@ -80,12 +82,13 @@ class Relaxation(Candidates):
         for p in range(self.candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
-                if p < q:
+                if p < q:  # each match once
                     whole = self.scale * self.weight[h]
                     own = whole // 2
                     if alone[p] != alone[q]:
                         own = whole if alone[p] < alone[q] else 0
                     self.half[h] = own
+                    # the two always add up to the whole, whatever was rounded: that is all the bound needs
                     self.half[self.mate[h]] = whole - own
 
     def part(self, alive: Sequence[int], forced: int = -1) -> Relaxation:
@@ -127,6 +130,7 @@ class Relaxation(Candidates):
         for h in range(self.first[forced], self.first[forced + 1]):
             p = number_of[self.partner[h]]
             if p >= 0:
+                # all of the weight, whatever the split was: one end is certain, so that the match is unary
                 part.alone[p] += self.weight[h]
 
     def _lay_out(self) -> None:
@@ -137,7 +141,7 @@ class Relaxation(Candidates):
         for j in range(self.columns):
             self.local[j] = -1
         for h in range(self.halves):
-            self.is_used[h] = 1
+            self.is_used[h] = 1  # stays so where halves do not compete
         self.changes = self.candidates
         for p in range(self.candidates):
             self.changed[p] = p
@@ -171,7 +175,7 @@ class Relaxation(Candidates):
             self.crowded[p] = rows
             self.crowded_columns[p] = columns
         for h in range(start, end):
-            local[column[partner[h]]] = -1
+            local[column[partner[h]]] = -1  # only what was touched, for the next star
 
     def bound(self) -> int:
         """Solve what has changed. No alignment of this part is worth more than the answer divided by the scale.
@@ -179,6 +183,7 @@ class Relaxation(Candidates):
         Linear in the candidates and halves that have changed, but for the assignments.
         """
         with cython.nogil:
+            # only what a step has touched: most stars stay as they are between two bounds
             for k in range(self.changes):
                 p = self.changed[k]
                 self.is_changed[p] = 0
@@ -190,6 +195,7 @@ class Relaxation(Candidates):
                         worth += self.half[h]
                 self.worth[p] = worth
             self.changes = 0
+            # weak duality: a bound whatever the split is, so that no step has to be undone
             return self.constant + self.outer.solve(0, self.rows, 0, self.columns)
 
     def _star(self, p: int) -> int:
@@ -205,6 +211,7 @@ class Relaxation(Candidates):
             if half[h] > best:
                 best = half[h]
                 choice = h
+        # in a single row or column one half is used, the best: no assignment to solve
         if best > 0 and rows > 1 and columns > 1:
             best = self.stars.solve(start, rows, start, columns)
             for r in range(start, start + rows):
@@ -212,6 +219,7 @@ class Relaxation(Candidates):
                     is_used[self.stars.pick[r]] = 1
             return best
         for r in range(start, start + rows):
+            # the line that all of them share pays, which covers each half; the others pay nothing
             row_dual[r] = best if rows == 1 else 0
         for c in range(start, start + columns):
             column_dual[c] = best if rows > 1 else 0
@@ -223,6 +231,7 @@ class Relaxation(Candidates):
         """Add to a half of p, which may be less than nothing."""
         self.half[h] += amount
         if not self.crowded[p]:
+            # without rivals the value is the sum of the halves: kept up to date without another look at them
             self.worth[p] += amount
         elif not self.is_changed[p]:
             self._note(p)
@@ -247,11 +256,13 @@ class Relaxation(Candidates):
         half, mate = self.half, self.mate
         with cython.nogil:
             for p in range(self.candidates):
+                # as of the last bound: what others have taken since only adds to it, so no more is spent than is there
                 slack = self.slack(p) if self.first[p] < self.first[p + 1] else 0
                 if slack == 0:
                     continue
                 left = self.first[p + 1] - self.first[p]
                 for h in range(self.first[p], self.first[p + 1]):
+                    # an equal part for each half to come: what one mate cannot give the next ones may
                     taken = min(slack // left, half[mate[h]])
                     left -= 1
                     if taken > 0:
@@ -271,9 +282,12 @@ class Relaxation(Candidates):
         with cython.nogil:
             found = self._find_moves()
             if found:
+                # Polyak's length: the aim over the squared norm of the subgradient, where each match found adds 1.
+                # At least 1: numbers are whole, and after a step of 0 the bound would be the same for ever.
                 size = max(1, aim // found)
                 for k in range(found):
                     h = moves[k]
+                    # no half falls below 0: the assignments take values that are not negative
                     amount = min(size, half[h])
                     self._earn(partner[mate[h]], h, -amount)
                     self._earn(partner[h], mate[h], amount)
@@ -290,6 +304,7 @@ class Relaxation(Candidates):
                     if is_used[h] and not (is_picked[partner[h]] and is_used[mate[h]]):
                         moves[found] = h
                         found += 1
+        # unmarked one by one: linear in the rows, where a clean list would be linear in the candidates
         self._mark_picks(0)
         return found
 
@@ -308,6 +323,7 @@ class Relaxation(Candidates):
             if p >= 0:
                 disagreement = 0
                 for h in range(self.first[p], self.first[p + 1]):
+                    # the bound counts this though the picks do not realise the match; once p is decided it cannot
                     if self.is_used[h] and not self.is_picked[self.partner[h]]:
                         disagreement += self.half[h]
                 if disagreement > most or (disagreement == most and p < choice):
@@ -332,6 +348,7 @@ class Relaxation(Candidates):
         alive = bytearray(self.candidates)
         left = 0
         for p in range(self.candidates):
+            # reduced cost fixing: the others are in no alignment better than the best one known
             if self.slack(p) <= most:
                 alive[p] = 1
                 left += 1
@@ -343,6 +360,7 @@ class Relaxation(Candidates):
 
     def keep(self) -> None:
         """Keep what proves the last bound: steps go on, and may not come as low again."""
+        # taken when first needed: only a root whose proof is wanted keeps anything
         if not self.has_kept:
             self.has_kept = True
             self.kept_half = take(self.room, self.halves)
@@ -364,7 +382,7 @@ class Relaxation(Candidates):
         copy(self.outer.row_dual, self.kept_rows, self.rows)
         copy(self.outer.column_dual, self.kept_columns, self.columns)
         for p in range(self.candidates):
-            self._note(p)
+            self._note(p)  # worths and uses are of later halves
 
     def duals(
         self, root: Relaxation, forced: Sequence[int], most: int = -1
@@ -375,6 +393,7 @@ class Relaxation(Candidates):
         with more slack than `most`, if that is given, keep more. All is divided by what the scale and the halves have
         in common. Linear in this, in each round of :meth:`_choose_listed`, and in the matches of forced candidates.
         """
+        # all duals are sums and differences of halves and scaled weights, so the divisor leaves no rest: shorter proofs
         common = self._common()
         self._choose_listed(root, common, most)
         stars: list[int] = []
@@ -402,10 +421,11 @@ class Relaxation(Candidates):
             joined = 0
             self._charge(root, common)
             for p in range(self.candidates):
+                # without matches a candidate has nothing to pay for; the outer duals cover it
                 if not is_listed[p] and self.first[p] < self.first[p + 1]:
                     limit = row_dual[self.row[p]] + column_dual[self.column[p]]
                     if most >= 0 and self.slack(p) > most:
-                        limit -= most + 1
+                        limit -= most + 1  # else the checker could not forbid it in a fix
                     if self.cost[p] * common > limit:
                         is_listed[p] = joined = 1
 
@@ -423,6 +443,7 @@ class Relaxation(Candidates):
             if self.is_listed[p]:
                 self._charge_rests(p, common)
                 continue
+            # The checker ranks pairs by their weights in the whole problem, not with what forced pairs add.
             own = root.alone[self.original[p]]
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
@@ -430,6 +451,7 @@ class Relaxation(Candidates):
                     whole = scale * self.weight[h]
                     other = root.alone[self.original[q]]
                     if own == other:
+                        # both round up, as the checker does: together they pay for the match at least
                         cost[p] += (whole + 1) // 2
                         cost[q] += (whole + 1) // 2
                     else:
@@ -441,6 +463,7 @@ class Relaxation(Candidates):
         if not self.crowded[p]:
             for h in range(self.first[p], self.first[p + 1]):
                 cost[partner[h]] += self.half[self.mate[h]] // common
+        # empty where halves do not compete; duals of a star may cover more than its halves, and then leave less
         for r in range(self.first[p], self.first[p] + self.crowded[p]):
             for h in range(self.stars.row_begin[r], self.stars.row_end[r]):
                 rest = self.scale * self.weight[h] - row_dual[r] - column_dual[self.stars.column[h]]
@@ -462,6 +485,7 @@ class Relaxation(Candidates):
         for c in range(start, start + self.crowded_columns[p]):
             if self.stars.column_dual[c]:
                 stars += pair, self.rows + self.star_column[c], self.stars.column_dual[c] // common
+        # to be listed takes a number: without one the checker would let it pay by default
         if len(stars) == size:
             stars += pair, self.row[p], 0
 
@@ -475,11 +499,13 @@ class Relaxation(Candidates):
         before: set[int] = set()
         for f in forced:
             pair = root.row[f] * self.columns + root.column[f]
+            # listed at nothing: its partners pay for their matches with it, listed or by default
             stars += pair, root.row[f], 0
             rows[root.row[f]] = scale * root.alone[f]
             for h in range(root.first[f], root.first[f + 1]):
                 q = root.partner[h]
                 paid = scale * root.weight[h]
+                # originals ascend, since parts keep the order
                 at = find(self.original, q, 0, self.candidates)
                 if q in before:
                     stars += pair, root.row[q], paid

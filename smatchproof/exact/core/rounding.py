@@ -13,6 +13,7 @@ if not cython.compiled:
     from .climb import NONE, Climb
     from .relaxation import Relaxation
 
+# the best of a row was closed or fell: it is looked for again only when the next candidate is chosen
 UNKNOWN = -2
 
 
@@ -73,6 +74,7 @@ class Rounding(Climb):
     def _begin_with_forced(self) -> None:
         """Begin with what the forced candidates earn, and nothing else aligned."""
         self._begin()
+        # no rest: the constant is a sum of weights times the scale
         self.value = self.relaxation.constant // self.relaxation.scale
 
     def _begin_with_picks(self) -> None:
@@ -85,6 +87,7 @@ class Rounding(Climb):
     def _improve(self, limit: int) -> None:
         """Make every change that gains, until a sweep over all candidates makes none, or the limit is reached."""
         before = -1
+        # ends: values are whole and bounded, and each sweep but the last adds 1 at least
         while before < self.value < limit:
             before = self.value
             self._sweep(0, self.candidates)
@@ -104,6 +107,7 @@ class Rounding(Climb):
                 self._close(p, best)
             for i in range(self.rows):
                 if self.best_of_row[i] != NONE:
+                    # candidates of a column are not listed: one search a row that is still open
                     p = self.relaxation.cell(i, self.column[best])
                     if p >= 0:
                         self._close(p, best)
@@ -126,8 +130,10 @@ class Rounding(Climb):
         for h in range(self.first[best], self.first[best + 1]):
             q = self.partner[h]
             if self.is_open[q]:
+                # its own half is part of what it is worth already
                 self.merit[q] += self.relaxation.scale * self.weight[h] - self.half[self.mate[h]]
                 i = self.row[q]
+                # rows marked UNKNOWN are searched anyway; in the others only what grows here can overtake the best
                 if self.best_of_row[i] >= 0 and self.merit[q] > self.merit[self.best_of_row[i]]:
                     self.best_of_row[i] = q
 
@@ -145,9 +151,11 @@ class Rounding(Climb):
             return
         self.is_open[p] = 0
         self.best_of_row[self.row[p]] = UNKNOWN
+        # matches of the one that was taken are not lost: _promise counts them
         if p != best:
             for h in range(self.first[p], self.first[p + 1]):
                 q = self.partner[h]
+                # an estimate: a star whose halves compete may not have counted on this one
                 taken = self.half[self.mate[h]]
                 if self.is_open[q] and taken:
                     self.merit[q] -= taken

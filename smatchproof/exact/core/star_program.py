@@ -35,7 +35,7 @@ class StarProgram(LinearProgram):
 
     def __init__(self, relaxation: Relaxation) -> None:
         self.relaxation = relaxation
-        self.unit = max(1, relaxation.heaviest)
+        self.unit = max(1, relaxation.heaviest)  # a problem may have no matches
         self.iterations = 0
         super().__init__(relaxation.rows, relaxation.columns, False, PRIMAL_WEIGHT / self.unit, REACH)
         self.fill(relaxation)
@@ -61,6 +61,7 @@ class StarProgram(LinearProgram):
             x = max(self.x_sum[p] / max(1, self.iterations), self.x[p])
             if x > least:
                 found.append((-x, p))
+        # sorted by number where x is equal: the same answer on every run
         return {p: -x for x, p in sorted(found)}
 
     def split(self) -> None:
@@ -69,11 +70,13 @@ class StarProgram(LinearProgram):
         room = new_room()
         try:
             split = take(room, self.matches)
+            # nothing beyond the weight: edges of a star must not be worth less than 0
             self.share_out(split, relaxation.scale, 0)
             e = 0
             for h in range(relaxation.halves):
                 if h < mate[h]:  # the end that comes first, in the order of the matches
                     half[h] = split[e]
+                    # the rest of the weight exactly, so that rounding loses nothing of the bound
                     half[mate[h]] = relaxation.scale * self.weight[e] - split[e]
                     e += 1
         finally:
@@ -100,6 +103,7 @@ class StarProgram(LinearProgram):
         """Find the candidates of another program here, and inherit their x; -1 marks those that are not here."""
         p = 0
         for q in range(other.candidates):
+            # both are in order of rows and columns: one pass over each
             while p < self.candidates and self._comes_before(p, other, q):
                 p += 1
             place[q] = -1
@@ -123,6 +127,7 @@ class StarProgram(LinearProgram):
             if e < self.matches:
                 self.y[e] = other.y[g]
                 for k in range(4):
+                    # a column slot may exist in one of the programs alone; slot 0 keeps its dual of 0
                     if self.slots[4 * e + k] > 0:
                         self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
 
@@ -151,6 +156,7 @@ class StarProgram(LinearProgram):
 
     def earn(self, p: int, more: int) -> None:
         """Let a candidate earn so much more alone, or less."""
+        # both have to know: the program proposes the split, the relaxation proves the bound
         self.relaxation.alone[p] += more
         self.relaxation._note(p)
         self.earned[p] = self.relaxation.alone[p]

@@ -19,6 +19,7 @@ if cython.compiled:
     LEAST = -(1 << 60)
     """Less than any gain: :mod:`smatchproof.exact.search.magnitude` says why."""
 else:
+    # plain numbers may be of any size: no whole number is below all of them
     LEAST = cast("int", -math.inf)
 FACTOR, ADDEND = 6364136223846793005, 1442695040888963407
 """Knuth's constants of a linear congruential generator with 64 bits (MMIX)."""
@@ -60,6 +61,7 @@ class Tabu:
             i = self.row[p]
             self.candidate_at[i * self.columns + self.column[p]] = p
             for h in range(self.first[p], self.first[p + 1]):
+                # exchanges of rows without matches are spared two binary searches
                 self.is_adjacent[i * self.rows + self.row[self.partner[h]]] = 1
 
     def begin(self, columns: Sequence[int | None], seed: int) -> None:
@@ -79,6 +81,7 @@ class Tabu:
         free = 0
         for i in range(self.rows):
             if self.place[i] < 0:
+                # ends in time: there are no more rows than columns
                 while self.holder[free] >= 0:
                     free += 1
                 self.place[i] = free
@@ -100,12 +103,14 @@ class Tabu:
         """Put the rows into random columns, and forget what is tabu."""
         for j in range(self.columns):
             self.order[j] = j
+        # Fisher & Yates: each order is equally likely
         for j in range(self.columns - 1, 0, -1):
             other = self._draw(j + 1)
             moved = self.order[j]
             self.order[j] = self.order[other]
             self.order[other] = moved
         for i in range(self.rows):
+            # displaces later rows only, since no two rows are given the same column
             self._move(i, self.order[i])
         for k in range(self.cells):
             self.tabu_until[k] = 0
@@ -123,6 +128,7 @@ class Tabu:
 
     def _make(self, i: int, j: int) -> None:
         """Move a row to a column, and forbid for some random time that it comes back, and what it has displaced."""
+        # before the move, while both still stand where they must not come back to
         self._ban(i, self.place[i])
         if self.holder[j] >= 0:
             self._ban(self.holder[j], j)
@@ -131,13 +137,16 @@ class Tabu:
     def _ban(self, i: int, j: int) -> None:
         """Forbid for some random time, from a quarter of the columns to all of them, that a row comes back."""
         least = self.columns // 4 + 2
+        # a random time, as in the paper: with a fixed one the search may run in circles
         self.tabu_until[i * self.columns + j] = self.iteration + least + self._draw(self.columns + 3 - least)
 
     def _draw(self, below: int) -> int:
         """A random number: upper bits of a linear congruential generator."""
         self.random = self.random * FACTOR + ADDEND
+        # in C unsigned numbers wrap by themselves; the mask makes both forms draw the same
         if not cython.compiled:
             self.random &= (1 << 64) - 1
+        # the lowest bits of such a generator repeat soon: bit k after 2**(k + 1) draws
         return (self.random >> 33 & 0x3FFFFFFF) % below
 
     def _spread(self, i: int, j: int, sign: int) -> int:
@@ -155,6 +164,8 @@ class Tabu:
         other = self.holder[j]
         if old == j:
             return
+        # Rows leave and enter one by one: each gain is read beside those that stand then, so that a match of two
+        # rows that both move is counted once.
         self.value -= self._spread(i, old, -1)
         self.holder[old] = -1
         if other >= 0:
@@ -185,6 +196,7 @@ class Tabu:
                 if gain > best and self._is_allowed(i, other, self.place[other], gain):
                     best = gain
                     move = i * self.columns + self.place[other]
+            # with as many rows no column is free
             if self.rows < self.columns:
                 here = self.gain[i * self.columns + self.place[i]]
                 for b in range(first_column, first_column + self.columns):
@@ -215,6 +227,7 @@ class Tabu:
 
     def _is_allowed(self, i: int, other: int, j: int, gain: int) -> bool:
         """Tell whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
+        # aspiration: what has never been reached cannot be a step back
         if self.value + gain > self.best_value or self.tabu_until[i * self.columns + j] <= self.iteration:
             return True
         return other >= 0 and self.tabu_until[other * self.columns + self.place[i]] <= self.iteration

@@ -57,6 +57,7 @@ class Whole(Candidates):
         """Let the partners of a candidate earn their matches with it. Answers what it earns beside those before it."""
         for h in range(self.first[p], self.first[p + 1]):
             self.earns[self.partner[h]] += self.weight[h]
+        # with its matches to candidates forced before, which the loop of those has added: each match counts once
         return self.earns[p]
 
     def part(self) -> Relaxation:
@@ -75,6 +76,7 @@ class Whole(Candidates):
     def members(self) -> array[int]:
         """The candidates of the working set, in order."""
         size = 0
+        # in the order of the part: its candidate k is the k-th of these
         for p in range(self.candidates):
             size += self.state[p] == INSIDE
         found = array("q", bytes(8 * size))
@@ -101,6 +103,7 @@ class Whole(Candidates):
         k = 0
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
+                # instead of what copy_into took from the problem: matches with forced candidates are unary here
                 part.alone[k] = self.earns[p]
                 k += 1
         part._lay_out()
@@ -132,6 +135,7 @@ class Whole(Candidates):
             enough = self._spare(p)
             if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
+                    # all halves, even those that nobody will ask for: who is rich must not depend on who else is
                     enough -= self.scale * self.weight[h]
             self.rich[p] = enough >= 0
 
@@ -147,6 +151,7 @@ class Whole(Candidates):
         q = self.partner[h]
         if self.state[q] == GONE:
             return 0
+        # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
         whole = self.scale * self.weight[h]
         if self.state[q] == INSIDE:
             return whole
@@ -154,7 +159,7 @@ class Whole(Candidates):
             return 0
         if self.rich[p]:
             return whole
-        return whole // 2 if p < q else whole - whole // 2
+        return whole // 2 if p < q else whole - whole // 2  # to the last unit, odd or not
 
     def price(self, first: int, last: int) -> None:
         """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
@@ -166,6 +171,7 @@ class Whole(Candidates):
             for p in range(first, last):
                 if self.state[p] != OUTSIDE:
                     continue
+                # feasible either way: a slot that pays its dearest share covers all of its matches
                 by_rows = by_columns = heaviest = 0
                 i = -1
                 for h in range(self.first[p], self.first[p + 1]):
@@ -210,10 +216,12 @@ class Whole(Candidates):
         k = line * most + sizes[line]
         if sizes[line] < most:
             sizes[line] += 1
+        # the last leader of a full line is the worst; with `most` 0 there is none to ask
         elif most == 0 or not self._seems_better(p, leaders[k - 1]):
             return
         else:
             k -= 1
+        # insertion sort: a line keeps few leaders
         while k > line * most and self._seems_better(p, leaders[k - 1]):
             leaders[k] = leaders[k - 1]
             k -= 1
@@ -226,6 +234,7 @@ class Whole(Candidates):
 
     def _distance(self, p: int) -> int:
         """The distance between the places of a candidate's two variables are."""
+        # row / rows against column / columns, multiplied out: whole numbers compare exactly
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
     def evaluate(self, part: Relaxation, membership: bytearray, bound: int) -> Evaluation:
@@ -234,6 +243,7 @@ class Whole(Candidates):
         Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. All that does so is
         inside from now on.
         """
+        # stars are gone through twice, to count and to write: the list has just the size needed
         found = Evaluation(self.rows, self.columns, self.candidates, self._list_stars(part, None))
         self._list_stars(part, found)
         copy(found.row_dual, self.row_dual, self.rows)
@@ -250,8 +260,9 @@ class Whole(Candidates):
                 k += 1
             elif self.state[p] == OUTSIDE:
                 found.slack[p] = slack - self.excess[p]
-                found.size += self.first[p + 1] - self.first[p]
+                found.size += self.first[p + 1] - self.first[p]  # at most: it pays in no more slots than it has halves
                 if self.excess[p] > 0:
+                    # for the next round; found.state keeps what these duals were made for
                     membership[p] = INSIDE
         return found
 
@@ -292,6 +303,7 @@ class Whole(Candidates):
                     listed += self._list(found, listed, pair, line, part.stars.column_dual[k])
             else:
                 for h in range(begin, part.first[p + 1]):
+                    # no two halves share a line: the row of each pays, columns need not
                     line = self.line_number(part.row[part.partner[h]])
                     listed += self._list(found, listed, pair, line, part.half[h])
         return listed
@@ -315,6 +327,7 @@ class Whole(Candidates):
         for p in forced:
             rows[self.row[p]] += self.scale * self._force(p)
             size += self.first[p + 1] - self.first[p]
+        # once earnings are those of the node: who is rich, and so who pays, depends on them
         self._return_to(found)
         room = new_room()
         try:
@@ -348,7 +361,7 @@ class Whole(Candidates):
             if best[line]:
                 line_number = self.line_number(line + self.rows if by_column else line)
                 self._list_star(self.pair_number(p), line_number, best[line])
-                best[line] = 0
+                best[line] = 0  # each line once, and `best` is 0 again for the next
 
     def _list_forced(self, forced: Sequence[int]) -> None:
         """List what candidates pay for their matches with forced ones: all, and each of these for those before it."""
@@ -358,6 +371,7 @@ class Whole(Candidates):
                 dual = self.scale * self.weight[h]
                 if self.state[q] != GONE:
                     self._list_star(self.pair_number(q), self.line_number(self.row[p]), dual)
+                # of two forced candidates the later one pays, as _force has charged it
                 elif q in forced and forced.index(q) < forced.index(p):
                     self._list_star(self.pair_number(p), self.line_number(self.row[q]), dual)
 
@@ -372,6 +386,7 @@ class Whole(Candidates):
         for q in range(self.row_start[self.row[p]], self.row_start[self.row[p] + 1]):
             membership[q] = GONE
         for i in range(self.rows):
+            # columns have no lists of their own: one binary search a row
             q = self.cell(i, self.column[p])
             if q >= 0:
                 membership[q] = GONE
