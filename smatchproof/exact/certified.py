@@ -3,7 +3,7 @@
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
 steps themselves suggest. What is left is fixed by reduced costs and branched on (``search.branch_and_bound``); a pair
 that resists goes to the tree search (``search.tree``), a document to linear programs (``search.documents``). Both of
-these need the core compiled and numbers that 64 bits hold; else branch and bound goes on alone.
+these need numbers that 64 bits hold. Uncompiled, a document comes there after branch and bound, and other pairs do not.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
 a leaf, so that an interval has a proof, too.

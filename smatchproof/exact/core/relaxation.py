@@ -326,7 +326,7 @@ class Relaxation(Candidates):
                     # the bound counts this though the picks do not realise the match; once p is decided it cannot
                     if self.is_used[h] and not self.is_picked[self.partner[h]]:
                         disagreement += self.half[h]
-                if disagreement > most or (disagreement == most and p < choice):
+                if disagreement > most:
                     most = disagreement
                     choice = p
         self._mark_picks(0)
