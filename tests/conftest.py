@@ -19,6 +19,7 @@ settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=
 settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
+
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The folder of real corpora, which is no part of the project."""
@@ -66,7 +67,7 @@ NEEDS = {"browser": "browser", "development": "coq"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser or Coq, skip what needs the core compiled where it is not, and start asked processes."""
+    """Mark what needs a browser or Coq, skip what needs the core compiled, and start processes for `jobs`."""
     plain = pytest.mark.skip(reason="the tree search is not used where the core is plain")
     for item in items:
         if "jobs" in getattr(getattr(item, "callspec", None), "params", ()):

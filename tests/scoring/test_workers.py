@@ -339,13 +339,13 @@ def test_a_scheduler_that_has_lost_its_workers():
 
 
 @in_proc
-@pytest.mark.parametrize("runs", [2, pytest.param(40, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("runs", [1, pytest.param(40, marks=pytest.mark.stress)])
 def test_a_score_is_the_same_whatever_workers_are_killed(samples, tmp_path, runs):
     """Two of 40 such runs never ended when workers shared a lock."""
     files = [tmp_path / name for name in ("annotator-a.amr", "annotator-b.amr")]
     for path in files:
         blocks = re.sub(r"(?m)^# ::id .*\n", "", (samples / path.name).read_text()).strip()
-        path.write_text("\n\n".join([blocks] * 60))
+        path.write_text("\n\n".join([blocks] * 40))
     command = [sys.executable, "-m", "smatchproof", "score", *files, "--jobs", "2", "--per-pair"]
     begin = time.monotonic()
     expected = subprocess.run(command, capture_output=True, text=True, timeout=FOREVER)
