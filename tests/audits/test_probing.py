@@ -141,13 +141,6 @@ def test_the_exponents_of_sembleu_are_near_the_stated_orders_and_below(degrees, 
     assert leaf == 0
 
 
-@pytest.mark.stress
-def test_the_exponents_of_sembleu_come_nearer_to_the_orders():
-    for each in error_bias(SEMBLEU, (8, 16)).positions:
-        assert each.order - 0.21 < each.exponent <= each.order
-        assert each.last_ratio == pytest.approx(POLYNOMIALS[each.position](16), rel=0.003)
-
-
 def test_the_exponents_of_sembleu_for_a_wrong_role():
     bias = error_bias(SEMBLEU, (2, 3, 4, 6), error=ErrorKind.ROLE)
     assert [each.order for each in bias.positions] == [1, 1, 1, 0]
@@ -170,13 +163,6 @@ def check_stated_orders(n, error, degrees, depth):
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_the_stated_orders_are_those_of_measured_ratios(n, error):
     check_stated_orders(n, error, degrees=(5, 6), depth=4)
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("error", ErrorKind)
-@pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_the_stated_orders_hold_in_deeper_trees(n, error):
-    check_stated_orders(n, error, degrees=(6, 7), depth=5)
 
 
 @pytest.mark.parametrize("error", ErrorKind)

@@ -56,12 +56,6 @@ def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     check_random_pairs(60, 100 + seed)
 
 
-@pytest.mark.stress
-@pytest.mark.parametrize("seed", range(40))
-def test_equal_to_brute_force_200_000_times(seed):
-    check_random_pairs(5_000, 1_000 + seed)
-
-
 @given(problems(max_left=4, max_right=4))
 def test_equal_to_brute_force_on_weighted_problems(problem):
     check_solution(problem, solve(problem, PROOF), brute_force(problem).matched)

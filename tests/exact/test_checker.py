@@ -273,12 +273,6 @@ def test_the_weights_of_the_chosen_pairs_add_up_to_what_an_alignment_is_worth():
     assert len(seen) == 10  # no copy is ever seen of a set
 
 
-@pytest.mark.stress
-def test_no_mutant_of_a_hundred_thousand_is_accepted():
-    for seed in range(20):
-        check_mutants(5_000, seed=seed)
-
-
 # ---- what it costs, and what it prints
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -39,7 +38,6 @@ from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.local import LocalWorkers
 from smatchproof.scoring.workers.tasks import WorkersLost
-from tests.dask_cluster import cluster
 
 SMATCH = convention("smatch")
 NOISY = Noise.parse("2")
@@ -564,15 +562,6 @@ def test_kill_9_and_go_on(slower):
     finish(slower, "killed", "--resume")
     assert rows_of(slower / "killed") == rows_of(slower / "undisturbed")
     assert (slower / "killed" / PAIRS).read_text() == (slower / "undisturbed" / PAIRS).read_text()
-
-
-@pytest.mark.stress
-def test_a_cluster_loses_a_worker_and_no_rows(slower):
-    with cluster(2) as dask, begin(slower, "cluster", "--scheduler", dask.address) as process:
-        wait_for_rows(slower / "cluster" / ROWS, 10)
-        os.kill(dask.workers[0], signal.SIGKILL)
-        assert process.wait() == 0
-    assert rows_of(slower / "cluster") == rows_of(slower / "undisturbed")
 
 
 def test_two_runs_do_not_write_to_one_folder(slower):

@@ -296,23 +296,9 @@ def test_workers_of_another_version_are_refused(dask, monkeypatch):
         open_workers(scheduler=dask.address)
 
 
-@pytest.mark.stress
-def test_a_scheduler_without_workers():
-    words = r" has no workers; start some with dask worker$"
-    with cluster(0) as made, pytest.raises(UsageError, match=words):
-        ClusterWorkers(made.address, patience=0.5)
-
-
 def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
     with open_workers(scheduler=dask.address) as workers:
         assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
-
-
-@pytest.mark.stress
-def test_a_task_that_ends_every_worker_of_a_cluster(dask):
-    words = r"^number 2: it has ended every worker of the cluster that tried it$"
-    with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
-        list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
 
 
 def test_a_scheduler_that_is_lost():
