@@ -45,7 +45,7 @@ def check_random_pairs(number, seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force(seed):
-    check_random_pairs(500, seed)
+    check_random_pairs(250, seed)
 
 
 @pytest.mark.parametrize("seed", range(8))

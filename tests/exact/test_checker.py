@@ -217,9 +217,9 @@ def check_mutants(number: int, seed: int) -> tuple[int, int]:
 
 
 def test_no_mutant_with_a_false_claim_is_accepted():
-    accepted, false_claims = check_mutants(1_000, seed=1)
+    accepted, false_claims = check_mutants(600, seed=1)
     assert false_claims > 50  # the test tests something
-    assert accepted < 500
+    assert accepted < 300
 
 
 def verdict(record: dict) -> str:
