@@ -123,8 +123,8 @@ def check(seed: int, number: int) -> Counter:
 
 
 def test_adversarial_graphs_are_read_as_the_programs_read_them():
-    seen = check(seed=1, number=400)
-    assert all(seen[rule, "equal"] > 200 and seen[rule, "refused"] > 10 for rule in ("smatch-1.0.4", "smatchpp-amr"))
+    seen = check(seed=1, number=150)
+    assert all(seen[rule, "equal"] > 75 and seen[rule, "refused"] > 3 for rule in ("smatch-1.0.4", "smatchpp-amr"))
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.reports.pages import experiment_page
 from smatchproof.reports.pages.experiment_page import write_report
-from tests.browser import WIDTHS, Document
+from tests.browser import Document
 from tests.experiments.test_tables import row, study_rows
 
 # ---- an experiment
@@ -323,13 +323,3 @@ def test_a_size_is_a_range_and_more_rows_come_on_demand(browser, report):
     assert said == [] and document.column("row-table", 1) == [r.pair for r in rows][:400]
     everything, _ = browser.open(report, more)
     assert len(everything.column("row-table", 1)) == min(400, len(list(read_rows(report.with_name(ROWS)))))
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_figures_can_be_read(browser, report, width, dark):
-    found = browser.figures(report, width=width, dark=dark)
-    assert found["wrong"] == [] and len(found["links"]) >= 6 and sum(map(len, found["links"])) == 10
-    assert found["scroll"] <= width, found["wide"]
-    if width == max(WIDTHS):  # on a screen all columns are in sight, but for the rows themselves
-        assert all(text.startswith("sourcepair") for text in found["cut"])

@@ -1,11 +1,28 @@
 """The report of an experiment: what is in it, and that it works in a real browser without anything else."""
 
+import pytest
+
 from smatchproof.experiments.folder import ROWS
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.reports.pages.experiment_page import write_report
+from tests.browser import WIDTHS
 from tests.experiments.test_tables import row
-from tests.reports.test_experiment_page import write_experiment
+from tests.reports.test_experiment_page import (
+    report,  # noqa: F401
+    write_experiment,
+)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_figures_can_be_read(browser, report, width, dark):
+    found = browser.figures(report, width=width, dark=dark)
+    assert found["wrong"] == [] and len(found["links"]) >= 6 and sum(map(len, found["links"])) == 10
+    assert found["scroll"] <= width, found["wide"]
+    if width == max(WIDTHS):  # on a screen all columns are in sight, but for the rows themselves
+        assert all(text.startswith("sourcepair") for text in found["cut"])
+
 
 # ---- without a browser
 
