@@ -1,5 +1,6 @@
 """Fixtures and settings that all tests share."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.plugins import table
 from tests.browser import CHROMIUM, Browser
 
-settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", parent=settings.get_profile("dev"), max_examples=10)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
@@ -76,6 +77,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(plain)
         for fixture in NEEDS.keys() & getattr(item, "fixturenames", ()):
             item.add_marker(NEEDS[fixture])
+
+
+def pytest_collection_finish() -> None:
+    """Nothing that was collected becomes garbage, and need not be looked through again and again."""
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -43,7 +43,9 @@ def folder(tmp_path):
 
 
 def run(folder, *arguments, stdin=""):
-    """Run to the end: exit code, standard output, standard error."""
+    """Run to the end, in one process where nothing else is said: exit code, standard output, standard error."""
+    is_plain = arguments[:1] == ("run",) and not {"--jobs", "--scheduler"} & {*arguments}
+    arguments += ("--jobs", "1") * is_plain
     done = running.run("experiment", *arguments, cwd=folder, stdin=stdin)
     return done.returncode, done.stdout, done.stderr
 

@@ -164,20 +164,6 @@ def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
     assert worst.miss_rate > worst.random_missed + 0.3
 
 
-def test_a_guide_leads_where_the_method_misses_nothing():
-    """The method misses only where single climbs often do: without them the search has no direction."""
-
-    def best_of_five(pair, seed):
-        return max(climb(pair, 5 * seed + number) for number in range(5))
-
-    searches = [AdversaryParams(variables=6, seeds=4, fresh=60, seed=seed) for seed in range(2)]
-    alone, led = (
-        [adversarial_search(best_of_five, proved, each, guides=guides).miss_rate for each in searches]
-        for guides in ([], [climb])
-    )
-    assert sum(led) >= sum(alone) and max(led) > 0.05
-
-
 @pytest.mark.parametrize("name", ["S", "test_adversary.py:aligns_nothing"])
 def test_methods_of_the_registry_and_of_users_are_searched_against(name):
     if ":" in name:

@@ -162,18 +162,3 @@ def test_no_slope_is_drawn_where_theory_states_none(small):
     unknown = replace(found.bias, positions=tuple(replace(at, order=None) for at in found.bias.positions))
     (axes,) = bias_figure([replace(found, bias=unknown)]).axes
     assert not [line for line in axes.get_lines() if line.get_label().startswith("slope")]
-
-
-@pytest.mark.parametrize("number", [1, 4])
-def test_figures_can_be_read(browser, tmp_path, small, number):
-    """Long names and numbers, too: the line above a panel was as long as it is, and was cut."""
-    rng = random.Random(5)
-    values = [(rng.random(), rng.random()) for _ in range(1500)]
-    metrics = tuple(
-        with_values(replace(small.metrics[at], name=f"s2match@smart-with-a-long-name-{at}"), values)
-        for at in range(number)
-    )
-    page = tmp_path / "p.html"
-    figures = audit_figures(replace(small, metrics=metrics)).values()
-    page.write_text(f"<!doctype html><meta charset=utf-8><body style='background: #fffdf8'>{''.join(figures)}</body>")
-    assert browser.figures(page)["wrong"] == []

@@ -7,7 +7,8 @@ import json
 import random
 from collections import Counter
 from contextlib import contextmanager
-from math import sqrt
+from itertools import permutations
+from math import comb, sqrt
 from statistics import fmean, mean, stdev, variance
 from typing import NamedTuple
 
@@ -24,6 +25,33 @@ from smatchproof.problem.solution import SolveParams
 from tests.generators.test_adversary import climb
 from tests.generators.test_traps import PROVED
 from tests.peers import real_smatch
+
+
+def test_the_chance_of_a_start_among_decoys_is_that_of_all_its_draws():
+    def few_at_home(boys, decoys, most):
+        """The chance that at most so many are at home: each boy draws his girl or one of the decoys that are left."""
+        if not boys:
+            return most >= 0
+        return (few_at_home(boys - 1, decoys, most - 1) + decoys * few_at_home(boys - 1, decoys - 1, most)) / (
+            decoys + 1
+        )
+
+    for size, decoys, shared in ((4, 4, 0), (5, 9, 0), (7, 7, 1), (8, 20, 2)):
+        trap = TRAPS["decoys"].make(size=size, decoys=decoys, shared=shared)
+        assert trap.failure(1) == pytest.approx(few_at_home(size, decoys, shared + 1))
+        bound = comb(size, shared + 2) / (decoys - size + 2) ** (shared + 2)
+        assert 0 < 1 - trap.failure(1) <= bound
+
+
+@pytest.mark.parametrize(("hidden", "size"), [(2, 3), (3, 4), (4, 7), (5, 6), (6, 8)])
+def test_the_chance_of_a_start_in_a_tournament_is_that_of_all_permutations(hidden, size):
+    stuck = sum(
+        all(there[i] != i and not (there[i] < hidden and there[there[i]] == i) for i in range(hidden))
+        for there in permutations(range(size))
+    )
+    chance = TRAPS["tournament"].make(hidden=hidden, size=size).failure(1)
+    assert chance == pytest.approx(stuck / len(list(permutations(range(size)))))
+
 
 # ---- measured once, by another program of the same making: (found below optimum) of (runs), smallest, mean, largest
 
