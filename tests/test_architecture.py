@@ -96,8 +96,14 @@ def room(name):
     return name.split("/")[0].removesuffix(".py")
 
 
+@cache
 def targets(tree):
     """The files of the package that a module imports, wherever: (file, line)."""
+    return [*found_targets(tree)]
+
+
+def found_targets(tree):
+    """The same one by one."""
     for node in ast.walk(tree):
         for module in imported_from(node) if isinstance(node, ast.ImportFrom) else imported(node):
             parts = module.split(".")
@@ -263,11 +269,11 @@ def test_functions_are_short():
 
 def project_files():
     """The text files of the project, but tests and benchmarks, and what tools leave behind."""
-    for path in sorted(ROOT.rglob("*")):
+    left_out = ("tests", "benchmarks", "build", ".venv", ".git", ".hypothesis")
+    tops = [path for path in ROOT.iterdir() if path.name not in left_out]
+    for path in sorted(path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))):
         parts = path.relative_to(ROOT).parts
-        if parts[0] in ("tests", "benchmarks", "build", ".venv", ".git", ".hypothesis") or not path.is_file():
-            continue
-        if any(part.endswith((".egg-info", "_cache", "__pycache__")) for part in parts):
+        if not path.is_file() or any(part.endswith((".egg-info", "_cache", "__pycache__")) for part in parts):
             continue
         try:
             yield "/".join(parts), path.read_text(encoding="utf-8")

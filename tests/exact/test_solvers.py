@@ -458,7 +458,9 @@ def with_weights(problem, change):
 
 @pytest.mark.parametrize("backend", Backend)
 @pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
-@pytest.mark.parametrize("seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.stress) for seed in (0, *range(3, 250)))])
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.stress) for seed in (0, *range(3, 250)))]
+)
 def test_what_doubles_hold_is_solved_and_what_they_do_not_is_refused_at_once(solve, backend, seed, monkeypatch):
     problem = near_the_limit(seed)
     best = METHODS["exact"].solve(problem, SolveParams()).matched

@@ -242,7 +242,7 @@ def test_one_process_for_each_processor():
 
 @pytest.fixture(scope="module")
 def dask():
-    with cluster(2) as made:
+    with cluster(1) as made:  # whose worker is replaced when it dies
         yield made
 
 
@@ -269,7 +269,7 @@ def test_without_dask(monkeypatch):
 
 def test_a_cluster_gives_results_in_order(dask):
     with open_workers(scheduler=dask.address) as workers:
-        assert workers.slots == 2
+        assert workers.slots == 1
         assert list(in_order(workers, double_slowly, range(20))) == [2 * task for task in range(20)]
 
 
@@ -299,26 +299,6 @@ def test_workers_of_another_version_are_refused(dask, monkeypatch):
 def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
     with open_workers(scheduler=dask.address) as workers:
         assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
-
-
-def test_a_scheduler_that_is_lost():
-    words = r"^the scheduler at tcp://.* is lost"
-    with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
-        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
-            if number == 3:
-                os.kill(made.process, signal.SIGKILL)
-
-
-def test_a_scheduler_that_has_lost_its_workers():
-    words = r"^the scheduler at tcp://.* has lost all its workers$"
-    with (
-        cluster(1, replaced=False) as made,
-        pytest.raises(WorkersLost, match=words),
-        ClusterWorkers(made.address, patience=2) as workers,
-    ):
-        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
-            if number == 3:
-                os.kill(made.workers[0], signal.SIGKILL)
 
 
 # ---- workers that are killed from outside

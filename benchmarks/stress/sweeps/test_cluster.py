@@ -12,7 +12,31 @@ from smatchproof.scoring.workers.cluster import ClusterWorkers
 from smatchproof.scoring.workers.tasks import WorkersLost, in_order
 from tests.dask_cluster import cluster
 from tests.experiments.test_runner import begin, rows_of, slower, wait_for_rows  # noqa: F401
-from tests.scoring.test_workers import dask, die  # noqa: F401
+from tests.scoring.test_workers import (  # noqa: F401
+    dask,
+    die,
+    double_slowly,
+)
+
+
+def test_a_scheduler_that_is_lost():
+    words = r"^the scheduler at tcp://.* is lost"
+    with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
+        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
+            if number == 3:
+                os.kill(made.process, signal.SIGKILL)
+
+
+def test_a_scheduler_that_has_lost_its_workers():
+    words = r"^the scheduler at tcp://.* has lost all its workers$"
+    with (
+        cluster(1, replaced=False) as made,
+        pytest.raises(WorkersLost, match=words),
+        ClusterWorkers(made.address, patience=2) as workers,
+    ):
+        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
+            if number == 3:
+                os.kill(made.workers[0], signal.SIGKILL)
 
 
 def test_a_cluster_loses_a_worker_and_no_rows(slower):

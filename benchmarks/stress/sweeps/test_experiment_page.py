@@ -8,10 +8,27 @@ from smatchproof.experiments.rows import read_rows
 from smatchproof.reports.pages.experiment_page import write_report
 from tests.browser import WIDTHS
 from tests.experiments.test_tables import row
-from tests.reports.test_experiment_page import (
-    report,  # noqa: F401
+from tests.reports.test_experiment_page import (  # noqa: F401
+    report,
     write_experiment,
 )
+
+
+def test_rows_can_be_chosen_by_what_became_of_them(browser, tmp_path):
+    rows = [row("1", bound=12, matched=9), row("2"), row("3", "R", matched=-1), row("4", "R", matched=10)]
+    path = write_report(write_experiment(tmp_path, rows))
+    for only, pairs in (("unproved", ["1"]), ("failed", ["3"]), ("missed", ["1", "2"])):
+        document, said = browser.open(path, hash=f"#rows?only={only}")
+        assert said == [] and document.column("row-table", 1) == pairs
+
+
+def test_a_size_is_a_range_and_more_rows_come_on_demand(browser, report):
+    more = "document.getElementById('more').click();"
+    document, said = browser.open(report, more, "#rows?size=11-15")
+    rows = [r for r in read_rows(report.with_name(ROWS)) if 11 <= max(r.left_variables, r.right_variables) <= 15]
+    assert said == [] and document.column("row-table", 1) == [r.pair for r in rows][:400]
+    everything, _ = browser.open(report, more)
+    assert len(everything.column("row-table", 1)) == min(400, len(list(read_rows(report.with_name(ROWS)))))
 
 
 @pytest.mark.parametrize("dark", [False, True])
