@@ -93,7 +93,7 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/mypy
 
 dist: $(VENV)/dev.stamp
-	$(BIN)/python -m tests.packaging.release
+	$(BIN)/python -m benchmarks.stress.release
 
 proofs:
 	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 
 from benchmarks.common import Missing, table
+from benchmarks.stress.devtools import Page, Quiet
 from tests.browser import CHROMIUM
-from tests.devtools import Page, Quiet
 from website.playground_page import build_playground
 from website.pyodide import Unavailable
 

@@ -1,5 +1,6 @@
 """Fixtures and settings that all tests share."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,18 +9,16 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
+from smatchproof.base.processors import START_VARIABLE
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.plugins import table
 from tests.browser import CHROMIUM, Browser
 
-settings.register_profile("dev", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", parent=settings.get_profile("dev"), max_examples=10)
 settings.register_profile("ci", parent=settings.get_profile("dev"), derandomize=True, print_blob=True)
 settings.register_profile("stress", parent=settings.get_profile("dev"), max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
-
-# The corpora of tests are little work, for which no processes would be started; where this is set they are.
-os.environ.setdefault("SMATCHPROOF_START_METHOD", "fork")
 
 
 @pytest.fixture(scope="session")
@@ -39,6 +38,12 @@ def forget() -> Iterator[None]:
     for each, content in zip(tables, before, strict=True):
         each.clear()
         each.update(content)
+
+
+@pytest.fixture
+def processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes are started for little work, too; else the corpora of tests are done in one, as a user's would be."""
+    monkeypatch.setenv(START_VARIABLE, os.environ.get(START_VARIABLE, "fork"))
 
 
 @pytest.fixture
@@ -63,13 +68,20 @@ NEEDS = {"browser": "browser", "development": "coq"}
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser or Coq, and skip what needs the core compiled where it is not."""
+    """Mark what needs a browser or Coq, skip what needs the core compiled, and start processes for `jobs`."""
     plain = pytest.mark.skip(reason="the tree search is not used where the core is plain")
     for item in items:
+        if "jobs" in getattr(getattr(item, "callspec", None), "params", ()):
+            item.fixturenames.append("processes")  # type: ignore[attr-defined]
         if item.get_closest_marker("compiled") and not is_compiled():
             item.add_marker(plain)
         for fixture in NEEDS.keys() & getattr(item, "fixturenames", ()):
             item.add_marker(NEEDS[fixture])
+
+
+def pytest_collection_finish() -> None:
+    """Nothing that was collected becomes garbage, and need not be looked through again and again."""
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

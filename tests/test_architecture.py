@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import networkx
@@ -31,8 +32,13 @@ LONGEST_FUNCTION = 50
 
 CORE_FILES = {path.stem for path in PACKAGE.glob("*/core/*.py")}
 MODULES = sorted(PACKAGE.rglob("*.py"))
-NAMES = [str(path.relative_to(PACKAGE)) for path in MODULES]
-TREES = {name: ast.parse(path.read_text(), name) for name, path in zip(NAMES, MODULES, strict=True)}
+NAMES = dict.fromkeys(str(path.relative_to(PACKAGE)) for path in MODULES)
+
+
+@cache
+def tree_of(name):
+    """The source of a module, parsed when a rule asks for it: not where tests are only listed."""
+    return ast.parse((PACKAGE / name).read_text(), name)
 
 
 def every_module(broken):
@@ -90,8 +96,14 @@ def room(name):
     return name.split("/")[0].removesuffix(".py")
 
 
+@cache
 def targets(tree):
     """The files of the package that a module imports, wherever: (file, line)."""
+    return [*found_targets(tree)]
+
+
+def found_targets(tree):
+    """The same one by one."""
     for node in ast.walk(tree):
         for module in imported_from(node) if isinstance(node, ast.ImportFrom) else imported(node):
             parts = module.split(".")
@@ -99,7 +111,7 @@ def targets(tree):
                 continue
             while parts:
                 path = "/".join(parts[1:])
-                found = [file for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")) if file in TREES]
+                found = [file for file in (f"{path}.py", f"{path}/__init__.py".lstrip("/")) if file in NAMES]
                 if found:
                     yield found[0], node.lineno
                     break
@@ -111,7 +123,7 @@ def test_imports_only_go_down(name):
     here = room(name)
     wrong = [
         f"{name}:{line} imports {file}"
-        for file, line in targets(TREES[name])
+        for file, line in targets(tree_of(name))
         if (there := room(file)) != here
         and (ORDER.index(there) > ORDER.index(here) or {here, there} in INDEPENDENT)
         and file != "__init__.py"
@@ -122,11 +134,11 @@ def test_imports_only_go_down(name):
 @every_module
 def test_nothing_inside_imports_the_public_face(name):
     faces = {"__init__.py", "api.py"} if room(name) not in FLOORS[7] else set()
-    return [f"{name}:{line}" for file, line in targets(TREES[name]) if file in faces]
+    return [f"{name}:{line}" for file, line in targets(tree_of(name)) if file in faces]
 
 
 def test_there_is_no_circle_of_imports():
-    graph = networkx.DiGraph((name, file) for name in NAMES for file, _ in targets(TREES[name]) if file != name)
+    graph = networkx.DiGraph((name, file) for name in NAMES for file, _ in targets(tree_of(name)) if file != name)
     circles = [sorted(part) for part in networkx.strongly_connected_components(graph) if len(part) > 1]
     assert not circles
 
@@ -135,10 +147,10 @@ def test_there_is_no_circle_of_imports():
 def test_no_file_of_a_floor_above_is_opened_by_name(name):
     """Resources are found by package: one names its own floor, or one below."""
     here = ORDER.index(room(name))
-    words = {id(node.value) for node in ast.walk(TREES[name]) if isinstance(node, ast.Expr)}  # docstrings
+    words = {id(node.value) for node in ast.walk(tree_of(name)) if isinstance(node, ast.Expr)}  # docstrings
     return [
         f"{name}:{node.lineno} names {node.value}"
-        for node in ast.walk(TREES[name])
+        for node in ast.walk(tree_of(name))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in words
         for other in re.findall(r"smatchproof[./](\w+)", node.value)
         if other in ORDER and ORDER.index(other) > here
@@ -149,7 +161,7 @@ def test_no_file_of_a_floor_above_is_opened_by_name(name):
 def test_there_are_no_relative_imports(name):
     if name.startswith(("problem/core/", "exact/core/")):
         return []  # it is loaded a second time, uncompiled, under another name
-    levels = [node.lineno for node in ast.walk(TREES[name]) if isinstance(node, ast.ImportFrom) and node.level]
+    levels = [node.lineno for node in ast.walk(tree_of(name)) if isinstance(node, ast.ImportFrom) and node.level]
     return levels
 
 
@@ -157,11 +169,11 @@ def test_there_are_no_relative_imports(name):
 def test_only_the_top_floor_prints_and_exits(name):
     if name.startswith(MAY_PRINT):
         return []
-    calls = [node.func for node in ast.walk(TREES[name]) if isinstance(node, ast.Call)]
+    calls = [node.func for node in ast.walk(tree_of(name)) if isinstance(node, ast.Call)]
     said = [f"{name}:{call.lineno}" for call in calls if ast.unparse(call) in ("print", "sys.exit", "exit", "quit")]
     streams = [
         f"{name}:{node.lineno}"
-        for node in ast.walk(TREES[name])
+        for node in ast.walk(tree_of(name))
         if isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr")
     ]
     return said + streams
@@ -179,7 +191,7 @@ def test_the_top_floor_does_not_compute_with_scores(name):
         return []
     computed = [
         f"{name}:{node.lineno} {ast.unparse(node)}"
-        for node in ast.walk(TREES[name])
+        for node in ast.walk(tree_of(name))
         if is_arithmetic(node)
         and any(isinstance(part, ast.Attribute) and part.attr in SCORED for part in ast.walk(node))
     ]
@@ -197,7 +209,7 @@ def is_arithmetic(node):
 def test_heavy_packages_are_imported_where_they_are_used(name):
     loaded = [
         f"{name}:{node.lineno} imports {module}"
-        for node in statements(TREES[name].body)
+        for node in statements(tree_of(name).body)
         for module in imported(node)
         if module.split(".")[0] in HEAVY
     ]
@@ -206,7 +218,7 @@ def test_heavy_packages_are_imported_where_they_are_used(name):
 
 @pytest.mark.skipif(RUNS_ALONE not in NAMES, reason="there is no checker")
 def test_the_checker_stands_alone():
-    others = {module for module, _ in imports(TREES[RUNS_ALONE])}
+    others = {module for module, _ in imports(tree_of(RUNS_ALONE))}
     assert {module.split(".")[0] for module in others} <= sys.stdlib_module_names
 
 
@@ -216,7 +228,7 @@ def test_no_module_takes_the_name_of_a_peer():
 
 @every_module
 def test_everything_public_has_a_docstring(name):
-    tree = TREES[name]
+    tree = tree_of(name)
     missing = [] if ast.get_docstring(tree) else [f"{name}:1 the module"]
     for node in public(tree.body):
         if not ast.get_docstring(node):
@@ -238,7 +250,7 @@ def test_the_solver_is_listed_and_loads_no_package_but_ours():
     others = {"cython", "mip"}
     for part in ("problem/core", "exact/core", "exact/search"):
         for name in (name for name in NAMES if name.startswith(f"{part}/")):
-            loaded = {module.split(".")[0] for node in ast.walk(TREES[name]) for module in imported(node)}
+            loaded = {module.split(".")[0] for node in ast.walk(tree_of(name)) for module in imported(node)}
             assert loaded <= {"", "smatchproof", *sys.stdlib_module_names, *others} | CORE_FILES, name
 
 
@@ -246,7 +258,7 @@ def test_functions_are_short():
     long = [
         f"{name}:{line} {function} has {lines} lines"
         for name in NAMES
-        for function, line, lines in functions(TREES[name])
+        for function, line, lines in functions(tree_of(name))
         if lines > LONGEST_FUNCTION
     ]
     assert not long, "\n".join(long)
@@ -257,11 +269,11 @@ def test_functions_are_short():
 
 def project_files():
     """The text files of the project, but tests and benchmarks, and what tools leave behind."""
-    for path in sorted(ROOT.rglob("*")):
+    left_out = ("tests", "benchmarks", "build", ".venv", ".git", ".hypothesis")
+    tops = [path for path in ROOT.iterdir() if path.name not in left_out]
+    for path in sorted(path for top in tops for path in ([top] if top.is_file() else top.rglob("*"))):
         parts = path.relative_to(ROOT).parts
-        if parts[0] in ("tests", "benchmarks", "build", ".venv", ".git", ".hypothesis") or not path.is_file():
-            continue
-        if any(part.endswith((".egg-info", "_cache", "__pycache__")) for part in parts):
+        if not path.is_file() or any(part.endswith((".egg-info", "_cache", "__pycache__")) for part in parts):
             continue
         try:
             yield "/".join(parts), path.read_text(encoding="utf-8")

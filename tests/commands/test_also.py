@@ -96,6 +96,7 @@ def test_a_program_that_finds_more_raises_the_lower_end_of_the_optimum(run, tmp_
     assert {each["missed_triples"] for each in program["runs"]} == {0} and program["most"] == []
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("name", ["smatch", pytest.param("smatchpp", marks=pytest.mark.stress)])
 def test_real_programs(run, samples, name):
     if PEERS[name].missing():

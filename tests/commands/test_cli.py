@@ -69,6 +69,7 @@ IN_A_PROCESS = [
 ]
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("command", IN_A_PROCESS)
 def test_a_process_of_its_own_answers_the_same(files, command):
     folder = files(THREE, THREE.replace("beta", "gamma"))
@@ -194,6 +195,7 @@ def test_rows_come_in_the_order_of_the_candidates(files, jobs):
     assert [line.split()[0] for line in text[:3]] == ["p", "q", "r"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_number_of_processes_changes_nothing(samples):
     outs = [run("score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--jobs", jobs) for jobs in (1, 2)]
     assert outs[0] == outs[1]
@@ -473,7 +475,7 @@ def test_what_is_not_needed_is_not_imported(files, arguments):
 
 
 def test_a_plain_score_loads_only_what_it_uses(files, monkeypatch):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD")  # which the tests set, so that processes are started
+    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)
     unused = [
         "exact.models",
         "heuristics.climbing",

@@ -16,7 +16,7 @@ from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.pairs.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
-from tests.browser import WIDTHS, Document
+from tests.browser import Document
 from tests.commands.running import run
 from tests.reports import test_experiment_page
 
@@ -182,15 +182,6 @@ def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
     triples = document.column("matched", 0)
     assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
     assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", WIDTHS)
-def test_figures_can_be_read(browser, folder, width, dark):
-    explained(folder)
-    found = browser.figures(folder / "p.html", width=width, dark=dark)
-    assert found["wrong"] == [] and found["links"] == [[[0, 0], [1, 1], [2, 2]]] * 2 + [[]]
-    assert found["scroll"] <= width, found["wide"]
 
 
 def test_the_link_of_the_root_is_drawn_whatever_it_is_aligned_with(browser, folder):

@@ -64,26 +64,18 @@ def test_no_command_is_left_out_and_no_file_that_is_written():
 
 
 SAMPLE = (
-    *(
-        "score",
-        "smatch",
-        "matrix",
-        "explain",
-        "verify bundle",
-        "generate annotations",
-        "reduce clique",
-        "reduce --back",
-    ),
-    *("generate adversary --method Base --variables 5 --evaluations 40 --library", "export --all --to lp"),
-    *("export --id group3.1 --to veripb", "experiment run", "experiment growth", "reduce --back"),
+    *("score", "smatch", "verify bundle", "reduce clique", "export --all --to lp", "experiment run"),
+    "generate adversary --method Base --variables 5 --evaluations 40 --library",
 )
 """Commands that read, write and print in ways of their own; `make stress` has the others, and all calls of all."""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=() if name.startswith(SAMPLE) else pytest.mark.stress) for name in BY_NAME],
-)
+def sampled(names):
+    """The names as parameters: those of the sample here, the others in long sweeps."""
+    return [pytest.param(name, marks=() if name.startswith(SAMPLE) else pytest.mark.stress) for name in names]
+
+
+@pytest.mark.parametrize("name", sampled(BY_NAME))
 def test_faults_leave_the_old_files_or_the_new_ones(name, data, folder):
     """A call that fails and a signal: the first, the last and one between. All of them are in the campaign."""
     tried = next(faults.tries(BY_NAME[name], data, folder))
@@ -161,7 +153,7 @@ def test_a_standard_output_that_is_full_leaves_whole_files(data, folder):
 # ---- links
 
 
-@pytest.mark.parametrize("name", FOLLOWING)
+@pytest.mark.parametrize("name", sampled(FOLLOWING))
 def test_links_stay_and_their_targets_are_replaced_and_keep_their_modes(name, data, folder, tmp_path):
     command = BY_NAME[name]
     expected = undisturbed(command, data, folder)

@@ -8,10 +8,8 @@ from benchmarks.stress.sweeps.test_growth import CASES, GRAPHLESS, check_growth
 from smatchproof.cli import parser
 
 SAMPLE = [case for case in CASES if case.words in (
-    "score a.amr b.amr --method S", "score a.amr b.amr --method exact", "score a.amr b.amr --jobs 1",
-    "score a.amr b.amr --metric sembleu", "check a.amr b.amr", "matrix a.amr b.amr", "explain a.amr b.amr --html out",
-    "verify c.jsonl a.amr b.amr", "export a.amr b.amr --to wcnf -o out", "reduce sat one.txt -o out two",
-    "generate annotations g.amr -o out",
+    "score a.amr b.amr --method exact", "score a.amr b.amr --metric sembleu", "check a.amr b.amr",
+    "verify c.jsonl a.amr b.amr", "export a.amr b.amr --to wcnf -o out",
 )]  # fmt: skip
 """Each kind of work once, and cheaply."""
 

@@ -24,6 +24,7 @@ def test_a_pair_stays_within_its_memory(method, tmp_path):
     check_memory(method, tmp_path)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_corpus_goes_on_after_a_pair_that_is_too_large(tmp_path):
     files = pair(tmp_path, sparse, 1_000)
     for file in files:

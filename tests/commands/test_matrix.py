@@ -97,6 +97,7 @@ def test_pivots_are_written(program, files, tmp_path):
         assert written[row["id"]].edges == parse_graph(graphs[row["pivot"]][row["id"]]).edges
 
 
+@pytest.mark.usefixtures("processes")
 def test_text_and_markdown(program, files):
     out = program("matrix", *files[:3], "--jobs", 2)[1]
     assert out.startswith("F1 of 24 sentences\nfile") and "24 of 24 pivots are certified." in out

@@ -146,6 +146,7 @@ def test_unknown_names_are_refused_with_the_known_ones(samples, settings, messag
             function(*arguments, **settings)
 
 
+@pytest.mark.usefixtures("processes")
 def test_files(samples, tmp_path):
     left, right = samples / "annotator-a.amr", samples / "annotator-b.amr"
     packed = tmp_path / "packed.gz"

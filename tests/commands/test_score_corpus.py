@@ -99,6 +99,7 @@ def test_nothing_to_score():
     assert found.corpus.pairs == 0 and found.to_dict()["f1"] == 0
 
 
+@pytest.mark.usefixtures("processes")
 def test_progress_is_told():
     calls = []
     score_corpus([CAT] * 3, [DOG] * 3, progress=lambda *args: calls.append(args))

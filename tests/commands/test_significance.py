@@ -144,6 +144,7 @@ def test_documents_that_no_id_names_are_refused(run, paths):
     assert (code, out, err) == (2, "", error)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_seed_and_nothing_else_decides(run, paths):
     candidate, reference, other = paths
     first = run(candidate, reference, "--versus", other, *ASKED)

@@ -54,7 +54,7 @@ def test_commands_that_start_processes_are_among_them():
     assert sum(map(needed_with_spawn, COMMANDS)) >= 6
 
 
-@pytest.mark.parametrize("start", [pytest.param("fork", marks=pytest.mark.stress), "spawn"])
+@pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.stress)])
 def test_every_command_prints_what_the_page_says(tmp_path, start):
     written(tmp_path)
     for step in COMMANDS:

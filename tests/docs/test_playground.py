@@ -1,24 +1,15 @@
 """The playground: what it answers, and that the page does so in a browser, without a network once it was loaded."""
 
-import functools
-import http.server
 import json
 import subprocess
 import sys
-import threading
-from pathlib import Path
 
 import pytest
 
 from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
-from tests.browser import CHROMIUM
-from tests.devtools import Quiet
-from website.playground_page import build_playground, pack
-from website.pyodide import Unavailable
-
-ROOT = Path(__file__).parents[2]
+from website.playground_page import pack
 
 
 def solved(**request):
@@ -140,31 +131,3 @@ def test_what_the_page_gets_is_enough(tmp_path):
     )
     done = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
     assert done.stdout.split() == ["certified"] * 3 + ["None", "refused"], done.stderr
-
-
-# ---- in a browser
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    if not CHROMIUM:
-        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
-    folder = tmp_path_factory.mktemp("site")
-    try:
-        build_playground(folder, ROOT / "build" / "pyodide")
-    except Unavailable as reason:
-        pytest.skip(str(reason))
-    return folder
-
-
-@pytest.fixture
-def address(folder):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/", server
-    server.shutdown()
-    server.server_close()
-
-
-def text(page, id):
-    return page.evaluate(f"document.getElementById({json.dumps(id)}).textContent")

@@ -9,7 +9,6 @@ import pytest
 
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import small_parameters
-from tests.docs.test_playground import address  # noqa: F401  # a fixture
 from website.build import Failed, _first_page, _linked, _titled, _traps
 from website.playground_page import link
 from website.pyodide import FILES, Unavailable, fetch

@@ -1,11 +1,9 @@
 """The certified solver: equal to brute force, its proofs accepted, its intervals valid, its answers repeatable."""
 
-import functools
 import json
 import random
 
 import pytest
-from hypothesis import given
 
 import smatchproof.exact.search.stars.branch_and_bound
 from smatchproof.conventions.triples import matched_triples
@@ -18,7 +16,6 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
-from tests.strategies import problems
 
 PROOF = SolveParams(proof=True)
 
@@ -45,7 +42,7 @@ def check_random_pairs(number, seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force(seed):
-    check_random_pairs(500, seed)
+    check_random_pairs(250, seed)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -54,17 +51,6 @@ def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_ROOT_STEPS", 1)
     monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_LARGEST_GAP", -1)
     check_random_pairs(60, 100 + seed)
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("seed", range(40))
-def test_equal_to_brute_force_200_000_times(seed):
-    check_random_pairs(5_000, 1_000 + seed)
-
-
-@given(problems(max_left=4, max_right=4))
-def test_equal_to_brute_force_on_weighted_problems(problem):
-    check_solution(problem, solve(problem, PROOF), brute_force(problem).matched)
 
 
 @pytest.mark.parametrize("proof", [False, True])
@@ -111,24 +97,6 @@ def test_a_proof_over_the_limit_is_left_out():
     assert solution.matched == solution.upper_bound < solution.proved_bound
     without = solve(problem, SolveParams(proof=True, proof_limit=10))
     assert (without.matched, without.outcome, without.proof) == (solution.matched, ProofOutcome.SIZE, None)
-
-
-@functools.cache
-def hard_problem(both_ways):
-    """A problem whose search branches, and its optimum."""
-    problem = problem_of(random_digraph_pair(18, 4, 1, 1, 1, both_ways=both_ways))
-    return problem, solve(problem).matched
-
-
-@pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 0.01}, {"time_limit": 1e-9}])
-@pytest.mark.parametrize("both_ways", [False, True])
-def test_limits_leave_a_valid_interval(limits, both_ways):
-    problem, optimum = hard_problem(both_ways)
-    solution = solve(problem, SolveParams(**limits))
-    check_solution(problem, solution)
-    assert solution.matched <= optimum <= solution.upper_bound
-    if solution.status is not Status.OPTIMAL:
-        assert solution.status is (Status.NODE_LIMIT if "node_limit" in limits else Status.TIME_LIMIT)
 
 
 def test_the_same_problem_gets_the_same_answer():

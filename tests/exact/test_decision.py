@@ -8,7 +8,6 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
-from benchmarks.stress.exact.written_pairs import COMBINATIONS, combination, written_pair
 from smatchproof.cli import main
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
@@ -17,7 +16,7 @@ from smatchproof.exact.checker import Limits, Refused, Tree, follow
 from smatchproof.exact.search.stars.containment import Containment
 from smatchproof.exact.search.stars.containment_proof import absence_proof
 from smatchproof.graphs.writing import write_graph
-from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.problem import recount
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
@@ -119,7 +118,7 @@ def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
     monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
     rng = random.Random(work)
     unproved = 0
-    for seed in range(40):
+    for seed in range(20):
         pair = random_subgraph(rng.randint(3, 5), rng.randint(5, 7), 2.5, bool(seed % 2), seed=seed)
         problem = pair.problem()
         asked = everything(problem)
@@ -258,29 +257,3 @@ def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
     assert "no, certified" in capsys.readouterr().out
     assert main(["reduce", "--back", str(tmp_path / "left.map.json"), files[4]]) == 0
     assert "the pattern is no subgraph of the host: the optimum is proved to be" in capsys.readouterr().out
-
-
-@pytest.mark.stress
-def test_random_questions_are_decided_under_every_setting():
-    rng = random.Random(7)
-    for number in range(3 * len(COMBINATIONS)):
-        asked, *_ = written_pair(rng, *combination(number))
-        left, right, duplicates, similarities = asked.left, asked.right, asked.rule, asked.similarities
-        problem = build_problem(left, right, duplicates, similarities)
-        best = brute_force(problem).matched
-        at_least = best + rng.randint(-2, 3)
-        solution = exact(problem, SolveParams(proof=True, at_least=at_least))
-        assert (solution.matched >= at_least) == (best >= at_least)
-        check_solution(left, right, duplicates, problem, solution, similarities)
-
-
-@pytest.mark.stress
-def test_subgraphs_are_found_or_excluded():
-    for seed in range(20):
-        pair = random_subgraph(6, 20, 3.0, bool(seed % 2), seed=seed)
-        problem = pair.problem()
-        best = exact(problem).matched
-        for at_least in (best, best + 1):
-            solution = exact(problem, SolveParams(proof=True, at_least=at_least))
-            assert (solution.matched >= at_least) == (at_least == best)
-            check_solution(*pair.triples(), Duplicates.SET, problem, solution)

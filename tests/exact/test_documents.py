@@ -283,7 +283,7 @@ def test_slices_make_up_the_whole():
 
 
 @MINUTES
-@pytest.mark.parametrize("seed", [2, 4])
+@pytest.mark.parametrize("seed", [4])
 def test_what_is_forbidden_on_the_way_is_proved(seed, for_all):
     left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)
     solution = exact(problem_of(pair), SolveParams(proof=True))

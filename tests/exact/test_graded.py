@@ -60,12 +60,7 @@ def check_against_brute_force(seed: int, number: int) -> int:
 
 
 def test_the_optimum_is_that_of_brute_force_and_certified():
-    assert check_against_brute_force(seed=1, number=1500) > 300
-
-
-@pytest.mark.stress
-def test_the_optimum_is_that_of_brute_force_and_certified_20_000_times():
-    assert check_against_brute_force(seed=2, number=20_000) > 4_000
+    assert check_against_brute_force(seed=1, number=800) > 160
 
 
 def test_without_similarities_it_is_smatch():

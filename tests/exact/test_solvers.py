@@ -186,7 +186,7 @@ def test_the_relaxation_of_the_papers_model_is_loose(build, relaxed):
 
 @pytest.mark.parametrize("method", EXACT)
 def test_solvers_print_nothing_and_answer_the_same_again(method, capfd):
-    for problem, _ in HAND_MADE.values():
+    for problem, _ in [*HAND_MADE.values()][::4]:
         assert solved(method, problem).mapping == solved(method, problem).mapping
     assert capfd.readouterr() == ("", "")
 
@@ -225,17 +225,16 @@ def test_random_problems_by_cbc(method, problem):
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
 
 
-def rules(name):
+def rules():
     """A convention with every override of its settings, none included."""
     top, duplicates = (st.none() | st.sampled_from(kind) for kind in (Top, Duplicates))
-    return st.builds(lambda top, duplicates: convention(name, top=top, duplicates=duplicates), top, duplicates)
+    return st.builds(convention, st.sampled_from(sorted(CONVENTIONS)), top=top, duplicates=duplicates)
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-@given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=20)
-def test_random_graphs_under_every_convention(name, data, pair):
-    problem = problem_of(*pair, data.draw(rules(name)))
+@given(rule=rules(), pair=graph_pairs())
+@settings(max_examples=40)
+def test_random_graphs_under_every_convention(rule, pair):
+    problem = problem_of(*pair, rule)
     optimum = brute_force(problem).matched
     assert {method: solved(method, problem).matched for method in FAST} == dict.fromkeys(FAST, optimum)
     assert all(solved(method, problem).status is Status.OPTIMAL for method in FAST)
@@ -255,11 +254,10 @@ def test_matched_is_symmetric(method, problem):
     assert solved(method, swapped).matched == solved(method, problem).matched
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-@given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=20)
-def test_the_score_of_graphs_is_symmetric(name, data, pair):
-    rule, (left, right) = data.draw(rules(name)), pair
+@given(rule=rules(), pair=graph_pairs())
+@settings(max_examples=40)
+def test_the_score_of_graphs_is_symmetric(rule, pair):
+    left, right = pair
     assert ilp_tight(problem_of(left, right, rule)).matched == ilp_tight(problem_of(right, left, rule)).matched
 
 
@@ -283,21 +281,19 @@ def read(text):
     return parse_graph(text.replace('"b"', '"B."'))
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-@given(data=st.data(), text=penman_graphs())
-@settings(max_examples=20)
-def test_a_graph_and_its_copy_score_1(name, data, text):
-    rule = data.draw(rules(name).filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT))
+@given(
+    rule=rules().filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT), data=st.data(), text=penman_graphs()
+)
+@settings(max_examples=40)
+def test_a_graph_and_its_copy_score_1(rule, data, text):
     graph = read(text)
     copy = data.draw(copies(graph))
     assert ilp_tight(problem_of(graph, copy, rule)).matched == rule.triples(graph).size == rule.triples(copy).size
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-@given(data=st.data(), pair=graph_pairs())
-@settings(max_examples=20)
-def test_names_and_order_change_nothing(name, data, pair):
-    rule = data.draw(rules(name))
+@given(rule=rules(), data=st.data(), pair=graph_pairs())
+@settings(max_examples=40)
+def test_names_and_order_change_nothing(rule, data, pair):
     left, right = (read(text) for text in pair)
     other_left, other_right = data.draw(copies(left)), data.draw(copies(right))
     before, after = problem_of(left, right, rule), problem_of(other_left, other_right, rule)
@@ -462,7 +458,9 @@ def with_weights(problem, change):
 
 @pytest.mark.parametrize("backend", Backend)
 @pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(3, 250))])
+@pytest.mark.parametrize(
+    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.stress) for seed in (0, *range(3, 250)))]
+)
 def test_what_doubles_hold_is_solved_and_what_they_do_not_is_refused_at_once(solve, backend, seed, monkeypatch):
     problem = near_the_limit(seed)
     best = METHODS["exact"].solve(problem, SolveParams()).matched

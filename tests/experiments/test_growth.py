@@ -62,12 +62,10 @@ def test_open_pairs_widen_coefficients_and_are_told():
 def test_data_that_do_not_tell_say_so():
     (growth,) = growths(gather(made_rows(slope=0.0, per_reentrancy=0.0, together=0.0)))
     words = growth_paragraph([growth])
-    assert words.count("the data do not tell: S ") == 3
+    assert words.count("the data do not tell, in triples for each further ") == 3
     (told,) = growths(gather(made_rows()))
-    assert re.search(
-        r"It grows with size: S \+0\.\d+ \(\+.*\)\. It grows with re-",
-        growth_paragraph([told]),
-    )
+    size = r"It grows with size, in triples for each further variable: S \+0\.\d+ \(\+.*\)\. It grows with re-"
+    assert re.search(size, growth_paragraph([told]))
     one_size = [replace(each, left_variables=9, right_variables=9) for each in made_rows()]
     assert "with size" not in growth_paragraph(growths(gather(one_size)))
     nothing = gather(row(str(at), matched=10, size=(at + 3, at + 3)) for at in range(30))

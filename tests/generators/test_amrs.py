@@ -69,7 +69,7 @@ def test_graphs_fitted_to_any_corpus_are_amrs(strange):
             check_amr(graph)
 
 
-@settings(max_examples=25)
+@settings(max_examples=10)
 @given(st.lists(penman_graphs(), min_size=1, max_size=3), st.integers(1, 12), st.integers())
 def test_whatever_the_corpus_the_graphs_are_amrs(texts, size, seed):
     statistics = CorpusStatistics.fit(map(parse_graph, texts))
@@ -128,12 +128,12 @@ def test_an_argument_starts_at_a_variable_once():
 def test_names_are_no_words_of_constants(strange):
     # Quotes are dropped by one program and strings cut at a space by another: "b b2" must name no variable.
     seen = 0
-    for graph in random_graphs(strange, 300, 1, sizes=[8]):
+    for graph in random_graphs(strange, 120, 1, sizes=[8]):
         constants = [edge.target for edge in graph.edges if edge.target not in graph.variables]
         seen += any(target in ("b", '"b b2"') for target in constants)
         for target in constants:
             assert not {word.strip("\"'") for word in target.split()} & set(graph.variables)
-    assert seen > 30
+    assert seen > 12
 
 
 def test_what_cannot_be_reached_is_not_written_down():

@@ -33,13 +33,13 @@ from tests.generators.graphs import RULE, check_amr, named, relations
 from tests.strategies import penman_graphs
 
 OPERATIONS = list(Noise().rates())
-PLACES = {"polarity_lost": 100, "attribute_lost": 200, "reentrancies_merged": 100, "reentrancy_split": 500}
-"""How many places there are at least in the graphs; for what is not listed, 1000."""
+PLACES = {"polarity_lost": 50, "attribute_lost": 100, "reentrancies_merged": 50, "reentrancy_split": 250}
+"""How many places there are at least in the graphs; for what is not listed, 500."""
 
 
 @pytest.fixture(scope="module")
 def graphs() -> list[Graph]:
-    return list(random_graphs(number=400, seed=11, sizes=range(4, 25)))
+    return list(random_graphs(number=200, seed=11, sizes=range(4, 25)))
 
 
 def copies(graphs: list[Graph], noise: Noise, seed: int = 1) -> list[tuple[Graph, Annotated]]:
@@ -67,14 +67,14 @@ def test_an_operation_is_done_at_its_rate(graphs, operation):
     found = [copy for _, copy in copies(graphs, Noise(**{operation: rate}))]
     done = sum(len(copy.operations) for copy in found)
     places = sum(copy.places[operation] for copy in found)
-    assert places > PLACES.get(operation, 1000)
+    assert places > PLACES.get(operation, 500)
     assert abs(done - rate * places) < 4 * math.sqrt(places * rate * (1 - rate))
     assert {each.name for copy in found for each in copy.operations} == {operation}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_at_rate_1_an_operation_is_done_at_every_place(graphs, operation):
-    for graph, copy in copies(graphs[:100], Noise(**{operation: 1})):
+    for graph, copy in copies(graphs[:50], Noise(**{operation: 1})):
         assert len(copy.operations) == copy.places[operation]
         check_amr(copy.graph)
         assert copy.graph.id == graph.id
@@ -107,7 +107,7 @@ def test_nothing_at_all_is_a_rewriting(graphs):
         assert len(copy.graph.edges) == len(graph.edges)
         moved += copy.graph.concepts != graph.concepts
         check_amr(copy.graph)
-    assert moved > 300, "the order of the branches is another"
+    assert moved > 150, "the order of the branches is another"
 
 
 def test_without_rewriting_nothing_at_all_is_nothing(graphs):
@@ -178,7 +178,7 @@ def test_merged_variables_are_one(graphs):
         assert image == named(RULE.triples(copy.graph), back)
         loops = [triple for triple in relations(image, RULE.triples(graph)) if triple[1] == triple[2]]
         assert not loops, "no variable is related to itself"
-    assert merged > 80
+    assert merged > 40
 
 
 def test_a_split_mention_is_a_new_variable_with_the_concept_alone(graphs):

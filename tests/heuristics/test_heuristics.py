@@ -58,7 +58,7 @@ def without_time(solution: Solution) -> Solution:
 
 @every_solver
 @given(problem=problems(), seed=st.integers(0, 3))
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, problem, seed):
     solution = solved(name, problem, SolveParams(seed=seed))
     assert solution.matched <= brute_force(problem).matched <= solution.upper_bound
@@ -66,7 +66,7 @@ def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, prob
 
 @pytest.mark.parametrize("name", CLIMBERS)
 @given(problem=problems(5, 5), seed=st.integers(0, 3))
-@settings(max_examples=30)
+@settings(max_examples=15)
 def test_no_move_and_no_swap_improves_the_answer(name, problem, seed):
     assert is_local_optimum(problem, solved(name, problem, SolveParams(seed=seed)).mapping)
 
@@ -119,7 +119,7 @@ def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
 
 @pytest.mark.parametrize("name", SEEDED)
 @given(problem=problems(), seed=st.integers())
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_the_same_seed_finds_the_same(name, problem, seed):
     params = SolveParams(seed=seed)
     assert without_time(solved(name, problem, params)) == without_time(solved(name, problem, params))

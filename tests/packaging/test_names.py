@@ -1,6 +1,5 @@
 """One name: whatever modules called alignment, exact or reports stand beside a user's work, nothing changes."""
 
-import ast
 import os
 import re
 import shutil
@@ -67,13 +66,10 @@ def test_packages_of_the_same_common_names_come_and_go(crowded, tmp_path_factory
 
 def test_every_module_of_ours_bears_our_name():
     """No import of the package, its tests, its measurements or its site goes by a name of :data:`COMMON`."""
-    wrong = []
+    theirs = re.compile(rf"^ *(?:from|import) (?:{'|'.join(COMMON)})\b", re.MULTILINE)
     folders = (PACKAGE, *(ROOT / name for name in ("tests", "benchmarks", "website")))
-    for path in sorted(path for folder in folders for path in folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            wrong += [f"{path}:{node.lineno} {name}" for name in names if name.split(".")[0] in COMMON]
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    wrong = [f"{path}: {found[0]}" for path in paths for found in theirs.finditer(path.read_text())]
     assert not wrong
 
 
@@ -101,6 +97,7 @@ def test_no_tool_goes_through_the_links():
         assert not re.search(rf"(?<![\w./-])({'|'.join(LINKS)})/", text), name
 
 
+@pytest.mark.stress
 def test_a_checkout_without_the_links_works(tmp_path, samples):
     """Its package imports, its program scores, its wheel holds the same, and its tests are the same ones."""
     checkout = tmp_path / "checkout"

@@ -132,6 +132,7 @@ def run(line, files, folder):
         return stopped.code
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("line", COMMANDS, ids=lambda line: line.words)
 def test_a_command_works_with_what_it_takes_alone(line, files, without, tmp_path, capfd):
     built_on = {package for package, others in BUILT_ON.items() if not line.takes.isdisjoint(others)}
@@ -167,6 +168,7 @@ def test_a_scheduler_needs_dask(files, without, tmp_path, capfd):
     assert capfd.readouterr().err == f"error: a scheduler needs Dask; {install('cluster')}\n"
 
 
+@pytest.mark.usefixtures("processes")
 def test_hard_pairs_are_proved_without_any_package(files, without, tmp_path, capfd):
     without("numpy")
     words = ["score", str(files["hard_left"]), str(files["hard_right"]), "--certificates", str(tmp_path / "proofs")]

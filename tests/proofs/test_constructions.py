@@ -10,6 +10,7 @@ from collections import Counter
 
 import pytest
 
+from benchmarks.stress.proofs.mutants import similarities
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
@@ -55,7 +56,6 @@ from tests.proofs.constructions import (
     variables_of,
     weighted,
 )
-from tests.proofs.test_certificates_in_coq import similarities
 from tests.reductions.cases_assignment import assignment
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph

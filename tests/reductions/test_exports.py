@@ -103,7 +103,7 @@ def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, opti
 
 @every_format
 def test_real_pairs(name, options, samples, tmp_path):
-    for couple in sample_couples(samples):
+    for couple in [*sample_couples(samples)][::3]:  # 3 and the 5 conventions have no common divisor
         problem = couple.problem()
         solution = exact(problem)
         reduction = FORMATS[name].of_triples(couple, **options)
@@ -348,6 +348,14 @@ def test_good_answers(name, text, mapping, claim):
 
 
 OTHER = "give the solution of the file that was exported from this pair"
+W_C, B_C = "w / want-01 -> c / boy", "b / boy -> c / boy"
+
+
+def excluded(one, other):
+    """The error about two parts of a solution that no alignment has together."""
+    return f"no alignment: {one} and {other} exclude each other"
+
+
 BAD = [
     # format, text, place, what is wrong, way out
     ("lp", "Objective 3\n", "s", "expected lines with a variable and its value, found none", OTHER),
@@ -358,13 +366,7 @@ BAD = [
     ("lp", "x_w_d nan\n", "s:1:7", "expected a number, found 'nan'", OTHER),
     ("lp", "x_w_d 0.5\n", "s:1:7", "x_w_d is 0.5, not 0 or 1", "solve the integer program, not its relaxation"),
     ("lp", "x_w_d 1\nx_w_d 0\n", "s:2:7", "a second value of x_w_d", OTHER),
-    (
-        "mps",
-        "x_w_c 1\nx_w_d 1\n",
-        "s:2:7",
-        "no alignment: x_w_c (w / want-01 -> c / boy) and x_w_d (w / want-01 -> d / want-01) exclude each other",
-        OTHER,
-    ),
+    ("mps", "x_w_c 1\nx_w_d 1\n", "s:2:7", excluded(f"x_w_c ({W_C})", "x_w_d (w / want-01 -> d / want-01)"), OTHER),
     ("wcnf", "o 3\n", "s", "expected a line that begins with 'v', found none", OTHER),
     (
         "wcnf",
@@ -373,46 +375,22 @@ BAD = [
         "no line with 'v' and a solution: the solver says 'UNSATISFIABLE'",
         "solve the problem first",
     ),
-    (
-        "wcnf",
-        "v 1 -2 3",
-        "s:1:8",
-        "no alignment: 1 (w / want-01 -> c / boy) and 3 (b / boy -> c / boy) exclude each other",
-        OTHER,
-    ),
+    ("wcnf", "v 1 -2 3", "s:1:8", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
     ("wcnf", "v 1 -5", "s:1:5", "expected a literal from -4 to 4, found -5", OTHER),
     ("wcnf", "v 1 x", "s:1:5", "expected a literal, found 'x'", OTHER),
     ("wcnf", "v 01111", "s:1:3", "expected a literal from -4 to 4, found 01111", OTHER),
     ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both true and false", OTHER),
     ("wcnf", "o much\nv 2 3", "s:1:3", "expected a number, found 'much'", OTHER),
-    (
-        "wcnf",
-        "v 1010",
-        "s:1:3",
-        "no alignment: 1 (w / want-01 -> c / boy) and 3 (b / boy -> c / boy) exclude each other",
-        OTHER,
-    ),
+    ("wcnf", "v 1010", "s:1:3", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
     ("opb", "v x1 x5", "s:1:6", "expected x1 to x4 or a negation such as -x1, found 'x5'", OTHER),
     ("opb", "v 1 2", "s:1:3", "expected x1 to x4 or a negation such as -x1, found '1'", OTHER),
     ("opb", "v x1\nv -x1", "s:2:3", "variable x1 is both 0 and 1", OTHER),
-    (
-        "opb",
-        "v x3 x1",
-        "s:1:3",
-        "no alignment: x1 (w / want-01 -> c / boy) and x3 (b / boy -> c / boy) exclude each other",
-        OTHER,
-    ),
+    ("opb", "v x3 x1", "s:1:3", excluded(f"x1 ({W_C})", f"x3 ({B_C})"), OTHER),
     ("clique", "\n", "s", "expected the numbers of vertices, found none", OTHER),
     ("clique", "clique 1 2", "s:1:1", "expected a vertex, found 'clique'", OTHER),
     ("clique", "0 1", "s:1:1", "expected a vertex from 1 to 4, found 0", OTHER),
     ("clique", "1 5", "s:1:3", "expected a vertex from 1 to 4, found 5", OTHER),
-    (
-        "clique",
-        "2 4\n 3",
-        "s:2:2",
-        "no alignment: 4 (arg0(w, b) = arg0(d, c)) and 3 (TOP(w, top) = TOP(c, top)) exclude each other",
-        OTHER,
-    ),
+    ("clique", "2 4\n 3", "s:2:2", excluded("4 (arg0(w, b) = arg0(d, c))", "3 (TOP(w, top) = TOP(c, top))"), OTHER),
     ("dd", "none\n", "s", "expected a labelling such as [1, None, 0], found none", OTHER),
     ("dd", "x [1, 0, 1]", "s:1:4", "expected 2 labels, found 3", OTHER),
     ("dd", "[1, 2]", "s:1:5", "expected a right point from 0 to 1, found 2", OTHER),

@@ -147,6 +147,7 @@ def test_a_time_limit_makes_an_interval_and_says_so(samples):
 # ---- many pairs
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("number", [0, 1, 5, 32, 33, 150])
 def test_two_processes_give_what_one_gives(number):
     pairs = blocks(number)
@@ -156,6 +157,7 @@ def test_two_processes_give_what_one_gives(number):
     assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
 
 
+@pytest.mark.usefixtures("processes")
 def test_two_processes_give_what_one_gives_on_the_samples(samples):
     with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
         _, places = check_pairing(left, right)
@@ -170,6 +172,7 @@ def test_fewer_than_one_job_is_refused(jobs):
         next(score_blocks(blocks(1), BRUTE_METRIC, jobs=jobs))
 
 
+@pytest.mark.usefixtures("processes")
 def test_no_more_is_read_ahead_than_the_processes_need():
     read = 0
 
@@ -198,7 +201,7 @@ class ProcessMetric:
 
 
 def test_no_processes_are_started_for_little_work(monkeypatch):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD")
+    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)
     little, here = blocks(5), {os.getpid()}
     assert {*score_blocks(little, ProcessMetric(), 2)} == here
     slow = [*score_blocks(little, ProcessMetric(0.15), 2)]
@@ -208,6 +211,7 @@ def test_no_processes_are_started_for_little_work(monkeypatch):
     assert here.isdisjoint(score_blocks(long, ProcessMetric(), 2))
 
 
+@pytest.mark.usefixtures("processes")
 def test_scoring_can_stop_in_the_middle():
     with closing(score_blocks(blocks(200), BRUTE_METRIC, jobs=2)) as pairs:
         assert [next(pairs).id for _ in range(3)] == ["s0", "s1", "s2"]

@@ -174,7 +174,7 @@ def test_a_worker_ends_without_a_word_where_nothing_can_be_raised(capfd):
     assert capfd.readouterr().err == ""
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 3])
+@pytest.mark.parametrize("jobs", [1, 3])
 @pytest.mark.parametrize(
     "deadly", [{0}, {7}, {19}, {3, 4, 5}, set(range(20))], ids=["first", "one", "last", "some", "all"]
 )
@@ -242,7 +242,7 @@ def test_one_process_for_each_processor():
 
 @pytest.fixture(scope="module")
 def dask():
-    with cluster(2) as made:
+    with cluster(1) as made:  # whose worker is replaced when it dies
         yield made
 
 
@@ -269,7 +269,7 @@ def test_without_dask(monkeypatch):
 
 def test_a_cluster_gives_results_in_order(dask):
     with open_workers(scheduler=dask.address) as workers:
-        assert workers.slots == 2
+        assert workers.slots == 1
         assert list(in_order(workers, double_slowly, range(20))) == [2 * task for task in range(20)]
 
 
@@ -296,56 +296,22 @@ def test_workers_of_another_version_are_refused(dask, monkeypatch):
         open_workers(scheduler=dask.address)
 
 
-@pytest.mark.stress
-def test_a_scheduler_without_workers():
-    words = r" has no workers; start some with dask worker$"
-    with cluster(0) as made, pytest.raises(UsageError, match=words):
-        ClusterWorkers(made.address, patience=0.5)
-
-
 def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
     with open_workers(scheduler=dask.address) as workers:
         assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
-
-
-@pytest.mark.stress
-def test_a_task_that_ends_every_worker_of_a_cluster(dask):
-    words = r"^number 2: it has ended every worker of the cluster that tried it$"
-    with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
-        list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
-
-
-def test_a_scheduler_that_is_lost():
-    words = r"^the scheduler at tcp://.* is lost"
-    with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
-        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
-            if number == 3:
-                os.kill(made.process, signal.SIGKILL)
-
-
-def test_a_scheduler_that_has_lost_its_workers():
-    words = r"^the scheduler at tcp://.* has lost all its workers$"
-    with (
-        cluster(1, replaced=False) as made,
-        pytest.raises(WorkersLost, match=words),
-        ClusterWorkers(made.address, patience=2) as workers,
-    ):
-        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
-            if number == 3:
-                os.kill(made.workers[0], signal.SIGKILL)
 
 
 # ---- workers that are killed from outside
 
 
 @in_proc
-@pytest.mark.parametrize("runs", [2, pytest.param(40, marks=pytest.mark.stress)])
+@pytest.mark.parametrize("runs", [1, pytest.param(40, marks=pytest.mark.stress)])
 def test_a_score_is_the_same_whatever_workers_are_killed(samples, tmp_path, runs):
     """Two of 40 such runs never ended when workers shared a lock."""
     files = [tmp_path / name for name in ("annotator-a.amr", "annotator-b.amr")]
     for path in files:
         blocks = re.sub(r"(?m)^# ::id .*\n", "", (samples / path.name).read_text()).strip()
-        path.write_text("\n\n".join([blocks] * 60))
+        path.write_text("\n\n".join([blocks] * 40))
     command = [sys.executable, "-m", "smatchproof", "score", *files, "--jobs", "2", "--per-pair"]
     begin = time.monotonic()
     expected = subprocess.run(command, capture_output=True, text=True, timeout=FOREVER)

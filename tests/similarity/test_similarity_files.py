@@ -39,85 +39,54 @@ SINGLE = "separate finite numbers by single spaces"
 REPAIR = "repair the line, or take a file whose vectors have one length"
 NONE = "FILE: no word vector in this file; expected lines of a word and its numbers: boy 0.12 -0.3 ..."
 
+
+def numbers(place, found, expected="2 numbers"):
+    """The error about a line with another number of numbers than the first one."""
+    return f"FILE:{place}: expected {expected} as in line 1, found {found}; {REPAIR}"
+
+
+def number(place, found):
+    """The error about what is no number."""
+    return f"FILE:{place}: expected a finite number, found {found}; {SINGLE}"
+
+
+WORD = "expected a word and its numbers; separate them by single spaces"
+UTF8 = "byte 0xe9 is not UTF-8; save the file as UTF-8"
 BAD_VECTORS = [
     # name, content, headline of the error
     ("empty", b"", NONE),
     ("only a heading", b"2 3\n", NONE),
-    ("a number too few", TOY + b"tree 0.5\n", f"FILE:4:9: expected 2 numbers as in line 1, found 1; {REPAIR}"),
-    (
-        "a number too many",
-        TOY + b"tree 0.5 0.25 -1\nboat 1 1\n",
-        f"FILE:4:15: expected 2 numbers as in line 1, found 3; {REPAIR}",
-    ),
-    (
-        "many numbers too many",
-        TOY + b"tree 1 2 3 4 5 6 7",
-        f"FILE:4:10: expected 2 numbers as in line 1, found 7; {REPAIR}",
-    ),
-    ("only a word", TOY + b"tree\n", f"FILE:4:5: expected 2 numbers as in line 1, found 0; {REPAIR}"),
-    ("a blank line", TOY + b"\n" + TOY, f"FILE:4:1: expected 2 numbers as in line 1, found 0; {REPAIR}"),
-    (
-        "other than the heading tells",
-        b"2 3\nboy 1 0\n",
-        f"FILE:2:8: expected 3 numbers as in line 1, found 2; {REPAIR}",
-    ),
-    ("one number", b"boy 1\ngirl\n", f"FILE:2:5: expected 1 number as in line 1, found 0; {REPAIR}"),
+    ("a number too few", TOY + b"tree 0.5\n", numbers("4:9", 1)),
+    ("a number too many", TOY + b"tree 0.5 0.25 -1\nboat 1 1\n", numbers("4:15", 3)),
+    ("many numbers too many", TOY + b"tree 1 2 3 4 5 6 7", numbers("4:10", 7)),
+    ("only a word", TOY + b"tree\n", numbers("4:5", 0)),
+    ("a blank line", TOY + b"\n" + TOY, numbers("4:1", 0)),
+    ("other than the heading tells", b"2 3\nboy 1 0\n", numbers("2:8", 2, "3 numbers")),
+    ("one number", b"boy 1\ngirl\n", numbers("2:5", 0, "1 number")),
     ("dimension 0", b"2 0\nboy\n", "FILE:1:3: vectors of dimension 0; write the number of vectors and their length"),
-    (
-        "a first line without numbers",
-        b"boy\n",
-        "FILE:1:4: expected a word and its numbers; separate them by single spaces",
-    ),
-    ("tabs", b"boy\t1\t0\n", "FILE:1:8: expected a word and its numbers; separate them by single spaces"),
-    ("a blank first line", b"\nboy 1\n", "FILE:1:1: expected a word and its numbers; separate them by single spaces"),
-    (
-        "no number at the end of the first line",
-        b"boy 1 o\n",
-        f"FILE:1:7: expected a finite number, found 'o'; {SINGLE}",
-    ),
-    ("no number amid the first line", b"boy 1 o 2\n", f"FILE:1:7: expected a finite number, found 'o'; {SINGLE}"),
-    ("no number", TOY.replace(b"0.6", b"0,6"), f"FILE:2:10: expected a finite number, found '0,6'; {SINGLE}"),
+    ("a first line without numbers", b"boy\n", f"FILE:1:4: {WORD}"),
+    ("tabs", b"boy\t1\t0\n", f"FILE:1:8: {WORD}"),
+    ("a blank first line", b"\nboy 1\n", f"FILE:1:1: {WORD}"),
+    ("no number at the end of the first line", b"boy 1 o\n", number("1:7", "'o'")),
+    ("no number amid the first line", b"boy 1 o 2\n", number("1:7", "'o'")),
+    ("no number", TOY.replace(b"0.6", b"0,6"), number("2:10", "'0,6'")),
     *(
-        (text, TOY.replace(b"0.8", text.encode()), f"FILE:2:6: expected a finite number, found '{text}'; {SINGLE}")
+        (text, TOY.replace(b"0.8", text.encode()), number("2:6", f"'{text}'"))
         for text in ("nan", "-NaN", "inf", "-Infinity", "1e999", "1_0", "0x1", "1e", "--1", ".", "²", "１")
     ),
-    ("nan in the first line", b"boy 1 nan\n", f"FILE:1:7: expected a finite number, found 'nan'; {SINGLE}"),
-    (
-        "a tab before a number",
-        TOY.replace(b" 0.6", b" \t0.6"),
-        f"FILE:2:10: expected a finite number, found '\\t0.6'; {SINGLE}",
-    ),
-    (
-        "two spaces after the first word",
-        b"boy  1 0\n",
-        f"FILE:1:5: expected a finite number, found a second space; {SINGLE}",
-    ),
-    (
-        "two spaces after another word",
-        TOY + b"tree  1 0\n",
-        f"FILE:4:6: expected a finite number, found a second space; {SINGLE}",
-    ),
-    (
-        "two spaces between numbers",
-        TOY + b"tree 1  0\n",
-        f"FILE:4:8: expected a finite number, found a second space; {SINGLE}",
-    ),
-    (
-        "no number after a word with spaces",
-        TOY + b"new york 1 x\n",
-        f"FILE:4:12: expected a finite number, found 'x'; {SINGLE}",
-    ),
+    ("nan in the first line", b"boy 1 nan\n", number("1:7", "'nan'")),
+    ("a tab before a number", TOY.replace(b" 0.6", b" \t0.6"), number("2:10", r"'\t0.6'")),
+    ("two spaces after the first word", b"boy  1 0\n", number("1:5", "a second space")),
+    ("two spaces after another word", TOY + b"tree  1 0\n", number("4:6", "a second space")),
+    ("two spaces between numbers", TOY + b"tree 1  0\n", number("4:8", "a second space")),
+    ("no number after a word with spaces", TOY + b"new york 1 x\n", number("4:12", "'x'")),
     (
         "two vectors of a word",
         TOY + b"tree 0 0\ngirl 0.8 0.7\n",
         "FILE:5:1: 'girl' has another vector in line 2; keep one of the two lines",
     ),
-    ("Latin-1", TOY + b"caf\xe9 0 0\n", "FILE:4:4: byte 0xe9 is not UTF-8; save the file as UTF-8"),
-    (
-        "Latin-1 after UTF-8",
-        "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"),
-        "FILE:1:8: byte 0xe9 is not UTF-8; save the file as UTF-8",
-    ),
+    ("Latin-1", TOY + b"caf\xe9 0 0\n", f"FILE:4:4: {UTF8}"),
+    ("Latin-1 after UTF-8", "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"), f"FILE:1:8: {UTF8}"),
 ]
 
 
@@ -147,29 +116,20 @@ TABS = "separate the three by single tabs"
 WRITE = "write one such as 0.72"
 PAIRS = "expected lines of two values and a number, separated by tabs"
 
+
+def fields(place, found):
+    """The error about a line with more or fewer than three fields."""
+    return f"FILE:{place}: expected a value, a value and a number, found {found}; {TABS}"
+
+
 BAD_TABLES = [
     # name, content, symmetric, text of the error
     ("empty", b"", True, f"FILE: no pair in this file; {PAIRS}"),
     ("only comments", b"# boy\tchild\t0.5\n\n", True, f"FILE: no pair in this file; {PAIRS}"),
     ("only equal values", b"boy\tboy\t1\n", True, f"FILE: no pair in this file; {PAIRS}"),
-    (
-        "a field too few",
-        b"# toy\n\nboy\tchild\n",
-        True,
-        f"FILE:3:10: expected a value, a value and a number, found 2 fields; {TABS}",
-    ),
-    (
-        "spaces for tabs",
-        b"boy child 0.5\n",
-        True,
-        f"FILE:1:14: expected a value, a value and a number, found 1 field; {TABS}",
-    ),
-    (
-        "a field too many",
-        b"boy\tchild\t0.5\t # guess\n",
-        True,
-        f"FILE:1:16: expected a value, a value and a number, found 4 fields; {TABS}",
-    ),
+    ("a field too few", b"# toy\n\nboy\tchild\n", True, fields("3:10", "2 fields")),
+    ("spaces for tabs", b"boy child 0.5\n", True, fields("1:14", "1 field")),
+    ("a field too many", b"boy\tchild\t0.5\t # guess\n", True, fields("1:16", "4 fields")),
     ("no left value", b"\tchild\t0.5\n", True, "FILE:1:1: expected a value, found nothing; write a value such as boy"),
     ("no right value", b"boy\t \t0.5\n", True, "FILE:1:6: expected a value, found nothing; write a value such as boy"),
     ("no number at all", b"boy\tchild\t\n", True, f"FILE:1:11: expected a number from 0 to 1, found nothing; {WRITE}"),
@@ -214,7 +174,7 @@ BAD_TABLES = [
         False,
         "FILE:2:9: 'boy' is 1 similar to itself, not 0.9; case is not looked at; remove the line",
     ),
-    ("Latin-1", b"caf\xe9\tbar\t0.5\n", True, "FILE:1:4: byte 0xe9 is not UTF-8; save the file as UTF-8"),
+    ("Latin-1", b"caf\xe9\tbar\t0.5\n", True, f"FILE:1:4: {UTF8}"),
 ]
 
 

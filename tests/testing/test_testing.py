@@ -31,7 +31,7 @@ SLOW = {"ilp": 20, "ilp-tight": 20}
 
 @pytest.mark.parametrize("name", METHODS)
 def test_every_method_of_ours_passes(name):
-    check_method(name, instances=SLOW.get(name, 150))
+    check_method(name, instances=SLOW.get(name, 60))
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)

@@ -106,7 +106,7 @@ def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
 
 def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
     """A certificate with another weight or two; most have the hash that fits, many the value."""
-    from tests.proofs.test_certificates_in_coq import bound_of, copied, with_value
+    from benchmarks.stress.proofs.mutants import bound_of, copied, with_value
 
     mutant = copied(rng.choice(records))
     for _ in range(rng.choice((0, 1, 1, 1, 2, 4))):
@@ -136,7 +136,7 @@ def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
 
 def argued(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
     """A certificate with another proof, claim, triple or similarity."""
-    from tests.proofs.test_certificates_in_coq import mutant_of
+    from benchmarks.stress.proofs.mutants import mutant_of
 
     full = [record for record in records if all(record[side]["variables"] for side in ("left", "right"))]
     return json.dumps(mutant_of(rng.choice(full), rng)).encode()

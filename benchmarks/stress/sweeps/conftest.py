@@ -1,3 +1,11 @@
 """The fixtures and settings of the tests, which sweeps share."""
 
-from tests.conftest import browser, forget, pytest_collection_modifyitems, samples, shared_data  # noqa: F401
+from tests.conftest import (  # noqa: F401
+    browser,
+    forget,
+    mine,
+    processes,
+    pytest_collection_modifyitems,
+    samples,
+    shared_data,
+)

@@ -1,12 +1,46 @@
 """The playground: what it answers, and that the page does so in a browser, without a network once it was loaded."""
 
+import functools
+import http.server
 import json
 import shutil
+import threading
+from pathlib import Path
 
-from tests.browser import MEASURE, WIDTHS
-from tests.devtools import Page
-from tests.docs.test_playground import address, folder, text  # noqa: F401  # fixtures
-from website.playground_page import link
+import pytest
+
+from benchmarks.stress.devtools import Page, Quiet
+from tests.browser import CHROMIUM, MEASURE, WIDTHS
+from website.playground_page import build_playground, link
+from website.pyodide import Unavailable
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    if not CHROMIUM:
+        pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
+    folder = tmp_path_factory.mktemp("site")
+    try:
+        build_playground(folder, ROOT / "build" / "pyodide")
+    except Unavailable as reason:
+        pytest.skip(str(reason))
+    return folder
+
+
+@pytest.fixture
+def address(folder):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/", server
+    server.shutdown()
+    server.server_close()
+
+
+def text(page, id):
+    return page.evaluate(f"document.getElementById({json.dumps(id)}).textContent")
+
 
 CONTRADICTION = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 

@@ -1,12 +1,16 @@
-"""A part of the simulation in the suite, all of it in ``make stress``."""
+"""The simulation: intervals hold the truth, and tests keep their level."""
 
 import pytest
 
 from benchmarks.stress.inference import simulation
-from tests.inference.test_simulation import chance
 
 FEWEST = 20
 """From so many units on the intervals must hold and the tests must keep their level."""
+
+
+def chance(share, samples):
+    """Three standard deviations."""
+    return 3 * (share * (1 - share) / samples) ** 0.5
 
 
 @pytest.mark.parametrize("size", simulation.SIZES)

@@ -6,9 +6,9 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from benchmarks.stress.devtools import Page
+from benchmarks.stress.sweeps.test_playground import address, folder  # noqa: F401  # fixtures
 from tests.browser import CHROMIUM, WIDTHS
-from tests.devtools import Page
-from tests.docs.test_playground import address  # noqa: F401  # a fixture
 from tests.docs.test_site import ROOT
 from website.build import build
 from website.pyodide import Unavailable

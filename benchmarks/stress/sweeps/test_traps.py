@@ -3,15 +3,76 @@
 The program draws from a generator of its own here, whose seed it cannot undo, so that every number is reproducible.
 """
 
-from math import sqrt
-from statistics import mean, stdev, variance
+import json
+import random
+from collections import Counter
+from contextlib import contextmanager
+from itertools import permutations
+from math import comb, sqrt
+from statistics import fmean, mean, stdev, variance
+from typing import NamedTuple
 
 import pytest
 
+from smatchproof.exact import exact
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import check
+from smatchproof.generators.adversary import AdversaryParams, adversarial_search
 from smatchproof.generators.traps import TRAPS
-from tests.generators.test_traps import PROVED, Row, as_predicted, decoys, found
+from smatchproof.generators.traps.copies import smart_start
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.solution import SolveParams
+from tests.generators.test_adversary import climb
+from tests.generators.test_traps import PROVED
+from tests.peers import real_smatch
+
+
+def test_the_chance_of_a_start_among_decoys_is_that_of_all_its_draws():
+    def few_at_home(boys, decoys, most):
+        """The chance that at most so many are at home: each boy draws his girl or one of the decoys that are left."""
+        if not boys:
+            return most >= 0
+        return (few_at_home(boys - 1, decoys, most - 1) + decoys * few_at_home(boys - 1, decoys - 1, most)) / (
+            decoys + 1
+        )
+
+    for size, decoys, shared in ((4, 4, 0), (5, 9, 0), (7, 7, 1), (8, 20, 2)):
+        trap = TRAPS["decoys"].make(size=size, decoys=decoys, shared=shared)
+        assert trap.failure(1) == pytest.approx(few_at_home(size, decoys, shared + 1))
+        bound = comb(size, shared + 2) / (decoys - size + 2) ** (shared + 2)
+        assert 0 < 1 - trap.failure(1) <= bound
+
+
+@pytest.mark.parametrize(("hidden", "size"), [(2, 3), (3, 4), (4, 7), (5, 6), (6, 8)])
+def test_the_chance_of_a_start_in_a_tournament_is_that_of_all_permutations(hidden, size):
+    stuck = sum(
+        all(there[i] != i and not (there[i] < hidden and there[there[i]] == i) for i in range(hidden))
+        for there in permutations(range(size))
+    )
+    chance = TRAPS["tournament"].make(hidden=hidden, size=size).failure(1)
+    assert chance == pytest.approx(stuck / len(list(permutations(range(size)))))
+
 
 # ---- measured once, by another program of the same making: (found below optimum) of (runs), smallest, mean, largest
+
+
+class Row(NamedTuple):
+    """Runs of ``smatch`` 1.0.4 with a smart and four random starts each, and how many runs are made to compare."""
+
+    family: str
+    parameters: dict[str, int]
+    optimum: int
+    smallest: int
+    mean: float | None
+    largest: int
+    below: int
+    runs: int
+    again: int
+    seeds: tuple[int, ...] = ()
+
+
+def decoys(size, optimum, *measured):
+    return Row("decoys", {"size": size}, optimum, *measured)
 
 
 def few_decoys(size, optimum, *measured):
@@ -133,3 +194,128 @@ def standard_error(groups, others):
         return stdev(groups[0]) * sqrt(1 / len(groups[0]) + 1 / others)
     between = variance([mean(group) for group in groups])
     return sqrt(between * (1 + 1 / len(groups)))
+
+
+def test_what_it_finds_is_bad_for_the_real_program_too():
+    worst = adversarial_search(climb, params=AdversaryParams(evaluations=300, variables=6, copies=True))
+    with climber(worst.pair) as real:
+        ends = [real(1, with_smart=False) / worst.optimum for _ in range(300)]
+    assert fmean(ends) < 0.95
+    assert max(ends) == 1
+
+
+class Draws(random.Random):
+    """A generator that keeps to its seed when the program asks for a new one."""
+
+    def seed(self, *arguments):
+        if arguments and arguments[0] is not None:
+            super().seed(*arguments)
+
+
+@contextmanager
+def climber(pair, seed=1):
+    """A function that has the real program climb from so many starts: the smart one and random ones, or these only."""
+    with real_smatch() as (module, _), pytest.MonkeyPatch.context() as patch:
+        import amr
+
+        graphs = [amr.AMR.parse_AMR_line(write_graph(graph).replace("\n", " ")) for graph in (pair.left, pair.right)]
+        for graph, prefix in zip(graphs, "ab", strict=True):
+            graph.rename_node(prefix)
+        triples = [each for graph in graphs for each in graph.get_triples()]
+        pool = module.compute_pool(*triples, "a", "b")  # the same for all climbs, and slow
+        smart = module.smart_init_mapping
+        patch.setattr(module, "compute_pool", lambda *_, **__: pool)
+        patch.setattr(module, "random", Draws(seed))
+
+        def climb(starts, with_smart=True):
+            module.match_triple_dict.clear()
+            patch.setattr(module, "iteration_num", starts)
+            by_lot = lambda candidates, *_: module.random_init_mapping(candidates)  # noqa: E731
+            patch.setattr(module, "smart_init_mapping", smart if with_smart else by_lot)
+            return module.get_best_match(*triples, "a", "b")[1]
+
+        climb.smart = lambda: smart(pool[0], triples[0], triples[3])
+        yield climb
+
+
+def found(trap, runs, seed=1):
+    """What so many runs of the program find, each of a smart and four random starts, which is its default."""
+    with climber(trap.pair, seed) as climb:
+        return [climb(5) for _ in range(runs)]
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("decoys", {"size": 5, "decoys": 5}),
+        ("decoys", {"size": 8, "decoys": 9, "shared": 1}),
+        ("bundle", {"size": 2, "relations": 1}),
+        ("bundle", {"size": 4, "relations": 3}),
+        ("tournament", {"hidden": 3}),
+        ("tournament", {"hidden": 6}),
+        ("tournament", {"hidden": 6, "size": 7}),
+    ],
+    ids=str,
+)
+def test_a_climb_ends_stuck_or_at_the_optimum_as_often_as_predicted(family, parameters):
+    trap = TRAPS[family].make(**parameters)
+    with climber(trap.pair) as climb:
+        assert climb(1) == trap.stuck
+        ends = Counter(climb(1, with_smart=False) for _ in range(300))
+    assert ends.keys() <= {trap.stuck, trap.optimum}
+    assert as_predicted(ends[trap.stuck], 300, trap.failure(1))
+
+
+def as_predicted(count, runs, chance):
+    """Whether an exact binomial test lets the prediction stand."""
+    from scipy.stats import binomtest
+
+    return binomtest(count, runs, chance).pvalue >= 1e-4
+
+
+def growing(family, name, sizes, **others):
+    return [(family, {name: size, **others}) for size in sizes]
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        *growing("decoys", "size", [4, 9, 16], shared=0),
+        *growing("bundle", "size", [2, 4, 7, 16, 20, 21], relations=5),
+        *growing("tournament", "hidden", [2, 3, 4, 5, 7, 12, 16]),
+        *growing("ring", "size", [5, 6, 12]),
+        *growing("ring", "size", [5, 8], labels=3),
+        *growing("circle", "persons", [3, 4, 8, 12]),
+        *growing("names", "persons", [2, 3, 5, 8, 16, 17, 24]),
+        *growing("chains", "chains", [2, 3, 5, 9]),
+        *growing("chains", "chains", [2, 4], length=2),
+        *growing("arms", "arm", [3, 5, 8]),
+        *growing("arms", "arm", [3, 6], labels=1),
+    ],
+    ids=str,
+)
+def test_the_smart_start_misses_whatever_order_the_set_has(family, parameters):
+    trap = TRAPS[family].make(**parameters)
+    with climber(trap.pair) as climb:
+        assert tuple(climb.smart()) == smart_start(*trap.pair.triples())
+        end = climb(1)
+    assert end < trap.optimum
+    assert trap.stuck in (None, end)
+
+
+def test_among_decoys_the_real_program_finds_a_tenth():
+    trap = TRAPS["decoys"].make(size=24)
+    assert [end / trap.optimum for end in found(trap, 3)] == [26 / 278] * 3
+    assert 26 / 278 < 0.12
+    assert trap.failure(4) > 0.99
+
+
+def test_eight_persons_in_a_circle_are_missed_and_their_optimum_is_certified():
+    trap = TRAPS["circle"].make(persons=8)
+    assert sum(end < trap.optimum for end in found(trap, 30)) >= 28
+    problem = trap.pair.problem()
+    solution = exact(problem, SolveParams(proof=True))
+    left, right = trap.pair.triples()
+    assert solution.matched == solution.upper_bound == left.size == right.size == 33
+    line = certificate("circle", trap.pair.convention.signature, left, right, problem, solution)
+    assert check(line)["matched"] == 33 and json.loads(line)["proof"]

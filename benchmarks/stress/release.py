@@ -1,4 +1,4 @@
-"""Build a release and use it as a stranger would: ``python -m tests.packaging.release``, which is ``make dist``.
+"""Build a release and use it as a stranger would: ``python -m benchmarks.stress.release``, which is ``make dist``.
 
 Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs each
 wheel into an empty environment without extras, and runs the demo and one command of each kind there, from a folder that
