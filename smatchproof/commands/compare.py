@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,6 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, temporary_folder
 from smatchproof.base.value_kinds import DECIMALS
 from smatchproof.conventions.aspects import ASPECTS
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.shell.command_parser import add_command
@@ -31,7 +29,6 @@ from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import NumberFormat
-    from smatchproof.scoring.metrics.metric import ScoredPair
     from smatchproof.scoring.systems.system_table import SystemTable
     from smatchproof.scoring.systems.systems import System
 
@@ -134,7 +131,7 @@ def _written(
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
-    from smatchproof.scoring.systems.systems import opened
+    from smatchproof.scoring.systems.systems import opened, score_all
     from smatchproof.shell.bundle_files import bundle_files, keep_evidence
     from smatchproof.shell.bundle_question import bundle_question
 
@@ -144,7 +141,7 @@ def _written(
     with temporary_folder() as evidence:
         keep = partial(keep_evidence, evidence)
         with opened(question, certified_counts=True) as systems:
-            _score(systems, record.names, keep)
+            score_all(systems, record.names, _watched, keep)
         with bundle_files(record, question, evidence, UNLIMITED) as made:
             write_bundle(folder, made.files, input_files(options))
     assert made.table is not None
@@ -153,28 +150,14 @@ def _written(
 
 def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[System]]:
     """Compare the systems."""
-    from smatchproof.scoring.systems.fingerprint import fingerprint
-    from smatchproof.scoring.systems.system_table import system_names, system_table
-    from smatchproof.scoring.systems.systems import opened
+    from smatchproof.scoring.systems.system_table import compared
 
-    names = system_names(question.candidates)
-    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
-        _score(systems, names)
-        return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
+    return compared(question, baseline, _watched)
 
 
-def _score(
-    systems: list[System], names: Sequence[str], keep: Callable[[System, str, ScoredPair], None] | None = None
-) -> None:
-    """Score all systems; `keep` gets each pair, with the name of its system."""
-    from smatchproof.scoring.systems.systems import by_file, scored_together
-
-    for group, name in zip(by_file(systems), names, strict=True):
-        with closing(scored_together(group)) as pairs:
-            for scores in with_progress(pairs, f"scoring {name}", group[0].number):
-                for system, pair in zip(group, scores, strict=True):
-                    system.add(pair)
-                    if keep:
-                        keep(system, name, pair)
-                for error in scores[0].errors:
-                    print(f"scored as empty: {error}", file=sys.stderr)
+def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:
+    """The scores of the pairs of a system, with progress and messages for the user."""
+    for scores in with_progress(scored, label, number):
+        yield scores
+        for error in scores[0].errors:
+            print(f"scored as empty: {error}", file=sys.stderr)

@@ -20,7 +20,7 @@ from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_options, input_files
-from smatchproof.shell.pairs import add_id, find_pair, format_section
+from smatchproof.shell.pairs import add_id, find_pair
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
         sections += _proof(claim) if options.proof else []
     else:
         sections = metric.explain(*graphs, sentences)
-    print("\n\n".join(map(format_section, sections)))
+    print("\n\n".join(section.text for section in sections))
     return 0
 
 

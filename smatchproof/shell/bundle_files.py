@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from smatchproof.base.errors import AccessError, SmatchproofError, short
 from smatchproof.base.files import opened_regular
 from smatchproof.base.output_files import compressed
+from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
@@ -176,8 +177,8 @@ def _add_pages(
 # ---- verifying
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedBundle:
+@dataclass(frozen=True, slots=True, repr=False)
+class VerifiedBundle(Result):
     """A folder that holds: its question, its table, the numbers of its certificates, of alignments that were recounted
     without one, and of its files of each kind.
     """
@@ -198,6 +199,14 @@ class VerifiedBundle:
             f"{accepted}files written anew, the same byte for "
             f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
         )
+
+    def summary(self) -> dict[str, object]:
+        """The numbers of what was verified."""
+        return {"verified": self.certificates, "recounted": self.recounted, "files": self.kinds.total()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``verify --format json`` prints."""
+        return self.summary() | {"kinds": self.kinds}
 
 
 def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBundle:

@@ -28,6 +28,11 @@ class NumberFormat:
     decimals: int = 4
     percent: bool = False
 
+    @classmethod
+    def of(cls, decimals: int | None, percent: bool) -> NumberFormat:
+        """The format with so many decimals; if that is not said 4, or 2 of percentages."""
+        return cls((2 if percent else 4) if decimals is None else decimals, percent)
+
     def score(self, value: float) -> str:
         """A score."""
         return f"{100 * value if self.percent else value:.{self.decimals}f}"

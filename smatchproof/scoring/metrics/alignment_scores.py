@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from smatchproof.base.result import Result
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
@@ -18,8 +19,49 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
 
-@dataclass(frozen=True, slots=True)
-class PairScore:
+class ScoredResult(Result):
+    """A result with counts, and what is derived of them. A subclass defines `counts`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def counts(self) -> Counts:
+            """The counts."""
+
+    @property
+    def precision(self) -> float:
+        """The share of the left triples that match."""
+        return self.counts.score.precision
+
+    @property
+    def recall(self) -> float:
+        """The share of the right triples that match."""
+        return self.counts.score.recall
+
+    @property
+    def f1(self) -> float:
+        """The score; where it is not proved, that of the alignment found."""
+        return self.counts.score.f1
+
+    @property
+    def matched(self) -> float:
+        """The number of matched triples: whole, unless matches are graded."""
+        counts = self.counts
+        return counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
+
+    def _facts(self) -> dict[str, object]:
+        """The score, with its upper end where it is an interval."""
+        counts = self.counts
+        upper = {} if counts.proved else {"f1_upper": counts.upper_score.f1}
+        sizes = {"left_triples": counts.left_triples, "right_triples": counts.right_triples}
+        score = {"f1": self.f1, **upper, "precision": self.precision, "recall": self.recall}
+        return {**score, "matched": self.matched, **sizes}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PairScore(ScoredResult):
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
     `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left
@@ -50,6 +92,14 @@ class PairScore:
         """Counts, scores, status and alignment as values that JSON can hold."""
         members = pair_object(self, ScoreSettings())
         return {**members, "status": self.status.value, "alignment": [list(couple) for couple in self.alignment]}
+
+    def summary(self) -> dict[str, object]:
+        """The score of the pair."""
+        return {"id": self.id, **self._facts(), "status": self.status.value}
+
+    def __str__(self) -> str:
+        """The line that ``score --per-pair`` prints."""
+        return pair_line(self)
 
     @property
     def certified(self) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
+from smatchproof.base.errors import plain_line
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
 
@@ -127,6 +128,14 @@ class Section(NamedTuple):
     rows: tuple[str, ...]
     is_counted: bool = True
     """True if the title states the number of rows."""
+
+    @property
+    def text(self) -> str:
+        """Rows under a title that counts them, or without a title."""
+        if not self.title:
+            return "\n".join(map(plain_line, self.rows))
+        title = f"{self.title} ({len(self.rows)})" if self.is_counted else self.title
+        return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in self.rows)])
 
 
 Sentences = tuple[str | None, str | None]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
@@ -157,6 +157,26 @@ def by_file(systems: Sequence[System]) -> list[list[System]]:
     for system in systems:
         groups.setdefault(system.file, []).append(system)
     return list(groups.values())
+
+
+Watch: TypeAlias = "Callable[[Iterator[tuple[Any, ...]], str, int], Iterable[tuple[Any, ...]]]"
+"""Passes the scores of a system's pairs on, with a label and the number of pairs, so that they can be watched."""
+
+
+def score_all(
+    systems: Sequence[System],
+    names: Sequence[str],
+    watch: Watch = lambda scored, label, number: scored,
+    keep: Callable[[System, str, Any], None] | None = None,
+) -> None:
+    """Score all pairs of all systems; `keep` gets each, with its system and the name of that."""
+    for group, name in zip(by_file(systems), names, strict=True):
+        with closing(scored_together(group)) as pairs:
+            for scores in watch(pairs, f"scoring {name}", group[0].number):
+                for system, pair in zip(group, scores, strict=True):
+                    system.add(pair)
+                    if keep:
+                        keep(system, name, pair)
 
 
 # ---- how sure
