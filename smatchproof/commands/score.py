@@ -13,6 +13,7 @@ from smatchproof.base.interrupts import held
 from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.base.optional import RELEASES
 from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.conventions.conventions import CONVENTIONS
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
@@ -30,7 +31,7 @@ from smatchproof.shell.options import (
     input_files,
     whole_number,
 )
-from smatchproof.shell.score_output import print_scores, write_row
+from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import say, with_progress
 
 Found = TypeVar("Found")
@@ -56,7 +57,14 @@ def add_parser(commands: Any) -> None:
     add_options(parser, "map")
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
-    add_format(group, "json", "jsonl", words="jsonl: one object per pair")
+    add_format(group, "json", "jsonl", *TABLES, words="jsonl: one object per pair")
+    add_options(group, "decimals", "percent")
+    group.add_argument("-b", "--score-only", action="store_true", help="print the number of the score, and no more")
+    group.add_argument(
+        "--fingerprint",
+        action="store_true",
+        help="also the number and hash of the reference's graphs, as tables have it; reads the reference once more",
+    )
     group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
@@ -201,22 +209,25 @@ def run(options: argparse.Namespace) -> int:
     if options.conventions is not None:
         return _run_conventions(options)
     question = read_question(options)
-    differences, interrupted = [], False
+    differences, interrupted, style = [], False, _style(options)
     outputs = [options.certificates] if options.certificates else []
     refuse_same_files(outputs, input_files(options))
     with (
         opened(question) as systems,
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
     ):
+        for each in (system.total for system in systems):
+            if hasattr(each, "numbers"):  # not that of every metric of users
+                each.numbers = style.numbers
         try:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
-                    _score(system, its_rows, files[0] if files else None, options.format)
+                    _score(system, its_rows, files[0] if files else None, style)
             differences = infer(systems)
         except KeyboardInterrupt:
             interrupted = True
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        print_scores(begun, differences, options.format)
+        print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)
         if outputs and systems[0].missing:
@@ -229,13 +240,25 @@ def run(options: argparse.Namespace) -> int:
     return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
 
 
-def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
+def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:
     """Score all pairs of a file of candidates."""
     with closing(system.pairs()) as pairs:
         for pair in with_progress(pairs, "scoring", system.number):
             with held():
                 system.add(pair)
-                _tell(pair, system, rows, certificates, format)
+                _tell(pair, system, rows, certificates, style)
+
+
+def _style(options: argparse.Namespace) -> OutputStyle:
+    """Read the options of the output. Refuses rows of pairs where there is no place for them."""
+    if options.per_pair and (options.format in TABLES or options.score_only):
+        raise UsageError("--per-pair is for --format text, json and jsonl; leave one of them out")
+    if options.score_only and options.format != "text":
+        raise UsageError("--score-only prints a number, in no format; leave one of them out")
+    if options.fingerprint and (options.format == "jsonl" or options.score_only):
+        raise UsageError("--fingerprint is for --format text, json and tables; leave one of them out")
+    numbers = ScoreFormat.of(options.decimals, options.percent)
+    return OutputStyle(options.format, numbers, options.fingerprint, options.score_only)
 
 
 def read_question(options: argparse.Namespace) -> Question:
@@ -259,10 +282,12 @@ def read_question(options: argparse.Namespace) -> Question:
     )
 
 
-def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
+def _tell(
+    pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle
+) -> None:
     """Write the rows and certificates of a pair, and print its message for the user at once."""
     if rows:
-        write_row(pair, system, rows, format)
+        write_row(pair, system, rows, style)
     if certificates and pair.certificate:
         certificates.write(pair.certificate + "\n")
     if pair.note:

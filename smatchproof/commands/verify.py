@@ -170,15 +170,14 @@ def _verify_folder(options: argparse.Namespace) -> int:
         what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
         raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
     require("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.tables.system_tables import NumberFormat, system_text
+    from smatchproof.reports.tables.system_tables import system_text
     from smatchproof.shell.bundle_files import verify_bundle
 
     found = verify_bundle(folder, _limits(options))
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2))
         return 0
-    decimals = NumberFormat(found.question.decimals, found.question.percent)
-    say(system_text(found.table, decimals, columns_of_terminal(sys.stdout)))
+    say(system_text(found.table, found.question.style, columns_of_terminal(sys.stdout)))
     say(f"verified   {found}")
     return 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import unknown
@@ -12,7 +12,7 @@ from smatchproof.base.result import Result
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_object
+from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import explained
 from smatchproof.scoring.metrics.metric import Sentences
@@ -124,11 +124,24 @@ class ComparedSystems(Result):
         """The object that ``compare --format json`` prints."""
         return system_object(self.table)
 
-    def to(self, format: str, *, percent: bool = False, decimals: int | None = None) -> str:
-        """The table as ``text``, ``markdown``, ``latex``, ``html``, ``csv`` or ``json``."""
+    def to(
+        self,
+        format: str,
+        *,
+        layout: str = "long",
+        columns: Sequence[str] = (),
+        plus_minus: bool = False,
+        percent: bool = False,
+        decimals: int | None = None,
+    ) -> str:
+        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``."""
         if format not in SYSTEM_FORMATS:
             raise unknown("format", format, SYSTEM_FORMATS)
-        return SYSTEM_FORMATS[format](self.table, NumberFormat.of(decimals, percent))
+        if layout not in LAYOUTS:
+            raise unknown("layout", layout, LAYOUTS)
+        numbers = TableStyle.of(decimals, percent)
+        style = replace(numbers, layout=layout, columns=tuple(columns), plus_minus=plus_minus)
+        return SYSTEM_FORMATS[format](self.table, style)
 
     def plot(self, metric: str | None = None) -> Picture:
         """The scores under a metric, the first one if none is named, with their intervals. Needs matplotlib."""
@@ -142,7 +155,7 @@ class ComparedSystems(Result):
 
     def __str__(self) -> str:
         """The table that ``compare`` prints."""
-        return SYSTEM_FORMATS["text"](self.table, NumberFormat()).rstrip("\n")
+        return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

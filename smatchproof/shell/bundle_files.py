@@ -22,7 +22,7 @@ from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat
+from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS
 from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
 from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
@@ -57,6 +57,7 @@ TABLES = {
     "text": "table.txt",
     "markdown": "table.md",
     "latex": "table.tex",
+    "html": "table.html",
     "json": "table.json",
     "csv": "table.csv",
 }
@@ -117,10 +118,9 @@ def bundle_files(
         with Corpus(question.reference) as reference:
             identity = fingerprint(reference.blocks())
         made.table = table = system_table(systems, record.names, record.baseline, identity)
-        numbers = NumberFormat(record.decimals, record.percent)
         made.add(QUESTION, record.text)
         for format, name in TABLES.items():
-            made.add(name, SYSTEM_FORMATS[format](table, numbers))
+            made.add(name, SYSTEM_FORMATS[format](table, record.style))
         _add_pages(made, [group[0] for group in by_file(systems)], record, evidence, limits)
         yield made
 
@@ -170,8 +170,7 @@ def _add_pages(
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', len(pages) + 1)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
-    numbers = NumberFormat(record.decimals, record.percent)
-    made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files, _sha256(record)))
+    made.add(PAGE, comparison_page(made.table, record.style, pairs, pages, files, _sha256(record)))
 
 
 # ---- verifying

@@ -14,6 +14,7 @@ from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageEr
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.base.value_kinds import (
+    DECIMALS,
     DENOMINATOR,
     SECONDS,
     SEED,
@@ -237,6 +238,12 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": "similarities are rounded to multiples of 1/N, N at most 10^9 (default: 1000000)",
     },
+    "decimals": {
+        "type": option_type(DECIMALS),
+        "metavar": "N",
+        "help": "of scores; JSON and CSV have all (default: 4, or 2 with --percent)",
+    },
+    "percent": {"action": "store_true", "help": "scores as percentages"},
     "jobs": {
         "type": whole_number(1, MOST_JOBS),
         "metavar": "N",

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from smatchproof.base.result import Result
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
@@ -112,19 +113,19 @@ class PairScore(ScoredResult):
         return self.counts if self.checked_counts is None else self.checked_counts
 
 
-def pair_line(pair: PairScore) -> str:
+def pair_line(pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
     """One pair in one line.
 
     >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), ClaimStatus.CERTIFIED, 0.0, ())))
     s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified
     """
     counts = pair.counts
-    precision, recall, f1 = counts.score
+    precision, recall, f1 = map(numbers.score, counts.score)
     bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
     empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
     matched = counts.format_triples(counts.matched) + bound
     return (
-        f"{pair.id}  P {precision:.4f}  R {recall:.4f}  F1 {f1:.4f}  matched {matched} "
+        f"{pair.id}  P {precision}  R {recall}  F1 {f1}  matched {matched} "
         f"of {counts.left_triples} and {counts.right_triples}  {pair.status}{empty}"
     )
 
@@ -178,6 +179,8 @@ class AlignmentTotal:
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     answers: Counter[Decision] = field(default_factory=Counter)
+    numbers: ScoreFormat = FOUR_DECIMALS
+    """The format of printed scores."""
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
@@ -234,10 +237,10 @@ class AlignmentTotal:
         written = [("written", f"{self.certificates:,} certificate{'s' * (self.certificates != 1)}")]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
-            ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
-            ("recall", _interval(corpus.micro.recall, corpus.micro_upper.recall)),
-            ("F1", _interval(corpus.micro.f1, corpus.micro_upper.f1)),
-            ("macro F1", _interval(corpus.macro.f1, corpus.macro_upper.f1)),
+            ("precision", self.numbers.ends((corpus.micro.precision, corpus.micro_upper.precision))),
+            ("recall", self.numbers.ends((corpus.micro.recall, corpus.micro_upper.recall))),
+            ("F1", self.numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))),
+            ("macro F1", self.numbers.ends((corpus.macro.f1, corpus.macro_upper.f1))),
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
             ("proved", f"{corpus.certified:,} of {corpus.pairs:,} pairs"),
             *(
@@ -336,10 +339,6 @@ _OTHERWISE = {
 
 def _scores(score: PRF) -> dict[str, object]:
     return {**score._asdict()}
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
 
 
 def _change_lines(side: str, changes: Counter[str]) -> Iterator[tuple[str, str]]:

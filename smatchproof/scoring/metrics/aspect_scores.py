@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none
@@ -31,6 +32,10 @@ class WholeGraphs(Protocol):
     @property
     def signature(self) -> str:
         """All settings that can change it."""
+
+    @property
+    def numbers(self) -> ScoreFormat:
+        """The format of printed scores."""
 
 
 # ---- JSON
@@ -91,7 +96,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     """
     optimum = total.how is not FineGrained.PROJECTED
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
-    rows = [[name, *_cells(corpus, optimum)] for name, corpus in total.aspects.items()]
+    rows = [[name, *_cells(corpus, optimum, whole.numbers)] for name, corpus in total.aspects.items()]
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
@@ -101,11 +106,11 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
 
 
-def _cells(corpus: CorpusScore, optimum: bool) -> Iterator[str]:
+def _cells(corpus: CorpusScore, optimum: bool, numbers: ScoreFormat) -> Iterator[str]:
     counts = corpus.counts
     nothing = f1_or_none(counts) is None
-    for low, high in zip(counts.score, counts.upper_score, strict=True):
-        yield _NOTHING if nothing else f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
+    for ends in zip(counts.score, counts.upper_score, strict=True):
+        yield _NOTHING if nothing else numbers.ends(ends)
     bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
     yield counts.format_triples(counts.matched) + bound
     yield f"{counts.left_triples:,}"

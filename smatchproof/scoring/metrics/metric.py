@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from smatchproof.base.errors import plain_line
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
 
@@ -163,7 +164,7 @@ class CorpusMetric(Metric, Protocol):
     def total(self, on_error: OnError = OnError.STOP) -> Total:
         """The totals of a corpus before its first pair."""
 
-    def pair_line(self, pair: Any, /) -> str:
+    def pair_line(self, pair: Any, numbers: ScoreFormat = ..., /) -> str:
         """A pair in one line of text."""
 
     def pair_object(self, pair: Any, /) -> dict[str, object]:
