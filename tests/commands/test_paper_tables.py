@@ -10,6 +10,7 @@ import subprocess
 import pytest
 
 from smatchproof.conventions.aspects import ASPECTS
+from tests.browser import CHROMIUM, Browser
 
 FAST = ["--samples", 20, "--jobs", 1]
 COMPILERS = {"tectonic": ["tectonic", "-C"], "pdflatex": ["pdflatex", "-interaction=nonstopmode", "-halt-on-error"]}
@@ -155,6 +156,31 @@ def test_percent_and_fingerprint_in_score_and_matrix(program, systems, gold):
         json.loads(program("matrix", systems[1], gold, "--format", "json")[1])["fingerprints"]["annotator-b"]
         == (found["reference"])
     )
+
+
+@pytest.mark.parametrize("how", ["optimum", "projected", "damonte"])
+def test_aspects_have_intervals(program, systems, gold, how):
+    words = ["score", systems[1], gold, "--fine-grained", how, "--interval", "--jobs", 1]
+    aspects = json.loads(program(*words, "--format", "json")[1])["fine_grained"]["aspects"]
+    text, table = program(*words)[1], program(*words, "--format", "csv")[1]
+    assert "F1 interval" in text and aspects
+    for name, each in aspects.items():
+        low, high = each["interval"]["f1_low"], each["interval"]["f1_high"]
+        assert 0 <= low <= each["f1"] <= high <= 1
+        assert f"{low:.4f} to {high:.4f}" in text or low == high
+        assert f", {name}" in table
+    if how == "optimum":
+        rows = json.loads(program("compare", gold, systems[1], "--fine-grained", *FAST, "--format", "json")[1])["rows"]
+        compared = {row["metric"].removeprefix("smatch "): row["interval"] for row in rows}
+        assert compared["wiki"]["low"] == pytest.approx(aspects["wiki"]["interval"]["f1_low"])
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium")
+def test_the_page_of_a_comparison_fits_a_phone(wide, tmp_path):
+    script = "document.body.dataset.figures = document.documentElement.scrollWidth"
+    document, said = Browser(tmp_path).open(wide / "index.html", script, width=375)
+    assert said == [] and int(document.one("body")["data-figures"]) <= 375
 
 
 REFUSED = [

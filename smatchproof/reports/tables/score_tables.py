@@ -46,8 +46,9 @@ def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cel
         return
     yield Cell(name, name), *_cells(total.corpus, numbers, sure, total.corpus.certified)
     for aspect, corpus in total.fine_grained.aspects.items() if total.fine_grained else ():
-        about = f"{name}, {aspect}"
-        yield Cell(about, about), *_cells(corpus, numbers, (_NOTHING,) * len(sure), corpus.proved)
+        about, interval = f"{name}, {aspect}", total.aspect_intervals.get(aspect)
+        its = (Cell(numbers.ends(interval), interval[0]),) if interval and f1_or_none(corpus.counts) is not None else ()
+        yield Cell(about, about), *_cells(corpus, numbers, its or (_NOTHING,) * len(sure), corpus.proved)
 
 
 def _score(value: object, numbers: ScoreFormat) -> Cell:

@@ -37,6 +37,10 @@ class WholeGraphs(Protocol):
     def numbers(self) -> ScoreFormat:
         """The format of printed scores."""
 
+    @property
+    def aspect_intervals(self) -> dict[str, tuple[float, float]]:
+        """The confidence interval of each aspect, where intervals were asked for."""
+
 
 # ---- JSON
 
@@ -47,7 +51,10 @@ def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str
     extra = {"unproved_alignments": unproved} if unproved else {}
     return {
         "how": total.how,
-        "aspects": {name: _corpus_object(corpus, total.how) for name, corpus in total.aspects.items()},
+        "aspects": {
+            name: _corpus_object(corpus, total.how) | _interval_object(corpus, whole.aspect_intervals.get(name))
+            for name, corpus in total.aspects.items()
+        },
         **(extra if total.how is FineGrained.PROJECTED else {}),
         "signature": total.signature(whole.signature),
     }
@@ -60,6 +67,12 @@ def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, objec
     0.5
     """
     return {name: _counts_object(each, how) for name, each in counts.items()}
+
+
+def _interval_object(corpus: CorpusScore, interval: tuple[float, float] | None) -> dict[str, object]:
+    if interval is None or f1_or_none(corpus.counts) is None:
+        return {}
+    return {"interval": dict(zip(("f1_low", "f1_high"), interval, strict=True))}
 
 
 def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
@@ -97,6 +110,11 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     optimum = total.how is not FineGrained.PROJECTED
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
     rows = [[name, *_cells(corpus, optimum, whole.numbers)] for name, corpus in total.aspects.items()]
+    if intervals := whole.aspect_intervals:
+        headings.insert(4, "F1 interval")
+        for row, (name, corpus) in zip(rows, total.aspects.items(), strict=True):
+            is_empty = f1_or_none(corpus.counts) is None
+            row.insert(4, _NOTHING if is_empty else whole.numbers.ends(intervals[name]))
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
