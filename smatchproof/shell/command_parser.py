@@ -137,14 +137,13 @@ def _registered_lines(group: str) -> list[str]:
         return [f"{group}: {error}"]
 
 
-class _HelpAll(argparse.Action):
+class _HelpAll(argparse._HelpAction):
     """Print the help with all options."""
 
     def __call__(self, parser: Any, *_: Any) -> None:
         """Print, and end."""
         parser.shows_all = True
-        parser.print_help()
-        parser.exit()
+        super().__call__(parser, *_)
 
 
 def add_command(
@@ -158,5 +157,5 @@ def add_command(
     parser.groups, parser.first_page = groups, frozenset(first_page)
     if parser.first_page:
         parser.first_page |= {"help", "help_all"}
-        parser.add_argument("--help-all", action=_HelpAll, nargs=0, help="show all options, and exit")
+        parser.add_argument("--help-all", action=_HelpAll, help="show all options, and exit")
     return parser

@@ -98,7 +98,7 @@ def test_columns_by_choice(program, gold, systems):
     rows = list(
         csv.DictReader(io.StringIO(program(*words, "--layout", "wide", "--columns", "wiki", "--format", "csv")[1]))
     )
-    assert [*rows[0]] == ["system", "wiki", "wiki_low", "wiki_high"] and rows[0]["wiki"] == "1.0"
+    assert [*rows[0]] == ["system", "wiki", "wiki_most", "wiki_low", "wiki_high"] and rows[0]["wiki"] == "1.0"
     for columns, layout, known in (("x", "long", "score, interval"), ("wki", "wide", "did you mean wiki?")):
         code, out, err = program(*words, "--columns", columns, "--layout", layout)
         assert (code, out) == (2, "") and f"unknown column '{columns}'" in err and known in err
@@ -139,6 +139,8 @@ def test_score_as_a_table(program, systems, gold, form, extra):
     assert (f"{score}" if form == "csv" else f"{score:.4f}") in out and "|ref:24-" in out
     assert ("wiki" in out) == ("--fine-grained" in extra)
     if "--interval" in extra:
+        low, high = plain["interval"]["f1_low"], plain["interval"]["f1_high"]
+        assert f"{low:.4f} {'--' if form == 'latex' else 'to'} {high:.4f}" in out
         assert ("95\\%" if form == "latex" else "95%") + " interval" in out
 
 

@@ -149,7 +149,7 @@ def system_csv(table: SystemTable, style: TableStyle = TableStyle()) -> str:
     """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
 
     The last column has the notes of the table, the same in each row. The wide layout has a column for each metric and
-    aspect, and two for its interval.
+    aspect, one for the most that it can be, and two for its interval.
     """
     if style.layout == "wide":
         return csv_text(_wide_records(table, style))
@@ -166,8 +166,9 @@ def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, objec
         for row in table.rows:
             if row.metric == table.metrics[names.index(column)]:
                 low, high = row.interval
-                score = None if row.score is None else row.score.low
-                records[row.system] |= {column: score, f"{column}_low": low, f"{column}_high": high}
+                least, most = row.score or (None, None)
+                its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
+                records[row.system] |= its
     return [*records.values()]
 
 

@@ -99,10 +99,10 @@ def markdown_of(table: FormattedTable, signatures: Iterable[str] = ()) -> str:
 
 
 def csv_of(table: FormattedTable, signatures: Iterable[str] = ()) -> str:
-    """The numbers of a table as CSV with all digits; the last column has the signatures."""
+    """The numbers of a table as CSV with all digits, intervals as text; the last column has the signatures."""
     records = []
     for row in table.rows:
-        values = [cell.text if cell.value is None else cell.value for cell in row]
+        values = [cell.text if cell.value is None or " to " in cell.text else cell.value for cell in row]
         records.append(dict(zip((*table.columns, "signature"), [*values, " ".join(signatures)], strict=True)))
     return csv_text(records)
 
