@@ -159,17 +159,19 @@ def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Score and print; options that have left for a command of their own still do what they did, with a warning."""
-    for name, command in _LEAVING.items():
-        if getattr(options, name) is not None:
-            flag = f"--{name.replace('_', '-')}"
-            say(f"{flag} leaves score in the next release; write smatchproof {command}", file=sys.stderr)
     if options.also or options.conventions is not None or options.runs:
         from smatchproof.commands.differences import run as run_differences
 
         asked = next(name for name in ("also", "conventions", "runs") if getattr(options, name) is not None)
         _refuse_for_one_score(options, f"--{asked}")
-        return run_differences(options)
-    return scored(options)
+        code = run_differences(options)
+    else:
+        code = scored(options)
+    for name, command in _LEAVING.items():
+        if getattr(options, name) is not None:
+            flag = f"--{name.replace('_', '-')}"
+            say(f"{flag} leaves score in the next release; write smatchproof {command}", file=sys.stderr)
+    return code
 
 
 def scored(options: argparse.Namespace) -> int:
