@@ -145,6 +145,7 @@ CASES = [
     Case("compare b.amr a.amr"),
     Case("compare b.amr a.amr --jobs 1 -o out", many_pairs, 8, warm=False),
     Case("check a.amr b.amr"),
+    Case("decide a.amr b.amr --at-least 5 --jobs 1", many_pairs, 10),
     Case("matrix a.amr b.amr"),
     Case("matrix a.amr b.amr --jobs 1", many_pairs, 40),
     Case("smatch -f a.amr b.amr"),
