@@ -8,7 +8,7 @@ Score two strings, two graphs or two files in one call each:
 ...     "(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))",
 ...     convention="paper",
 ... )
->>> result.counts.matched, result.counts.proved, round(result.counts.score.f1, 2)
+>>> result.matched, result.certified, round(result.f1, 2)
 (4, True, 0.73)
 >>> result.alignment
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
@@ -29,11 +29,15 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
         SolveParams,
         Top,
         __version__,
+        compare,
+        explain,
+        interval,
         parse_graph,
         score_corpus,
         score_files,
         score_graphs,
         score_strings,
+        verify,
         write_graph,
     )
 else:
@@ -45,6 +49,11 @@ else:
 
         return getattr(api, name)
 
+    def __dir__() -> list[str]:
+        return __all__
+
+
+del TYPE_CHECKING
 
 __all__ = [
     "CorpusResult",
@@ -58,10 +67,14 @@ __all__ = [
     "SolveParams",
     "Top",
     "__version__",
+    "compare",
+    "explain",
+    "interval",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
+    "verify",
     "write_graph",
 ]

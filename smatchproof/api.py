@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sized
+import inspect
+from collections.abc import Callable, Iterable, Sequence, Sized
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypedDict, Unpack, cast
+from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
-from smatchproof.base.errors import SmatchproofError, setting
+from smatchproof.base.errors import SmatchproofError, UsageError, setting, unknown
+from smatchproof.base.optional import require
+from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, Top, allowed_convention, convention as convention_named
 from smatchproof.conventions.triples import Duplicates
@@ -23,14 +27,20 @@ from smatchproof.scoring.corpus_result import CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method
+from smatchproof.scoring.metrics import allowed_metric
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.entry import refuse_unheeded
+from smatchproof.scoring.metrics.entry import refuse_certificates, refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without them should not wait for them
+    from smatchproof.reports.results import ComparedSystems, Explanation
     from smatchproof.scoring.methods.user_methods import UserMethod
+    from smatchproof.scoring.systems.question import MetricChoice
+    from smatchproof.scoring.systems.significance import Confidence
+    from smatchproof.scoring.verification_result import Verification
+    from smatchproof.shell.bundle_files import VerifiedBundle
     from smatchproof.similarity.similarity import Similarity
 
 __version__ = VERSION
@@ -47,11 +57,15 @@ __all__ = [
     "SolveParams",
     "Top",
     "__version__",
+    "compare",
+    "explain",
+    "interval",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
+    "verify",
     "write_graph",
 ]
 
@@ -63,18 +77,23 @@ SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | st
 """The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
 
 
-class Options(TypedDict, total=False):
-    """Keyword arguments of the functions below; :func:`settings` has the defaults.
+_Function = TypeVar("_Function", bound=Callable[..., object])
+
+_OPTIONS = """
+    Options:
 
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``paper`` or one of yours;
       `top` and `duplicates` override one of its settings.
     * `method`: a name; ``file.py:object`` or ``package.module:object`` names one of yours, and the function itself will
       do as well (see ``docs/extending.md``).
-    * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at
-      ``counts.proved``.
+    * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
     * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
       at least the `threshold` match by it.
-    """
+"""
+
+
+class Options(TypedDict, total=False):
+    """Keyword arguments of the functions below; :func:`settings` has the defaults, their docstrings what each does."""
 
     convention: str | Convention
     top: str | None
@@ -83,6 +102,17 @@ class Options(TypedDict, total=False):
     time_limit: float | None
     similarity: SimilarityOrFunction | None
     threshold: float
+
+
+def _with_options(function: _Function) -> _Function:
+    """Document the options in the docstring and the signature of a function, where they are typed."""
+    signature = inspect.signature(function)
+    own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+    shared = inspect.signature(settings).parameters.values()
+    function.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
+    text, example, rest = (function.__doc__ or "").partition("\n\n    >>> ")
+    function.__doc__ = text.rstrip() + "\n" + _OPTIONS + example[1:] + rest
+    return function
 
 
 def settings(
@@ -117,6 +147,7 @@ def _named(similarity: SimilarityOrFunction) -> Similarity:
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))
 
 
+@_with_options
 def score_strings(
     left: str,
     right: str,
@@ -124,7 +155,7 @@ def score_strings(
 ) -> PairScore:
     """Score two AMRs in PENMAN notation.
 
-    The options are those of :class:`Options`. Raises :class:`SmatchproofError` for a malformed graph or an unknown
+    Raises :class:`SmatchproofError` for a malformed graph or an unknown
     name.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
@@ -146,12 +177,13 @@ def score_strings(
     return score_graphs(parse_graph(left, source="left"), parse_graph(right, source="right"), **options)
 
 
+@_with_options
 def score_graphs(
     left: GraphLike,
     right: GraphLike,
     **options: Unpack[Options],
 ) -> PairScore:
-    """Score two graphs that were read before, by us or by penman; the options are those of :class:`Options`.
+    """Score two graphs that were read before, by us or by penman.
 
     Raises ``TypeError`` for anything but a graph.
 
@@ -162,6 +194,7 @@ def score_graphs(
     return score_pair(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
 
 
+@_with_options
 def score_corpus(
     lefts: Iterable[GraphLike],
     rights: Iterable[GraphLike],
@@ -208,9 +241,10 @@ def _scored(
             found.append(pair)
             if progress is not None:
                 progress(number, total)
-    return CorpusResult(whole.corpus, tuple(found), whole.signature)
+    return CorpusResult(whole, tuple(found))
 
 
+@_with_options
 def score_files(
     candidate: str | Path,
     reference: str | Path,
@@ -218,6 +252,7 @@ def score_files(
     on_error: str = OnError.STOP,
     jobs: int = 1,
     progress: Progress | None = None,
+    certificates: str | Path | None = None,
     **options: Unpack[Options],
 ) -> CorpusResult:
     """Score two files of AMRs, plain or gzip-compressed, pair by pair.
@@ -225,7 +260,8 @@ def score_files(
     Graphs pair by their ``# ::id`` when all have one, otherwise by position. Raises :class:`SmatchproofError` when
     the files do not pair or a graph cannot be read; with `on_error` ``empty`` such a graph counts as one without
     triples and is listed in the ``errors`` of its pair. `jobs` processes work at the same time. `progress` is called
-    with how many pairs are done, and of how many. The other options are those of :class:`Options`.
+    with how many pairs are done, and of how many. `certificates` is a file to write: those of all pairs, for
+    :func:`verify`.
 
     >>> from importlib.resources import files
     >>> samples = files("smatchproof") / "samples"
@@ -234,6 +270,151 @@ def score_files(
     (24, True)
     """
     chosen = settings(**options)
+    if certificates is not None:
+        refuse_certificates(chosen.method)
+        chosen = replace(chosen, certificates=True)
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
-        return _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
+        result = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
+    if certificates is not None:
+        with writing(certificates, inputs=[candidate, reference]) as (file,):
+            file.writelines(f"{pair.certificate}\n" for pair in result.pairs if pair.certificate)
+    return result
+
+
+# ---- more than a score
+
+
+@_with_options
+def compare(
+    reference: str | Path,
+    systems: Sequence[str | Path],
+    *,
+    metrics: Sequence[str] = (),
+    fine_grained: bool = False,
+    baseline: int = 0,
+    clusters: str | None = None,
+    samples: int | None = None,
+    seed: int = 0,
+    on_error: str = OnError.STOP,
+    jobs: int = 1,
+    **options: Unpack[Options],
+) -> ComparedSystems:
+    """Compare files of systems with each other, each against the same reference; needs SciPy.
+
+    Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
+    from 0, with p-values. `fine_grained` adds the aspects of the first metric. `clusters` is a regular expression that
+    finds the same text in the ids of pairs that are not independent; `samples` and `seed` are those of the tests.
+    Raises :class:`SmatchproofError` as :func:`score_files` does.
+
+    >>> from importlib.resources import files
+    >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
+    >>> found = compare(a, [a, b])
+    >>> [(row["system"], round(row["score"], 2)) for row in found.rows()]
+    [('annotator-a', 1.0), ('annotator-b', 0.87)]
+    """
+    require("compare", "scipy")
+    from smatchproof.inference import SAMPLES
+    from smatchproof.reports.results import ComparedSystems
+    from smatchproof.scoring.systems.question import Question
+    from smatchproof.scoring.systems.significance import Inference
+    from smatchproof.scoring.systems.system_table import compared
+
+    if not systems or isinstance(systems, str | Path):
+        raise TypeError("systems is a list of files, one for each system")
+    if baseline not in range(len(systems)):
+        raise unknown("baseline", baseline, map(str, range(len(systems))))
+    question = Question(
+        candidates=tuple(map(str, systems)),
+        reference=str(reference),
+        choices=_choices(metrics, fine_grained, settings(**options)),
+        on_error=setting(OnError, "on_error", on_error),
+        inference=Inference(samples or SAMPLES, seed, clusters=clusters),
+        jobs=jobs,
+    )
+    return ComparedSystems(compared(question, baseline)[0])
+
+
+def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
+    """The metrics of these names under the settings, and the aspects of the first one if they are wanted."""
+    from smatchproof.conventions.aspects import ASPECTS
+    from smatchproof.scoring.systems.question import GivenGrading, MetricChoice
+
+    graded = None if chosen.grading is None else GivenGrading(chosen.grading)
+    names = [metrics] if isinstance(metrics, str) else metrics or ["s2match" if graded else "smatch"]
+    choices = [MetricChoice(allowed_metric(name), chosen, graded) for name in names]
+    return (*choices, *(choices[0].of_aspect(aspect) for aspect in ASPECTS if fine_grained))
+
+
+@_with_options
+def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Explanation:
+    """Explain the score of two graphs: strings, graphs of ours or of penman, triple by triple.
+
+    >>> found = explain("(c / cat)", "(d / dog)")
+    >>> [row["candidate"] for row in found.rows() if row["matched"]]
+    ['TOP(c, top)']
+    """
+    from smatchproof.reports.results import Explanation
+    from smatchproof.scoring.given_graphs import sentence_of
+
+    graphs = graph_of(left, "left"), graph_of(right, "right")
+    metric, id = AlignmentMetric(settings(**options)).certifying(), graphs[0].id or "1"
+    return Explanation(id, metric.claim(*graphs, id), metric.settings, (sentence_of(left), sentence_of(right)))
+
+
+@_with_options
+def verify(
+    certificates: str | Path,
+    candidate: str | Path | None = None,
+    reference: str | Path | None = None,
+    *,
+    keep_going: bool = False,
+    on_error: str = OnError.STOP,
+    **options: Unpack[Options],
+) -> Verification | VerifiedBundle:
+    """Verify a file of certificates, against two corpora or the graphs that it holds; or a folder of ``compare -o``.
+
+    The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
+    that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
+    """
+    if Path(certificates).is_dir():
+        if candidate is not None or reference is not None:
+            raise UsageError(f"{certificates} is a folder, which names its corpora; leave them out")
+        require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
+        from smatchproof.shell.bundle_files import verify_bundle
+
+        return verify_bundle(certificates)
+    from smatchproof.scoring.verification import CertificateQuestion, verify as verified, verify_corpora
+    from smatchproof.scoring.verification_result import Verification
+
+    if candidate is None or reference is None:
+        if candidate is not None or options:
+            raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
+        result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
+    else:
+        chosen, unreadable = settings(**options), setting(OnError, "on_error", on_error)
+        question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable)
+        result = Verification((str(candidate), str(reference)), keeps_pairs=True)
+        found = verify_corpora(certificates, candidate, reference, question, keep_going)
+    for each in found:
+        result.add(each)
+    return result
+
+
+def interval(result: CorpusResult, *, clusters: str | None = None, level: float = 0.95) -> Confidence:
+    """The confidence interval of the F1 of a corpus (jackknife); needs SciPy.
+
+    `clusters` is a regular expression that finds the same text in the ids of pairs that are not independent.
+
+    >>> from importlib.resources import files
+    >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
+    >>> print(interval(score_files(a, b)))
+    0.8673, 95% interval 0.8405 to 0.8902 (jackknife over 24 pairs)
+    """
+    require("interval", "scipy")
+    from smatchproof.scoring.systems.significance import Inference, confidence
+
+    inference = Inference(level=level, clusters=clusters)
+    labels = inference.labels([pair.id for pair in result.pairs])
+    counts = [pair.counts for pair in result.pairs]
+    return confidence(counts, inference, AlignmentMetric().sum_table, labels)

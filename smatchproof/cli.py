@@ -22,6 +22,8 @@ COMMANDS = (
     "compare",
     "check",
     "matrix",
+    "differences",
+    "decide",
     "smatch",
     "verify",
     "explain",

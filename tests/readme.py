@@ -14,11 +14,12 @@ COMMANDS = README.parent / "docs" / "commands.md"
 _BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
 
 
-def help_text(command: str) -> str:
-    """What `smatchproof COMMAND --help` prints on a terminal of 80 columns."""
+def help_text(command: str, option: str = "--help") -> str:
+    """What `smatchproof COMMAND --help` prints on a terminal of 80 columns; with all options, where that is asked."""
     with redirect_stdout(StringIO()) as shown, patch.dict(os.environ, COLUMNS="80"), suppress(SystemExit):
-        main([*command.split(), "--help"])
-    return shown.getvalue()
+        main([*command.split(), option])
+    text = shown.getvalue()
+    return help_text(command, "--help-all") if option == "--help" and "--help-all" in text else text
 
 
 def with_help(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 
 from smatchproof.base.errors import UsageError
@@ -39,6 +40,8 @@ def require(what: str, *packages: str) -> None:
     >>> _ = sys.modules.pop("mip") if before is None else sys.modules.update(mip=before)
     """
     for package in packages:
+        if package == "mip":  # it logs that HiGHS does not load, which a method that needs it says in one line
+            logging.getLogger(package).setLevel(logging.CRITICAL)
         try:
             import_module(package)
         except ImportError as error:

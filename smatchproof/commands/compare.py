@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, temporary_folder
-from smatchproof.base.value_kinds import DECIMALS
 from smatchproof.conventions.aspects import ASPECTS
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.shell.command_parser import add_command
@@ -25,13 +23,11 @@ from smatchproof.shell.options import (
     add_format,
     add_options,
     input_files,
-    option_type,
 )
 from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
-    from smatchproof.reports.tables.system_tables import NumberFormat
-    from smatchproof.scoring.metrics.metric import ScoredPair
+    from smatchproof.reports.tables.system_tables import TableStyle
     from smatchproof.scoring.systems.system_table import SystemTable
     from smatchproof.scoring.systems.systems import System
 
@@ -68,15 +64,25 @@ def add_parser(commands: Any) -> None:
     add_inference(parser)
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
-    add_format(group, "markdown", "latex", "json", "csv", words="latex: with the rules of booktabs")
+    add_format(group, "markdown", "latex", "html", "json", "csv", words="latex: with the rules of booktabs")
+    add_options(group, "decimals", "percent")
     group.add_argument(
-        "--decimals",
-        type=option_type(DECIMALS),
-        metavar="N",
-        help="of scores; JSON and CSV have all (default: 4, or 2 with --percent)",
+        "--layout",
+        choices=["long", "wide"],
+        default="long",
+        help="wide: a row for each system, a column for each metric and aspect, the best in bold (default: long, a row "
+        "for each system under each metric)",
     )
-    group.add_argument("--percent", action="store_true", help="scores as percentages")
-    group.add_argument("--cite", action="store_true", help="print what to cite for these metrics, too, as BibTeX")
+    group.add_argument(
+        "--columns",
+        type=lambda text: text.split(","),
+        default=[],
+        metavar="NAME,...",
+        help="these only: in the long layout score, interval, difference, difference-interval, p, randomisation, "
+        "outcomes, certified; in the wide one metrics and aspects",
+    )
+    group.add_argument("--plus-minus", action="store_true", help="intervals as ±: the distance to the farther end")
+    group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
     add_options(group, "require-proof")
     group.add_argument(
         "-o",
@@ -93,19 +99,20 @@ def run(options: argparse.Namespace) -> int:
     require("compare", "scipy")
     if options.output:
         require("compare -o", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat, system_text
+    from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
 
     question = read_comparison(options)
     baseline = _baseline(options)
-    decimals = (2 if options.percent else 4) if options.decimals is None else options.decimals
-    numbers = NumberFormat(decimals, options.percent)
-    table, systems = _written(question, baseline, numbers, options) if options.output else _compared(question, baseline)
+    numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
+    style = replace(numbers, layout=options.layout, columns=columns, plus_minus=options.plus_minus)
+    style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+    table, systems = _written(question, baseline, style, options) if options.output else _compared(question, baseline)
     if options.format == "text":
-        say(system_text(table, numbers, columns_of_terminal(sys.stdout)), end="")
+        say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
     else:
-        print(SYSTEM_FORMATS[options.format](table, numbers), end="")
+        print(SYSTEM_FORMATS[options.format](table, style), end="")
     if options.cite:
-        stream = sys.stderr if options.format in ("json", "csv") else sys.stdout
+        stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
         comment = "% " if options.format == "latex" else ""
         for reference in citations(question.choices):
             print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
@@ -129,22 +136,22 @@ def _baseline(options: argparse.Namespace) -> int:
 
 
 def _written(
-    question: Question, baseline: int, numbers: NumberFormat, options: argparse.Namespace
+    question: Question, baseline: int, style: TableStyle, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
-    from smatchproof.scoring.systems.systems import opened
+    from smatchproof.scoring.systems.systems import opened, score_all
     from smatchproof.shell.bundle_files import bundle_files, keep_evidence
     from smatchproof.shell.bundle_question import bundle_question
 
     folder = make_folder(options.output)
     check_target(folder)
-    record = bundle_question(options, folder, baseline, numbers.decimals)
+    record = bundle_question(options, folder, baseline, style.decimals)
     with temporary_folder() as evidence:
         keep = partial(keep_evidence, evidence)
         with opened(question, certified_counts=True) as systems:
-            _score(systems, record.names, keep)
+            score_all(systems, record.names, _watched, keep)
         with bundle_files(record, question, evidence, UNLIMITED) as made:
             write_bundle(folder, made.files, input_files(options))
     assert made.table is not None
@@ -153,28 +160,14 @@ def _written(
 
 def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[System]]:
     """Compare the systems."""
-    from smatchproof.scoring.systems.fingerprint import fingerprint
-    from smatchproof.scoring.systems.system_table import system_names, system_table
-    from smatchproof.scoring.systems.systems import opened
+    from smatchproof.scoring.systems.system_table import compared
 
-    names = system_names(question.candidates)
-    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
-        _score(systems, names)
-        return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
+    return compared(question, baseline, _watched)
 
 
-def _score(
-    systems: list[System], names: Sequence[str], keep: Callable[[System, str, ScoredPair], None] | None = None
-) -> None:
-    """Score all systems; `keep` gets each pair, with the name of its system."""
-    from smatchproof.scoring.systems.systems import by_file, scored_together
-
-    for group, name in zip(by_file(systems), names, strict=True):
-        with closing(scored_together(group)) as pairs:
-            for scores in with_progress(pairs, f"scoring {name}", group[0].number):
-                for system, pair in zip(group, scores, strict=True):
-                    system.add(pair)
-                    if keep:
-                        keep(system, name, pair)
-                for error in scores[0].errors:
-                    print(f"scored as empty: {error}", file=sys.stderr)
+def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:
+    """The scores of the pairs of a system, with progress and messages for the user."""
+    for scores in with_progress(scored, label, number):
+        yield scores
+        for error in scores[0].errors:
+            print(f"scored as empty: {error}", file=sys.stderr)

@@ -20,13 +20,14 @@ from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_options, input_files
-from smatchproof.shell.pairs import add_id, find_pair, format_section
+from smatchproof.shell.pairs import add_id, find_pair
+from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
 alignment, and which triples match under it; under a metric that aligns nothing,
 its counts. With --proof, also the proof of the bound, number by number; with
---html, also as a page: both graphs drawn, and the proof of the bound.
+--html, as a page instead: both graphs drawn, and the proof of the bound.
 """
 
 
@@ -44,7 +45,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--proof", action="store_true", default=None, help="print every number of the proof, node by node, too"
     )
-    parser.add_argument("--html", metavar="FILE", help="write the page of the pair, too; it needs no other file")
+    parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
     parser.set_defaults(run=run)
@@ -66,11 +67,14 @@ def run(options: argparse.Namespace) -> int:
         claim = certifying.claim(*graphs, id)
         if options.html:
             _write_page(options, certifying, claim, id, sentences)
-        sections = certifying.explain_claim(claim, sentences)
+        sections = [] if options.html else certifying.explain_claim(claim, sentences)
         sections += _proof(claim) if options.proof else []
     else:
         sections = metric.explain(*graphs, sentences)
-    print("\n\n".join(map(format_section, sections)))
+    if options.html:
+        say(f"written to {options.html}")
+    if sections:
+        print("\n\n".join(section.text for section in sections))
     return 0
 
 

@@ -11,12 +11,14 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement, opened_files
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
+from smatchproof.shell.score_output import TABLES
 from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 _DESCRIPTION = """\
@@ -36,7 +38,8 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_options(parser.add_argument_group("method"), *LIMITS)
     group = parser.add_argument_group("output")
-    add_format(group, "markdown", "json")
+    add_format(group, *TABLES, "json")
+    add_options(group, "decimals", "percent")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
     group.add_argument(
         "--pivots-only", action="store_true", help="no matrix: solve only the couples that the choice of pivots needs"
@@ -56,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
         with closing(files.agreements(settings, options.jobs, not options.pivots_only)) as found:
+            agreement.fingerprints = files.fingerprints()
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)
                 pivots.append(sentence.pivot)
@@ -71,13 +75,17 @@ def run(options: argparse.Namespace) -> int:
 
 def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequence[SentenceAgreement]) -> None:
     from smatchproof.reports.tables.agreement_tables import agreement_object, formatted_agreement, sentence_object
-    from smatchproof.reports.tables.experiment_tables import as_markdown, as_text
+    from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
 
     if options.format == "json":
         rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
         members = agreement_object(agreement) | ({"per_sentence": rows} if options.per_sentence else {})
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
-    table = formatted_agreement(agreement, not options.pivots_only)
-    say(as_markdown(table) if options.format == "markdown" else as_text(table, columns_of_terminal(sys.stdout)))
-    say(f"\nsignature  smatch|{read_convention(options).signature}|method:exact|v:{VERSION}")
+    numbers = ScoreFormat.of(options.decimals, options.percent)
+    table = formatted_agreement(agreement, not options.pivots_only, numbers)
+    signature = f"smatch|{read_convention(options).signature}|method:exact|v:{VERSION}"
+    if options.format == "text":
+        say(text_of(table, [signature], columns_of_terminal(sys.stdout)), end="")
+    else:
+        print(TABLE_FORMATS[options.format](table, [signature]), end="")

@@ -142,7 +142,7 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
     if pair.weights is not None:
         say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
     if isinstance(relation, Threshold):
-        say(f"yes takes {relation.least:,} triples: score --at-least asks for no more", file=sys.stderr)
+        say(f"yes takes {relation.least:,} triples: decide --at-least asks for no more", file=sys.stderr)
 
 
 def _back(map_name: str, alignment_name: str) -> int:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from typing import IO, Any, TypeVar
+from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.interrupts import held
 from smatchproof.base.limits import LARGEST_COUNT
-from smatchproof.base.optional import RELEASES
 from smatchproof.base.output_files import refuse_same_files, writing
-from smatchproof.conventions.conventions import CONVENTIONS
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
@@ -27,19 +25,25 @@ from smatchproof.shell.options import (
     add_files,
     add_format,
     add_options,
+    add_program_differences,
     input_files,
     whole_number,
 )
-from smatchproof.shell.score_output import print_scores, write_row
+from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import say, with_progress
-
-Found = TypeVar("Found")
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
 that agree under a one-to-one mapping of variables, proved, as precision,
 recall and F1. Graphs pair by "# ::id" when all have one, else by position.
 """
+
+
+_FIRST_PAGE = (
+    "metric", "convention", "fine_grained", "time_limit", "on_error", "format", "percent", "score_only", "per_pair",
+    "certificates", "interval", "versus", "jobs",
+)  # fmt: skip
+"""The options that most scores need: with both helps 15."""
 
 
 def add_parser(commands: Any) -> None:
@@ -50,17 +54,22 @@ def add_parser(commands: Any) -> None:
         "score two files, with proved bounds",
         _DESCRIPTION,
         ("metric", "method", "convention", "similarity"),
+        _FIRST_PAGE,
     )
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
-    add_format(group, "json", "jsonl", words="jsonl: one object per pair")
-    group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
+    add_format(group, "json", "jsonl", *TABLES, words="jsonl: one object per pair")
+    add_options(group, "decimals", "percent")
+    group.add_argument("-b", "--score-only", action="store_true", help="print the number of the score, and no more")
     group.add_argument(
-        "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
+        "--fingerprint",
+        action="store_true",
+        help="also the number and hash of the reference's graphs, as tables have it; reads the reference once more",
     )
+    add_rows(group)
     add_options(group, "require-proof")
     group.add_argument(
         "--accept-search",
@@ -68,23 +77,37 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="with --require-proof: a finished search will do where its proof is too long to be checked",
     )
+    add_at_least(group)
+    add_options(group, "jobs", "scheduler")
+    _add_fine_grained(parser)
+    add_inference(parser, versus=True)
+    add_program_differences(parser, is_hidden=True)
+    parser.set_defaults(run=run)
+
+
+def add_rows(group: argparse._ActionsContainer) -> None:
+    """Declare what is written of each pair."""
+    group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
+    group.add_argument(
+        "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
+    )
     group.add_argument(
         "--no-check",
         action="store_true",
         default=None,
         help="make and check no proofs, for measurements: then nothing is certified",
     )
+
+
+def add_at_least(group: argparse._ActionsContainer, required: bool = False) -> None:
+    """Declare the number of triples that are asked for; in `score`, which it leaves, it is not shown."""
     group.add_argument(
         "--at-least",
         type=whole_number(1, LARGEST_COUNT),
         metavar="K",
-        help="only say whether at least K triples of each pair can be matched: yes with an alignment, no with a bound",
+        required=required,
+        help="the number of triples" if required else argparse.SUPPRESS,
     )
-    add_options(group, "jobs", "scheduler")
-    _add_fine_grained(parser)
-    add_inference(parser, versus=True)
-    _add_why_tools_differ(parser)
-    parser.set_defaults(run=run)
 
 
 def _add_fine_grained(parser: argparse.ArgumentParser) -> None:
@@ -110,113 +133,69 @@ def _way(text: str) -> FineGrained:
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
-def _add_why_tools_differ(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("differences between programs")
-    group.add_argument(
-        "--conventions",
-        nargs="?",
-        const=_PROGRAMS,
-        metavar="ONE:TWO",
-        help="instead of one score: the scores under all conventions, and the share of each rule (inverse roles, "
-        f"repeated triples, TOP ...) in the difference between two of them (default: {_PROGRAMS})",
-    )
-    group.add_argument(
-        "--also",
-        action="append",
-        choices=[*RELEASES],
-        help="instead of one score: the scores that this program, which has to be installed, finds with several seeds, "
-        "beside the optimum of what it counts; may be repeated",
-    )
-    group.add_argument(
-        "--runs",
-        type=whole_number(1, _MOST_RUNS),
-        metavar="N",
-        help=f"with --also: seeds, from 0 on (default: {_RUNS}, at most {_MOST_RUNS:,})",
-    )
-
-
-_PROGRAMS = "smatch:smatch-1.0.4"
-_RUNS, _MOST_RUNS = 5, 1_000
+_LEAVING = {"also": "differences", "conventions": "differences", "at_least": "decide"}
+"""The commands of options that print no score."""
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least", "on_error",
+    "at_least", "on_error", "score_only", "fingerprint", "percent", "decimals",
 )  # fmt: skip
+NOT_DECIDED: dict[str, object] = {
+    "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
+    "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
+    "decimals": None,
+}  # fmt: skip
+"""Options of a score that are not for the question whether so many triples can be matched."""
 
 
 def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
     """Refuse options about how one score is made or printed, where there are several scores."""
     given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
-    given += ["metric"] * (options.metric != "smatch") + ["format jsonl"] * (options.format == "jsonl")
+    given += ["metric"] * (options.metric != "smatch")
+    given += [f"format {options.format}"] * (options.format not in ("text", "json"))
     if given:
         raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
 
 
-def _without_score(options: argparse.Namespace, asked: str, compute: Callable[..., Found]) -> Found:
-    """Compute the answer to the option `asked` instead of one score; `compute` gets pairs, settings, jobs, progress."""
-    _refuse_for_one_score(options, asked)
-    settings = read_metric(options).settings
-    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        number, places = check_pairing(left, right)
-        pairs = pair_blocks(left, right, places)
-        return compute(pairs, settings, options.jobs, lambda work: with_progress(work, "scoring", number))
-
-
-def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others score the files, and print their scores beside the optimum."""
-    from smatchproof.reports.tables.peer_tables import peers_json, peers_text
-    from smatchproof.scoring.systems.peer_scores import score_peers
-
-    if options.conventions is not None:
-        raise UsageError("--also is not for --conventions; leave one of them out")
-    names, seeds = [*dict.fromkeys(options.also)], range(options.runs or _RUNS)
-    found = _without_score(options, "--also", lambda pairs, *how: score_peers(pairs, names, seeds, *how))
-    print(peers_json(found)) if options.format == "json" else say(peers_text(found))
-    return 0
-
-
-def _run_conventions(options: argparse.Namespace) -> int:
-    """Score under all conventions, and print what each rule contributes."""
-    from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
-    from smatchproof.scoring.convention_shares import compare_conventions
-
-    one, colon, other = options.conventions.partition(":")
-    unknown = [name for name in (one, other) if name not in CONVENTIONS]
-    if not colon or unknown or one == other:
-        raise UsageError(
-            f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
-            f"{quoted(options.conventions)}; give two, or put the option behind the files"
-        )
-    found = _without_score(options, "--conventions", lambda pairs, *how: compare_conventions(pairs, one, other, *how))
-    print(conventions_json(found)) if options.format == "json" else say(conventions_text(found))
-    return 0
-
-
 def run(options: argparse.Namespace) -> int:
+    """Score and print; options that have left for a command of their own still do what they did, with a warning."""
+    if options.also or options.conventions is not None or options.runs:
+        from smatchproof.commands.differences import run as run_differences
+
+        asked = next(name for name in ("also", "conventions", "runs") if getattr(options, name) is not None)
+        _refuse_for_one_score(options, f"--{asked}")
+        code = run_differences(options)
+    else:
+        code = scored(options)
+    for name, command in _LEAVING.items():
+        if getattr(options, name) is not None:
+            flag = f"--{name.replace('_', '-')}"
+            say(f"{flag} leaves score in the next release; write smatchproof {command}", file=sys.stderr)
+    return code
+
+
+def scored(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
-    if options.also:
-        return _run_peers(options)
-    if options.runs:
-        raise UsageError("--runs is for the seeds of --also; add it")
-    if options.conventions is not None:
-        return _run_conventions(options)
     question = read_question(options)
-    differences, interrupted = [], False
+    differences, interrupted, style = [], False, _style(options)
     outputs = [options.certificates] if options.certificates else []
     refuse_same_files(outputs, input_files(options))
     with (
         opened(question) as systems,
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
     ):
+        for each in (system.total for system in systems):
+            if hasattr(each, "numbers"):  # not that of every metric of users
+                each.numbers = style.numbers
         try:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
-                    _score(system, its_rows, files[0] if files else None, options.format)
+                    _score(system, its_rows, files[0] if files else None, style)
             differences = infer(systems)
         except KeyboardInterrupt:
             interrupted = True
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        print_scores(begun, differences, options.format)
+        print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)
         if outputs and systems[0].missing:
@@ -229,13 +208,25 @@ def run(options: argparse.Namespace) -> int:
     return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
 
 
-def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
+def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:
     """Score all pairs of a file of candidates."""
     with closing(system.pairs()) as pairs:
         for pair in with_progress(pairs, "scoring", system.number):
             with held():
                 system.add(pair)
-                _tell(pair, system, rows, certificates, format)
+                _tell(pair, system, rows, certificates, style)
+
+
+def _style(options: argparse.Namespace) -> OutputStyle:
+    """Read the options of the output. Refuses rows of pairs where there is no place for them."""
+    if options.per_pair and (options.format in TABLES or options.score_only):
+        raise UsageError("--per-pair is for --format text, json and jsonl; leave one of them out")
+    if options.score_only and options.format != "text":
+        raise UsageError("--score-only prints a number, in no format; leave one of them out")
+    if options.fingerprint and (options.format == "jsonl" or options.score_only):
+        raise UsageError("--fingerprint is for --format text, json and tables; leave one of them out")
+    numbers = ScoreFormat.of(options.decimals, options.percent)
+    return OutputStyle(options.format, numbers, options.fingerprint, options.score_only)
 
 
 def read_question(options: argparse.Namespace) -> Question:
@@ -259,10 +250,12 @@ def read_question(options: argparse.Namespace) -> Question:
     )
 
 
-def _tell(pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, format: str) -> None:
+def _tell(
+    pair: ScoredPair, system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle
+) -> None:
     """Write the rows and certificates of a pair, and print its message for the user at once."""
     if rows:
-        write_row(pair, system, rows, format)
+        write_row(pair, system, rows, style)
     if certificates and pair.certificate:
         certificates.write(pair.certificate + "\n")
     if pair.note:

@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.inference.interval import Interval
-from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
 from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS
@@ -34,7 +31,8 @@ from smatchproof.shell.terminal import columns_of_terminal, say
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.verification import CertificateQuestion, Verified
+    from smatchproof.scoring.verification import CertificateQuestion
+    from smatchproof.scoring.verification_result import Verification
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -45,8 +43,6 @@ Without them a certificate is checked against the graphs that it holds. Of a
 folder that "compare -o" wrote, every file is written anew from the question, the
 corpora that it names, alignments and certificates, and compared byte for byte.
 """
-_TRUSTED = "similarities are trusted as the certificates state them"
-_HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
 _LIMITS = {
     "line": ("bytes of one certificate", "2^24"),
     "weights": ("weights of one pair of graphs", "10^6"),
@@ -100,11 +96,13 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print the score that they prove together."""
     from smatchproof.scoring.verification import Problem, VerificationError, verify, verify_corpora
+    from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    result, limits = _Result(options), _limits(options)
+    files = (options.candidate, options.reference) if options.candidate else None
+    result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result, limits)
     if options.candidate:
@@ -118,13 +116,14 @@ def run(options: argparse.Namespace) -> int:
     for each in found:
         if isinstance(each, Problem):
             say(f"refused: {each.text}", file=sys.stderr)
-            result.problems.append(each.text)
-        else:
-            result.add(each)
+        result.add(each)
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
-    print(result.json()) if options.format == "json" else say(result.text())
+    if options.format == "json":
+        print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
+    else:
+        say(str(result))
     return _EXIT[not result.problems]
 
 
@@ -135,7 +134,7 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _run_verified_checker(options: argparse.Namespace, result: _Result, limits: Limits) -> None:
+def _run_verified_checker(options: argparse.Namespace, result: Verification, limits: Limits) -> None:
     """Run the program made of the proofs on the file. The file is read again afterwards, so it must not be a pipe."""
     from smatchproof.scoring.verification import VerificationError
     from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
@@ -171,16 +170,14 @@ def _verify_folder(options: argparse.Namespace) -> int:
         what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
         raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
     require("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
-    from smatchproof.reports.tables.system_tables import NumberFormat, system_text
+    from smatchproof.reports.tables.system_tables import system_text
     from smatchproof.shell.bundle_files import verify_bundle
 
     found = verify_bundle(folder, _limits(options))
     if options.format == "json":
-        numbers = {"verified": found.certificates, "recounted": found.recounted, "files": found.kinds.total()}
-        print(json.dumps(numbers | {"kinds": found.kinds}, indent=2))
+        print(json.dumps(found.to_dict(), indent=2))
         return 0
-    decimals = NumberFormat(found.question.decimals, found.question.percent)
-    say(system_text(found.table, decimals, columns_of_terminal(sys.stdout)))
+    say(system_text(found.table, found.question.style, columns_of_terminal(sys.stdout)))
     say(f"verified   {found}")
     return 0
 
@@ -215,77 +212,3 @@ def _refuse_question(options: argparse.Namespace) -> None:
     if given := [name for name in _ASKING if getattr(options, name) is not None]:
         name = given[0].replace("_", "-")
         raise UsageError(f"--{name} is for certificates of two corpora; give CANDIDATE and REFERENCE")
-
-
-@dataclass(slots=True)
-class _Result:
-    """The facts that the certificates prove together, and the faults that were found in them."""
-
-    options: argparse.Namespace
-    corpus: CorpusScore = field(default_factory=CorpusScore)
-    convention: str = ""
-    empty: list[str] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    checker: list[str] = field(default_factory=list)
-    accepted: int | None = None
-
-    def add(self, certificate: Verified) -> None:
-        """Count one more certificate that holds."""
-        self.corpus.add(certificate.counts, certificate.counts.proved)
-        self.convention = certificate.convention
-        self.empty += certificate.empty
-
-    @property
-    def notes(self) -> list[str]:
-        """The assumptions of the result beside the certificates."""
-        graded = "|sim:" in self.convention
-        trusted = graded and (self.options.trust_similarities or not self.options.candidate)
-        return [note for note, holds in ((_TRUSTED, trusted), (_HELD, not self.options.candidate)) if holds]
-
-    def json(self) -> str:
-        """The result as one JSON object."""
-        counts = self.corpus.counts
-        return json.dumps(
-            {
-                "verified": self.corpus.pairs,
-                "matched": counts.matched,
-                "upper_bound": counts.upper_bound,
-                **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
-                "left_triples": counts.left_triples,
-                "right_triples": counts.right_triples,
-                **self.corpus.micro._asdict(),
-                **({} if self.corpus.all_proved else {"f1_upper": self.corpus.micro_upper.f1}),
-                "proved": self.corpus.proved,
-                "convention": self.convention,
-                "graphs_compared": bool(self.options.candidate),
-                **({"verified_checker": self.checker} if self.checker else {}),
-                "notes": self.notes,
-                "counted_as_empty": self.empty,
-                "problems": self.problems,
-            },
-            indent=2,
-            ensure_ascii=False,
-        )
-
-    def text(self) -> str:
-        """The result as lines."""
-        counts, options = self.corpus.counts, self.options
-        about = (
-            f"the graphs of {options.candidate} and {options.reference}"
-            if options.candidate
-            else "the graphs they hold"
-        )
-        sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
-        most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
-        lines = [
-            f"verified   {self.corpus.pairs:,} certificates, about {about}",
-            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
-            f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
-            f"convention {self.convention}",
-            *(f"checker    {line}" for line in self.checker),
-            *(f"note       {note}" for note in self.notes),
-            *(f"empty      {graph}" for graph in self.empty),
-        ]
-        if self.problems:
-            lines.append(f"refused    {len(self.problems):,} (listed on standard error): not all pairs are verified")
-        return "\n".join(lines)

@@ -127,6 +127,7 @@ def convention(
     ...
     smatchproof.base.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
     """
+    _refuse_family(name)
     chosen = CONVENTIONS.get(name) or _users_convention(name)
     if top is not None:
         chosen = replace(chosen, top=setting(Top, "top", top))
@@ -150,10 +151,18 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
     if isinstance(named, Convention) and named.weights is not None:
         raise UsageError("weights are of one pair: give such a convention to ScoreSettings, or the map to score --map")
     if isinstance(named, str):
+        _refuse_family(named)
         return named if named in CONVENTIONS else plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
     if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
         return named.name
     return plugins.register(named)
+
+
+def _refuse_family(name: str) -> None:
+    """Refuse the name of a program that has several conventions."""
+    family = [each for each in CONVENTIONS if each.startswith("smatchpp-")]
+    if name.lower() in ("smatchpp", "smatch++"):
+        raise UsageError(f"smatchpp has two conventions; choose {' or '.join(family)} (its default graph type)")
 
 
 def convention_from_signature(signature: str) -> Convention:

@@ -21,7 +21,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.optional import require
+from smatchproof.base.optional import MissingPackageError, install, require
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.problem.solution import Solution, SolveParams, Status
@@ -134,7 +134,10 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
         return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
     import mip
 
-    model = mip.Model(sense=mip.MAXIMIZE, solver_name={"highs": mip.HIGHS, "cbc": mip.CBC}[params.backend])
+    try:
+        model = mip.Model(sense=mip.MAXIMIZE, solver_name={"highs": mip.HIGHS, "cbc": mip.CBC}[params.backend])
+    except FileNotFoundError:
+        raise MissingPackageError(f"method {name} needs HiGHS; {install('ilp')}, or choose --solver cbc") from None
     model.verbose = 0
     model.threads = 1
     model.seed = params.seed

@@ -76,6 +76,11 @@ class Block(NamedTuple):
         match = _SENTENCE.search(self.text)
         return match[1].decode(errors="replace").strip() if match else None
 
+    @property
+    def length(self) -> int:
+        """The length of the text in bytes."""
+        return len(self.text)
+
     def parse(self) -> Graph:
         """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
         text = decoded_lines(self.text, self.source, self.first_line, self.id)

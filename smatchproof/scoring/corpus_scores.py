@@ -15,7 +15,6 @@ from smatchproof.base.errors import InputError, UsageError
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
-from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError
@@ -133,7 +132,7 @@ def _has_users_code() -> bool:
 
 
 def _is_short(task: _Task) -> bool:
-    return all(isinstance(block, Block) and len(block.text) < _SHORT_TEXT for block in task[1])
+    return all(block.length < _SHORT_TEXT for block in task[1])
 
 
 def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...]) -> _Result:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 GraphLike: TypeAlias = "str | Graph | penman.Graph"
 """A graph in PENMAN notation, one of ours, or one of penman."""
+_BYTES = 20
+"""Bytes of a variable with its concept, or of an edge, in indented text."""
 _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph"
 
 
@@ -23,6 +25,10 @@ class GivenBlock(Protocol):
     @property
     def id(self) -> str | None:
         """The id of the graph."""
+
+    @property
+    def length(self) -> int:
+        """The length of the graph, in bytes of text."""
 
     def parse(self) -> Graph:
         """The graph."""
@@ -37,6 +43,11 @@ class GivenGraph(NamedTuple):
     def id(self) -> str | None:
         """Its id."""
         return self.graph.id
+
+    @property
+    def length(self) -> int:
+        """Its length, if each variable and each edge takes as many bytes as in most corpora."""
+        return _BYTES * (len(self.graph.variables) + len(self.graph.edges))
 
     def parse(self) -> Graph:
         """Itself."""
@@ -54,6 +65,11 @@ def graph_of(value: GraphLike, what: str) -> Graph:
     TypeError: left is of type list; expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph
     """
     return value if isinstance(value, Graph) else _text_block(value, what).parse()
+
+
+def sentence_of(value: GraphLike) -> str | None:
+    """The sentence of a graph, where it is a text that states one."""
+    return None if isinstance(value, Graph) else _text_block(value, "graph").sentence
 
 
 def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:

@@ -12,16 +12,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, BinaryIO, cast
+from typing import IO, Any, BinaryIO, cast
 
 from smatchproof.base.errors import AccessError, SmatchproofError, short
 from smatchproof.base.files import opened_regular
 from smatchproof.base.output_files import compressed
+from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, NumberFormat
+from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS
 from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
 from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
@@ -56,6 +57,7 @@ TABLES = {
     "text": "table.txt",
     "markdown": "table.md",
     "latex": "table.tex",
+    "html": "table.html",
     "json": "table.json",
     "csv": "table.csv",
 }
@@ -116,10 +118,9 @@ def bundle_files(
         with Corpus(question.reference) as reference:
             identity = fingerprint(reference.blocks())
         made.table = table = system_table(systems, record.names, record.baseline, identity)
-        numbers = NumberFormat(record.decimals, record.percent)
         made.add(QUESTION, record.text)
         for format, name in TABLES.items():
-            made.add(name, SYSTEM_FORMATS[format](table, numbers))
+            made.add(name, SYSTEM_FORMATS[format](table, record.style))
         _add_pages(made, [group[0] for group in by_file(systems)], record, evidence, limits)
         yield made
 
@@ -169,15 +170,14 @@ def _add_pages(
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', len(pages) + 1)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
-    numbers = NumberFormat(record.decimals, record.percent)
-    made.add(PAGE, comparison_page(made.table, numbers, pairs, pages, files, _sha256(record)))
+    made.add(PAGE, comparison_page(made.table, record.style, pairs, pages, files, _sha256(record)))
 
 
 # ---- verifying
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedBundle:
+@dataclass(frozen=True, slots=True, repr=False)
+class VerifiedBundle(Result):
     """A folder that holds: its question, its table, the numbers of its certificates, of alignments that were recounted
     without one, and of its files of each kind.
     """
@@ -198,6 +198,14 @@ class VerifiedBundle:
             f"{accepted}files written anew, the same byte for "
             f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
         )
+
+    def summary(self) -> dict[str, object]:
+        """The numbers of what was verified."""
+        return {"verified": self.certificates, "recounted": self.recounted, "files": self.kinds.total()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``verify --format json`` prints."""
+        return self.summary() | {"kinds": self.kinds}
 
 
 def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBundle:

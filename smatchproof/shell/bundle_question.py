@@ -26,6 +26,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.inference import SAMPLES
+from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.bundles.bundle_folder import QUESTION, WAY_OUT, Sha256, pairs_file, read_record, sha256_of
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import Question
@@ -63,7 +64,7 @@ class BundleQuestion:
     `baseline` is the number of the system that others are compared to; `libraries` are those that decide bytes.
     """
 
-    format: Literal["smatchproof-comparison 3"]
+    format: Literal["smatchproof-comparison 4"]
     version: str
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
@@ -87,7 +88,15 @@ class BundleQuestion:
     baseline: Natural
     decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
     percent: bool
+    layout: Literal["long", "wide"]
+    columns: list[str]
+    plus_minus: bool
     libraries: str
+
+    @property
+    def style(self) -> TableStyle:
+        """The layout of the table and of its numbers."""
+        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns), self.plus_minus)
 
     @property
     def names(self) -> list[str]:
@@ -119,6 +128,7 @@ _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "solver", "sc
 _RECORDED = (
     "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",
     "denominator", "on_error", "clusters", "percent",
+    "layout", "columns", "plus_minus",
 )  # fmt: skip
 """Options that are recorded as they are given."""
 
@@ -129,7 +139,7 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
     Raises :class:`UsageError` where a system is there twice, or the files cannot be named on every operating system.
     """
     record = BundleQuestion(
-        format="smatchproof-comparison 3",
+        format="smatchproof-comparison 4",
         version=VERSION,
         reference=_hashed_for(folder, options.reference),
         systems=[_hashed_for(folder, file) for file in options.systems],
@@ -152,6 +162,7 @@ def _check_names(record: BundleQuestion) -> None:
         if file.path != posixpath.normpath(file.path) or Path(file.path).is_absolute() or {*file.path} & {*"\\\0"}:
             raise UsageError(f"{quoted(file.path)} is no path from the folder; give the file another name")
     paths, choices = [system.path for system in record.systems], record.question(Path()).choices
+    record.style.shown([choice.label for choice in choices])  # raises for an unknown column
     if twice := [path for at, path in enumerate(paths) if path in paths[:at]]:
         raise UsageError(f"{quoted(twice[0])} is a system twice; name each file once")
     for path, name in zip(paths, record.names, strict=True):

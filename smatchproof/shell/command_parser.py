@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn, Self
 
 from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
@@ -42,6 +43,9 @@ class CommandParser(argparse.ArgumentParser):
     """
 
     groups: tuple[str, ...] = ()
+    first_page: frozenset[str] = frozenset()
+    """The options that ``--help`` shows, by destination; ``--help-all`` shows all. Empty: there is one help only."""
+    shows_all = False
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, none of which is empty: a variable of a shell that is not set must not turn one off."""
@@ -56,14 +60,30 @@ class CommandParser(argparse.ArgumentParser):
     def format_usage(self) -> str:
         """The usage, as wide as the terminal."""
         self._measure()
-        return super().format_usage()
+        with self._first_page():
+            text = super().format_usage()
+        return text
 
     def format_help(self) -> str:
         """The help, as wide as the terminal, with the registered names, if there are any."""
         self._measure()
+        with self._first_page() as hides:
+            text = super().format_help()
+        more = f"\nmore options: {self.prog} --help-all\n" if hides else ""
         lines = [line for group in self.groups for line in _registered_lines(group)]
         heading = "\nregistered by installed packages:\n"
-        return super().format_help() + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
+        return text + more + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
+
+    @contextmanager
+    def _first_page(self) -> Iterator[bool]:
+        """Hide the options that are not of the first page, unless all are wanted; yields whether any is hidden."""
+        later = [each for each in self._actions if each.option_strings and each.dest not in self.first_page]
+        helps = [each.help for each in later] if self.first_page and not self.shows_all else []
+        for each, _ in zip(later, helps, strict=False):
+            each.help = argparse.SUPPRESS
+        yield bool(helps)
+        for each, help in zip(later, helps, strict=False):
+            each.help = help
 
     def _measure(self) -> None:
         """Let argparse find out how wide the terminal is. The description keeps its lines."""
@@ -117,8 +137,25 @@ def _registered_lines(group: str) -> list[str]:
         return [f"{group}: {error}"]
 
 
-def add_command(commands: Any, name: str, help: str, description: str, groups: tuple[str, ...] = ()) -> CommandParser:
-    """Declare a command, whose description keeps its lines; its options name members of these groups."""
+class _HelpAll(argparse._HelpAction):
+    """Print the help with all options."""
+
+    def __call__(self, parser: Any, *_: Any) -> None:
+        """Print, and end."""
+        parser.shows_all = True
+        super().__call__(parser, *_)
+
+
+def add_command(
+    commands: Any, name: str, help: str, description: str, groups: tuple[str, ...] = (), first_page: Iterable[str] = ()
+) -> CommandParser:
+    """Declare a command, whose description keeps its lines; its options name members of these groups.
+
+    `first_page` are the options that ``--help`` shows; then ``--help-all`` shows all.
+    """
     parser: CommandParser = commands.add_parser(name, help=help, description=description, formatter_class=narrow_help)
-    parser.groups = groups
+    parser.groups, parser.first_page = groups, frozenset(first_page)
+    if parser.first_page:
+        parser.first_page |= {"help", "help_all"}
+        parser.add_argument("--help-all", action=_HelpAll, help="show all options, and exit")
     return parser

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from smatchproof.base.errors import InputError, Place, plain_line
+from smatchproof.base.errors import InputError, Place
 from smatchproof.conventions.triples import Alignment, TripleGraph
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.metric import Section
@@ -38,12 +38,4 @@ def find_pair(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block
 
 def format_alignment(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
     """Every left variable with its partner, a line each."""
-    return format_section(Section("alignment", tuple(alignment_rows(left, right, mapping))))
-
-
-def format_section(section: Section) -> str:
-    """Rows under a title that counts them, or without a title."""
-    if not section.title:
-        return "\n".join(map(plain_line, section.rows))
-    title = f"{section.title} ({len(section.rows)})" if section.is_counted else section.title
-    return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in section.rows)])
+    return Section("alignment", tuple(alignment_rows(left, right, mapping))).text

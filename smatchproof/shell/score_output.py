@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING
 
 from smatchproof.base.errors import plain_line
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text_table import table_lines
+from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems.systems import Difference, System
 from smatchproof.shell.terminal import say
@@ -18,38 +21,93 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.systems.significance import Confidence, Significance
 
 
+@dataclass(frozen=True, slots=True)
+class OutputStyle:
+    """The format of scores, of their numbers, and whether the reference is identified.
+
+    With `number_only` nothing but the score of each file is printed.
+    """
+
+    format: str = "text"
+    numbers: ScoreFormat = FOUR_DECIMALS
+    identifies: bool = False
+    number_only: bool = False
+
+
 def print_scores(
-    systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference], format: str
+    systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference], style: OutputStyle
 ) -> None:
     """Print the score of one file, or of several and how the first differs from each; with the rows, if there are any.
 
     Rows come before the score that they belong to.
     """
+    format, reference = style.format, ""
     if not systems:
         return
+    if style.number_only:
+        _print_numbers([system for system, _ in systems], style.numbers)
+        return
+    if style.identifies or format in TABLES:
+        from smatchproof.scoring.systems.fingerprint import fingerprint
+
+        reference = str(fingerprint(right for _, right in systems[0][0].blocks()))
+    if format in TABLES:
+        _print_table([system for system, _ in systems], differences, style, reference)
+        return
     if format == "json":
-        _print_json(systems, differences)
+        _print_json(systems, differences, {"reference": reference} if reference else {})
         return
     for number, (system, rows) in enumerate(systems):
         if number and format == "text":
             say(f"\n{'versus':<10} {system.file}")
         sys.stdout.writelines(_from_the_start(rows))
         if format == "text":
-            say(_summary(system))
+            say(_summary(system, style.numbers))
     if format == "text":
         for difference in differences:
-            say(f"\n{_difference_lines(difference)}")
+            say(f"\n{_difference_lines(difference, style.numbers)}")
+        if reference:
+            say(f"{'reference':<10} {reference}")
     if format == "jsonl" and systems[0][0].confidence:
         print(json.dumps({"summary": _members([system for system, _ in systems], differences)}, ensure_ascii=False))
 
 
-def write_row(pair: ScoredPair, system: System, rows: IO[str], format: str) -> None:
+TABLES = "markdown", "latex", "html", "csv"
+"""The formats in which files are rows of a table."""
+
+
+def _print_numbers(systems: Sequence[System], numbers: ScoreFormat) -> None:
+    """Print the score of each file and nothing else; of a score that is open the lower end, with a warning."""
+    for system in systems:
+        members = system.total.as_object({})
+        print(numbers.score(members[system.metric.key]))  # type: ignore[arg-type]
+        if not system.total.all_proved:
+            say(f"{system.file}: not every pair is proved; this is the lower end of an interval", file=sys.stderr)
+
+
+def _print_table(
+    systems: Sequence[System], differences: Sequence[Difference], style: OutputStyle, reference: str
+) -> None:
+    from smatchproof.reports.tables.score_tables import formatted_scores
+    from smatchproof.reports.tables.table_formats import TABLE_FORMATS
+
+    signatures: dict[str, None] = {}
+    for total in (system.total for system in systems):
+        aspects = total.fine_grained if isinstance(total, AlignmentTotal) else None
+        for signature in (total.signature, *([aspects.signature(total.signature)] if aspects else [])):
+            settings, mark, version = signature.rpartition("|v:")
+            signatures[f"{settings}|{reference}{mark}{version}"] = None
+    table = formatted_scores(systems, differences, style.numbers)
+    print(TABLE_FORMATS[style.format](table, [*signatures]), end="")
+
+
+def write_row(pair: ScoredPair, system: System, rows: IO[str], style: OutputStyle) -> None:
     """Write one pair where rows wait until the whole input was read."""
-    if format == "text":
-        rows.write(plain_line(system.metric.pair_line(pair)) + "\n")
+    if style.format == "text":
+        rows.write(plain_line(system.metric.pair_line(pair, style.numbers)) + "\n")
         return
     row = system.metric.pair_object(pair)
-    if format == "jsonl":  # a row stands alone there
+    if style.format == "jsonl":  # a row stands alone there
         row["signature"] = system.signature_of(pair)
         if system.is_one_of_several:
             row["file"] = system.file
@@ -69,11 +127,13 @@ _ROWS = "\0rows"
 """The mark, in an object, that stands for the rows of a system until they are copied there."""
 
 
-def _print_json(systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference]) -> None:
+def _print_json(
+    systems: Sequence[tuple[System, IO[str] | None]], differences: Sequence[Difference], extra: dict[str, str]
+) -> None:
     """Print one object; its rows are copied through, so that memory does not grow with them."""
     candidate, *others = [rows for _, rows in systems]
     places = {} if candidate is None else {"per_pair": _ROWS}
-    members = _members([system for system, _ in systems], differences, **places)
+    members = _members([system for system, _ in systems], differences, **extra, **places)
     first, *pieces = json.dumps(members, indent=2, ensure_ascii=False).split(json.dumps(_ROWS))
     sys.stdout.write(first)
     for rows, before, piece in zip([*others, candidate], [first, *pieces], pieces, strict=False):
@@ -154,30 +214,36 @@ def _p_members(name: str, p: Interval) -> dict[str, object]:
 # ---- text
 
 
-def _summary(system: System) -> str:
+def _summary(system: System, numbers: ScoreFormat) -> str:
     """The score of a corpus in a few lines, with the interval below the score itself, and a table if it has one."""
     lines = []
     for name, value in system.total.lines():
         lines.append((name, value))
         if system.confidence and name == system.metric.label:
-            lines.append((f"{name} {system.confidence.inference.level:.0%} CI", _confidence(system.confidence)))
+            lines.append(
+                (f"{name} {system.confidence.inference.level:.0%} CI", _confidence(system.confidence, numbers))
+            )
     table = system.total.table()
     return _aligned(lines) + (f"\n\n{table}" if table else "")
 
 
-def _difference_lines(compared: Difference) -> str:
+def _difference_lines(compared: Difference, numbers: ScoreFormat) -> str:
     """The lines about the difference between two files, with its interval and p-values."""
     from smatchproof.scoring.systems.significance import p_text
 
     difference, label = compared.significance, compared.system.metric.label
-    bounds = "" if difference.bounds.low == difference.bounds.high else f" ({difference.bounds} for the optima)"
+    bounds = (
+        ""
+        if difference.bounds.low == difference.bounds.high
+        else f" ({numbers.ends(difference.bounds)} for the optima)"
+    )
     undecided = ": undecided" if difference.is_undecided else ""
     several = compared.tests > 1
     holm = [("Holm", f"{p_text(compared.p)} and {p_text(compared.randomisation_p)}, for {compared.tests} comparisons")]
     return _aligned([
         *([("versus", compared.other.file)] * several),
-        ("difference", f"{difference.difference:+.4f} {label}{bounds}"),
-        (f"{difference.inference.level:.0%} CI", f"{difference.interval} (jackknife)"),
+        ("difference", f"{numbers.plus(difference.difference)} {label}{bounds}"),
+        (f"{difference.inference.level:.0%} CI", f"{numbers.ends(difference.interval)} (jackknife)"),
         ("p-value", f"{p_text(difference.p)}{undecided} (studentised permutation, {difference.basis})"),
         ("p-value", f"{p_text(difference.randomisation_p)} (approximate randomisation)"),
         *(holm * several),
@@ -185,8 +251,8 @@ def _difference_lines(compared: Difference) -> str:
     ])  # fmt: skip
 
 
-def _confidence(confidence: Confidence) -> str:
-    return f"{confidence.interval} ({'; '.join([confidence.basis, *confidence.notes])})"
+def _confidence(confidence: Confidence, numbers: ScoreFormat) -> str:
+    return f"{numbers.ends(confidence.interval)} ({'; '.join([confidence.basis, *confidence.notes])})"
 
 
 def _aligned(lines: Sequence[tuple[str, str]]) -> str:

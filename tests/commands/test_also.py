@@ -1,4 +1,4 @@
-"""`score --also`: programs of others on the same files, beside the optimum of what they count."""
+"""`differences --also`: programs of others on the same files, beside the optimum of what they count."""
 
 import json
 from dataclasses import replace
@@ -23,7 +23,7 @@ TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) 
 
 @pytest.fixture
 def run(program):
-    return partial(program, "score")
+    return partial(program, "differences")
 
 
 @pytest.fixture

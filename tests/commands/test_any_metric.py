@@ -219,7 +219,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
     needed += ["--vectors", "vectors.txt"] if entry.is_graded and option == "sense" else []
     needed = [] if option == "similarities" else needed
     flag = [f"--{option.replace('_', '-')}", *GIVEN[option]]
-    command = "explain" if option in ("html", "proof") else "score"
+    command = {"html": "explain", "proof": "explain", "at_least": "decide"}.get(option, "score")
     code, out, err = program(command, *files, "--metric", name, *needed, *flag)
     if option not in entry.options:
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1

@@ -178,7 +178,7 @@ def test_what_to_cite(program, systems):
     ]
     out = program("compare", *systems[:2], *words)[1]
     keys = re.findall(r"^@\w+\{([\w-]+),$", out, re.MULTILINE)
-    assert [key.split("-")[0] for key in keys] == ["cai", "opitz", "song", "damonte"]
+    assert [key.split("-")[0] for key in keys] == ["cai", "opitz", "song", "damonte", "smatchproof"]
 
 
 # ---- what is refused
@@ -205,7 +205,7 @@ def test_a_bundle_is_made_anew(program, bundle):
     assert (found["verified"], found["recounted"]) == (48, 0)
     assert found["files"] == len([path for path in bundle.rglob("*") if path.is_file()])
     assert found["kinds"] == {
-        "rows": 4, "certificates": 2, "question": 1, "tables": 5, "pages of pairs": 10, "page": 1, "manifest": 1,
+        "rows": 4, "certificates": 2, "question": 1, "tables": 6, "pages of pairs": 10, "page": 1, "manifest": 1,
     }  # fmt: skip
     assert all(f"{kind} ({number})" in out.splitlines()[-1] for kind, number in found["kinds"].items())
 

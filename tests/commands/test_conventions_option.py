@@ -1,4 +1,4 @@
-"""`score --conventions`: shares add up, each is due to its rule, and documented causes show up as what they are."""
+"""`differences --conventions`: shares add up, each is due to its rule; documented causes show up as what they are."""
 
 import json
 from functools import partial
@@ -20,7 +20,7 @@ CAUSES = {
 
 @pytest.fixture
 def run(program):
-    return partial(program, "score")
+    return partial(program, "differences")
 
 
 def report(run, *words):

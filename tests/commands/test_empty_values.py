@@ -24,7 +24,7 @@ def every_value():
 
 def values(action, empty):
     """So many words as it takes; all of them empty, if it is that one."""
-    word = "" if action is empty else next(iter(action.choices or ["x"]))
+    word = "" if action is empty else next(iter(action.choices or ["1"]))
     return [word] * (action.nargs if isinstance(action.nargs, int) else 1)
 
 

@@ -52,7 +52,8 @@ def facts(document):
 
 def test_the_page_holds_what_the_text_says(folder):
     said, document = explained(folder)
-    assert said == run("explain", "left.amr", "right.amr", "--id", "p", cwd=folder).stdout
+    assert said == "written to p.html\n"
+    said = run("explain", "left.amr", "right.amr", "--id", "p", cwd=folder).stdout
     assert document.one("h1")["text"] == "Pair p of left.amr and right.amr"
     assert "He wants football & <more>." in [element["text"] for element in document.all("p")]
     told = facts(document)

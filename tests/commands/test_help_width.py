@@ -19,3 +19,17 @@ def test_help_is_no_wider_than_the_terminal(monkeypatch):
         widths.append(max(map(len, options.splitlines())))
         assert widths[-1] <= columns - 2
     assert widths[0] < widths[1]
+
+
+def test_the_first_page_of_help_is_short_and_the_other_has_all():
+    score = parser("score")._subparsers._group_actions[0].choices["score"]
+    first, whole = score.format_help(), None
+    shown = [action for action in score._actions if action.option_strings and f" {action.option_strings[-1]}" in first]
+    assert len(shown) <= 15 and first.endswith("more options: smatchproof score --help-all\n")
+    score.shows_all = True
+    whole = score.format_help()
+    assert "--memory-limit" in whole and "--memory-limit" not in first
+    hidden = {"--conventions", "--also", "--runs", "--at-least"}  # they leave
+    for action in score._actions:
+        if action.option_strings:
+            assert (action.option_strings[-1] in whole) != (action.option_strings[-1] in hidden), action.option_strings

@@ -135,7 +135,7 @@ def test_a_dictionary(texts):
 def test_a_table_in_a_notebook(texts):
     page = score_corpus(["# ::id <b>\n" + CAT], [CAT])._repr_html_()
     assert "<td>&lt;b&gt;</td>" in page and "1.0000" in page
-    assert "and 4 pairs more" in score_corpus(*texts)._repr_html_()
+    assert "and 4 rows more" in score_corpus(*texts)._repr_html_()
 
 
 def test_a_data_frame(monkeypatch):

@@ -21,7 +21,7 @@ SPOKEN = [
     "score l.amr r.amr --per-pair",
     "score l.amr r.amr --per-pair --metric sembleu",
     "score l.amr r.amr --per-pair --fine-grained",
-    "score l.amr r.amr --conventions",
+    "differences l.amr r.amr",
     "score l.amr r.amr --versus \x1b[2J.amr",
     "score l.amr \x1b[2J.amr --method nothing\x07",
     "explain l.amr r.amr",

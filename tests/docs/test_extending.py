@@ -88,4 +88,4 @@ def test_the_package_registers_its_method(tmp_path):
     (tmp_path / "other-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
     (tmp_path / "other-1.0.dist-info" / "entry_points.txt").write_text("[smatchproof.methods]\ntoy = other:toy\n")
     contradiction = run(tmp_path, "smatchproof score --help", PYTHONPATH=path)
-    assert "both register the method 'toy'" in contradiction and "--seed N" in contradiction
+    assert "both register the method 'toy'" in contradiction and "--metric NAME" in contradiction

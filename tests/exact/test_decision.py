@@ -187,15 +187,15 @@ def test_weights_with_a_common_divisor_are_decided_at_the_next_multiple():
         assert is_yes or solution.upper_bound < at_least
 
 
-def run(pair, tmp_path, capsys, *options):
+def run(pair, tmp_path, capsys, *options, command="decide"):
     for name, graph in (("a", pair.left), ("b", pair.right)):
         (tmp_path / name).write_text(write_graph(graph))
-    code = main(["score", str(tmp_path / "a"), str(tmp_path / "b"), *options])
+    code = main([command, str(tmp_path / "a"), str(tmp_path / "b"), *options])
     told = capsys.readouterr()
     return code, told.out + told.err
 
 
-def test_score_says_yes_or_no(tmp_path, capsys):
+def test_decide_says_yes_or_no(tmp_path, capsys):
     clique = random_clique(10, 0.5, 4, seed=1)
     best = exact(clique.problem()).matched
     code, told = run(clique, tmp_path, capsys, "--at-least", str(best))
@@ -241,7 +241,7 @@ def test_a_no_whose_proof_is_too_long_rests_on_the_search():
     ],
 )
 def test_what_cannot_be_decided_is_refused(tmp_path, capsys, options, words):
-    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options)
+    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options, command="score")
     assert code == 2 and words in told
 
 
@@ -253,7 +253,7 @@ def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
     assert main(["reduce", "subgraph", *files[2:4], "-o", *files[:2]]) == 0
     told = capsys.readouterr().err
     least = told.split("yes takes ")[1].split(" ")[0]
-    assert main(["score", *files[:2], "--at-least", least, "--certificates", files[4]]) == 0
+    assert main(["decide", *files[:2], "--at-least", least, "--certificates", files[4]]) == 0
     assert "no, certified" in capsys.readouterr().out
     assert main(["reduce", "--back", str(tmp_path / "left.map.json"), files[4]]) == 0
     assert "the pattern is no subgraph of the host: the optimum is proved to be" in capsys.readouterr().out

@@ -34,7 +34,7 @@ from tests.commands.running import run
 
 SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
 MANIFEST, QUESTION = "manifest.json", "question.json"
-TABLES = ("table.txt", "table.md", "table.tex", "table.json", "table.csv")
+TABLES = ("table.txt", "table.md", "table.tex", "table.html", "table.json", "table.csv")
 MEMORY = 2 << 30
 """Bytes that a case may need beyond what the tests have: endless files end there, and not the machine."""
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -484,6 +484,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "clusters": ("\\d", "(", "(a+)+$", "", "x" * 10**5, "(x+x+)+y", None),
     "decimals": (0, 1, 3, 12, 13, 10**9, -1),
     "percent": (True, False, 1),
+    "layout": ("long", "wide", "x"),
+    "columns": ([], ["score"], ["wiki", "wiki"], ["x"], [""], "score"),
+    "plus_minus": (True, False, 1),
     "baseline": (0, 1, 2, 10**9, -1),
     "convention": ("smatch", "smatchpp-amr", "paper", "none", ""),
     "top": ("const", "concept", "none", ""),
@@ -493,7 +496,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "on_error": ("stop", "empty", "x"),
     "libraries": ("matplotlib 99", "", "<script>", "\x1b[2J"),
     "version": ("0.0.1", "99", "", "<script>"),
-    "format": ("smatchproof-comparison 3", None),
+    "format": ("smatchproof-comparison 4", None),
 }
 
 

@@ -12,6 +12,8 @@ BASE = {
     "compare": "right.amr left.amr --jobs 1",
     "check": "left.amr",
     "matrix": "left.amr right.amr --jobs 1",
+    "differences": "left.amr right.amr --jobs 1",
+    "decide": "left.amr right.amr --at-least 2 --jobs 1",
     "smatch": "-f left.amr right.amr --jobs 1",
     "verify": "proof.jsonl",
     "explain": "left.amr right.amr --id p",

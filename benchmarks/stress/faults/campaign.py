@@ -90,6 +90,8 @@ COMMANDS = (
     Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}"),
     Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}", begins_with="bundle"),
     Command("check - {data}/right.amr"),
+    Command(f"differences {BOTH} --jobs 2"),
+    Command(f"decide {BOTH} --at-least 5 --jobs 2 --certificates {{out}}/decided.jsonl"),
     Command(f"matrix {BOTH} --jobs 2 --pivots-only -o {{out}}/best.amr"),
     Command(f"smatch -f {BOTH}"),
     Command(f"verify {{data}}/proofs.jsonl {BOTH}"),

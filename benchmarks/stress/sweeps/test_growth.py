@@ -140,11 +140,12 @@ CASES = [
     Case("score a.amr b.amr --method brute-force --jobs 1", tiny_pairs, 10),
     Case("score a.amr b.amr --jobs 1", many_pairs, 40),
     Case("score a.amr b.amr --jobs 1 --fine-grained", many_pairs, 10),  # without roles all relations match all
-    Case("score a.amr b.amr --jobs 1 --conventions", many_pairs, 10),
+    Case("differences a.amr b.amr --jobs 1", many_pairs, 10),
     Case("score a.amr b.amr --metric sembleu"),
     Case("compare b.amr a.amr"),
     Case("compare b.amr a.amr --jobs 1 -o out", many_pairs, 8, warm=False),
     Case("check a.amr b.amr"),
+    Case("decide a.amr b.amr --at-least 5 --jobs 1", many_pairs, 10),
     Case("matrix a.amr b.amr"),
     Case("matrix a.amr b.amr --jobs 1", many_pairs, 40),
     Case("smatch -f a.amr b.amr"),

@@ -14,7 +14,7 @@ from smatchproof.reports.figures.comparison_figures import interval_figure, scat
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
-from smatchproof.reports.tables.system_tables import NumberFormat, formatted_systems
+from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
 from smatchproof.scoring.bundles.bundle_evidence import BackedPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.proof_status import evidence
@@ -39,7 +39,7 @@ class SystemPairs:
 
 def comparison_page(
     table: SystemTable,
-    numbers: NumberFormat,
+    numbers: TableStyle,
     pairs: Sequence[SystemPairs],
     pages: Mapping[tuple[str, int], str],
     files: Sequence[str],
@@ -77,7 +77,7 @@ def comparison_page(
 
 
 def _changed_table(
-    table: SystemTable, numbers: NumberFormat, pairs: SystemPairs, pages: Mapping[tuple[str, int], str], at: int
+    table: SystemTable, numbers: TableStyle, pairs: SystemPairs, pages: Mapping[tuple[str, int], str], at: int
 ) -> FormattedTable:
     rows = []
     for pair in pairs.changed:

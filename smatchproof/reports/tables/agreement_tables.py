@@ -4,35 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from smatchproof.inference.interval import Interval
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 
 _SELF = "–"
 
 
-def formatted_agreement(agreement: Agreement, has_scores: bool = True) -> FormattedTable:
+def formatted_agreement(
+    agreement: Agreement, has_scores: bool = True, numbers: ScoreFormat = FOUR_DECIMALS
+) -> FormattedTable:
     """F1 of every two files, the mean of each with all others, and of how many sentences it gives the pivot."""
     columns = ("file", *(agreement.names if has_scores else ()), *(("mean",) * has_scores), "pivots")
-    rows = [tuple(_cells(agreement, at, has_scores)) for at in range(len(agreement.names))]
+    rows = [tuple(_cells(agreement, at, has_scores, numbers)) for at in range(len(agreement.names))]
     solved = f"{agreement.solved:,} of {agreement.couples:,} couples were solved"
     sure = f"{agreement.certified_pivots:,} of {agreement.sentences:,} pivots are certified"
     certified = sum(score.certified for score in agreement.scores.values())
     notes = [f"{solved}, {certified:,} of them certified; {sure}."]
+    if agreement.fingerprints:
+        files = zip(agreement.names, agreement.fingerprints, strict=True)
+        notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
     return FormattedTable("agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes))
 
 
-def _cells(agreement: Agreement, at: int, has_scores: bool) -> Iterator[Cell]:
+def _cells(agreement: Agreement, at: int, has_scores: bool, numbers: ScoreFormat) -> Iterator[Cell]:
     yield Cell(agreement.names[at], agreement.names[at])
     for other in range(len(agreement.names)) if has_scores else ():
         if other == at:
             yield Cell(_SELF)
             continue
         score = agreement.of(at, other)
-        f1 = Interval(score.micro.f1, score.micro_upper.f1)
-        yield Cell(str(f1), f1.low)
+        yield Cell(numbers.ends((score.micro.f1, score.micro_upper.f1)), score.micro.f1)
     if has_scores:
-        yield Cell(f"{agreement.mean(at):.4f}", agreement.mean(at))
+        yield Cell(numbers.score(agreement.mean(at)), agreement.mean(at))
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])
 
 
@@ -40,6 +44,7 @@ def agreement_object(agreement: Agreement) -> dict[str, object]:
     """The agreement as the members of a JSON object, with all digits."""
     return {
         "files": list(agreement.names),
+        "fingerprints": dict(zip(agreement.names, map(str, agreement.fingerprints), strict=False)),
         "sentences": agreement.sentences,
         "couples": [
             {

@@ -27,13 +27,14 @@ RESTS_ON = (
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, the value to sort by, the rows that it was made of, its mark, its page."""
+    """A cell of a table: its text, the value to sort by, the rows behind it, its mark, its page, bold or not."""
 
     text: str
     value: float | str | None = None
     rows: Mapping[str, str] | None = None
     mark: str = ""
     page: str = ""
+    bold: bool = False
 
     @property
     def link(self) -> str:
@@ -109,7 +110,7 @@ def as_markdown(table: FormattedTable) -> str:
 def _markdown(cell: Cell) -> str:
     words = plain_line(cell.text).replace("|", "\\|").replace("*", "\\*")
     mark = cell.mark.replace("*", "\\*")
-    return f"**{words}**{mark}" if cell.error else words + mark
+    return f"**{words}**{mark}" if cell.error or cell.bold else words + mark
 
 
 def formatted_table1(documents: Sequence[Document]) -> FormattedTable:

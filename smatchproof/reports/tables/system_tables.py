@@ -1,99 +1,136 @@
-"""The table of many systems as text, Markdown, LaTeX, CSV and JSON."""
+"""The table of many systems as text, Markdown, LaTeX, HTML, CSV and JSON."""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from smatchproof.inference.interval import Interval
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable, as_markdown, as_text
+from smatchproof.base.errors import unknown
+from smatchproof.base.score_format import ScoreFormat
+from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
 from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import SystemRow, SystemTable
 
 _NOTHING = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberFormat:
-    """The format of printed scores: the number of decimals, and whether they are percentages.
+LAYOUTS = "long", "wide"
+"""A row for each system under each metric; or a row for each system, and a column for each metric and aspect."""
+COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "randomisation", "outcomes", "certified")
+"""The columns of the long layout, behind metric and system."""
 
-    >>> NumberFormat().score(0.81234), NumberFormat(1, percent=True).score(0.81234), NumberFormat(2).signed(-0.014)
-    ('0.8123', '81.2', '-0.01')
+
+@dataclass(frozen=True)
+class TableStyle(ScoreFormat):
+    """The layout of a table, and of its numbers.
+
+    `columns` are those of :data:`COLUMNS`, or in the wide layout metrics and aspects; without them all are shown. With
+    `plus_minus` a score stands with its interval, as ±.
     """
 
-    decimals: int = 4
-    percent: bool = False
+    layout: str = "long"
+    columns: tuple[str, ...] = ()
+    plus_minus: bool = False
 
-    def score(self, value: float) -> str:
-        """A score."""
-        return f"{100 * value if self.percent else value:.{self.decimals}f}"
+    def shown(self, labels: Sequence[str]) -> list[str]:
+        """The columns, where the metrics and aspects have these labels. Raises :class:`UsageError` for an unknown one.
 
-    def signed(self, value: float) -> str:
-        """A difference, with its sign unless it is printed as zero."""
-        text = f"{100 * value if self.percent else value:+.{self.decimals}f}"
-        return text if re.search("[1-9]", text) else text[1:]
+        >>> TableStyle(layout="wide").shown(["smatch", "smatch wiki"])
+        ['smatch', 'wiki']
+        """
+        known = list(COLUMNS) if self.layout == "long" else [label.removeprefix(f"{labels[0]} ") for label in labels]
+        for column in self.columns:
+            if column not in known:
+                raise unknown("column", column, known)
+        skipped = {"interval", "difference-interval"} if self.plus_minus else set()
+        return [*dict.fromkeys(self.columns)] or [column for column in known if column not in skipped]
 
-    def interval(self, interval: Interval, signed: bool = False) -> str:
-        """Two ends, or one number where they are equal."""
-        write = self.signed if signed else self.score
-        return write(interval.low) if interval.known else f"{write(interval.low)} to {write(interval.high)}"
 
-
-def system_text(table: SystemTable, numbers: NumberFormat = NumberFormat(), width: int | None = None) -> str:
+def system_text(table: SystemTable, style: TableStyle = TableStyle(), width: int | None = None) -> str:
     """The table as text, no wider than `width` columns where that is given: then it comes in parts."""
-    lines = [as_text(formatted_systems(table, numbers), width), ""]
-    return "\n".join([*lines, *(f"signature  {signature}" for _, signature in table.signatures)]) + "\n"
+    return text_of(formatted_systems(table, style), _signatures(table), width)
 
 
-def system_markdown(table: SystemTable, numbers: NumberFormat = NumberFormat()) -> str:
-    """The table in Markdown."""
-    signatures = [f"- `{signature}`" for _, signature in table.signatures]
-    return "\n".join([as_markdown(formatted_systems(table, numbers)), "", *signatures]) + "\n"
+def _signatures(table: SystemTable) -> list[str]:
+    return [signature for _, signature in table.signatures]
 
 
-def formatted_systems(table: SystemTable, numbers: NumberFormat = NumberFormat()) -> FormattedTable:
-    """The table with a row for each system under each metric; the metric is a column where there are several."""
-    level = f"{table.inference.level:.0%} interval"
-    compared = len(table.systems) > 1
-    columns = ["metric"] * (len(table.metrics) > 1) + ["system", "score", level]
-    columns += ["difference", level, "p", "p (randomisation)", "wins/ties/losses"] * compared + ["certified"]
-    rows = [tuple(_cells(row, table, numbers)) for row in table.rows]
+def formatted_systems(table: SystemTable, style: TableStyle = TableStyle()) -> FormattedTable:
+    """The table in the layout of the style; the long one has a metric where there are several."""
+    return _wide(table, style) if style.layout == "wide" else _long(table, style)
+
+
+def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
+    level, compared = f"{table.inference.level:.0%} interval", len(table.systems) > 1
+    headings = dict(zip(COLUMNS, COLUMNS, strict=True)) | {
+        "interval": level,
+        "difference-interval": level,
+        "randomisation": "p (randomisation)",
+        "outcomes": "wins/ties/losses",
+    }
+    alone = ("score", "interval", "certified")
+    shown = [column for column in style.shown(table.metrics) if compared or column in alone]
+    columns = ["metric"] * (len(table.metrics) > 1) + ["system", *(headings[column] for column in shown)]
+    rows = []
+    for row in table.rows:
+        metric = [Cell(row.metric, row.metric)] * (len(table.metrics) > 1)
+        cells = {**_score_cells(row, style), **_difference_cells(row, style)}
+        rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
+    title = f"{table.reference.graphs:,} pairs" + f", differences to {table.baseline}" * compared
+    notes = _notes(table, compared and bool({*shown} - {*alone}), style)
+    return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
+
+
+def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
+    """A row for each system, a column for each metric and aspect, the best of each in bold.
+
+    A system is the best where no other can score more, whatever the optima of open pairs are.
+    """
+    names, shown = TableStyle(layout="wide").shown(table.metrics), style.shown(table.metrics)
+    rows = {system: [Cell(system, system)] for system in table.systems}
+    for column in shown:
+        found = [row for row in table.rows if row.metric == table.metrics[names.index(column)]]
+        most = max((row.score.high for row in found if row.score), default=0.0)
+        for row in found:
+            is_best = len(found) > 1 and row.score is not None and row.score.low >= most
+            rows[row.system].append(_score_cells(row, style).get("score", Cell(_NOTHING))._replace(bold=is_best))
     title = f"{table.reference.graphs:,} pairs"
-    title += f", differences to {table.baseline}" * compared
-    return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(_notes(table, compared)))
+    differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
+    notes = [note for note in _notes(table, False, style) if not note.startswith(differing)][not style.plus_minus :]
+    return FormattedTable("systems", title, ("system", *shown), tuple(map(tuple, rows.values())), tuple(notes))
 
 
-def _cells(row: SystemRow, table: SystemTable, numbers: NumberFormat) -> Iterator[Cell]:
-    if len(table.metrics) > 1:
-        yield Cell(row.metric, row.metric)
-    yield Cell(row.system, row.system)
+def _score_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
+    cells = {} if row.certified is None else {"certified": Cell(f"{row.certified:,} of {row.pairs:,}", row.certified)}
     if row.score is None:
-        yield from [Cell(_NOTHING)] * 2
-    else:
-        yield Cell(numbers.interval(row.score), row.score.low)
-        yield Cell(numbers.interval(row.interval), row.interval.low)
+        return cells
+    score = style.around(row.score, row.interval) if style.plus_minus else style.ends(row.score)
+    cells["score"] = Cell(score, row.score.low)
+    return cells | {"interval": Cell(style.ends(row.interval), row.interval.low)}
+
+
+def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     versus = row.versus
-    if len(table.systems) > 1:
-        if versus is None or row.score is None:
-            yield from [Cell(_NOTHING)] * 5
-        else:
-            yield Cell(numbers.interval(versus.bounds, signed=True), versus.difference)
-            yield Cell(numbers.interval(versus.interval, signed=True), versus.interval.low)
-            yield Cell(p_text(versus.p) + " (undecided)" * versus.is_undecided, versus.p.low)
-            yield Cell(p_text(versus.randomisation_p), versus.randomisation_p.low)
-            wins, ties, losses, undecided = versus.outcomes
-            yield Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins)
-    yield Cell(_NOTHING) if row.certified is None else Cell(f"{row.certified:,} of {row.pairs:,}", row.certified)
+    if versus is None or row.score is None:
+        return {}
+    ends = style.around if style.plus_minus else lambda bounds, _, signed: style.ends(bounds, signed)
+    wins, ties, losses, undecided = versus.outcomes
+    return {
+        "difference": Cell(ends(versus.bounds, versus.interval, True), versus.difference),
+        "difference-interval": Cell(style.ends(versus.interval, signed=True), versus.interval.low),
+        "p": Cell(p_text(versus.p) + " (undecided)" * versus.is_undecided, versus.p.low),
+        "randomisation": Cell(p_text(versus.randomisation_p), versus.randomisation_p.low),
+        "outcomes": Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins),
+    }
 
 
-def _notes(table: SystemTable, compared: bool) -> Iterator[str]:
+def _notes(table: SystemTable, compared: bool, style: TableStyle) -> Iterator[str]:
     inference = table.inference
     what = "clusters" if inference.clusters is not None else "pairs"
-    text = f"Intervals: jackknife over {table.units:,} {what}."
+    farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if style.plus_minus else ""
+    text = f"Intervals: jackknife over {table.units:,} {what}{farther}."
     if compared:
         text += f" p: studentised permutation test, and approximate randomisation; {inference.samples:,} exchanges, "
         text += f"seed {inference.seed}"
@@ -105,61 +142,34 @@ def _notes(table: SystemTable, compared: bool) -> Iterator[str]:
         yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."
 
 
-# ---- LaTeX
-
-_SPECIAL = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",
-    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"$<$", ">": r"$>$", "|": r"$|$", "–": "--",
-}  # fmt: skip
-
-
-def latex_text(text: str) -> str:
-    r"""Text as LaTeX prints it literally.
-
-    >>> print(latex_text("a_b & 5% < $\\x"))
-    a\_b \& 5\% $<$ \$\textbackslash{}x
-    """
-    return "".join(_SPECIAL.get(sign, sign) for sign in text if sign.isprintable())
-
-
-def system_latex(table: SystemTable, numbers: NumberFormat = NumberFormat()) -> str:
-    """The table in LaTeX, with the rules of booktabs; notes and signatures as comments above it."""
-    formatted = formatted_systems(table, numbers)
-    columns = "".join("r" if numeric else "l" for numeric in formatted.numeric)
-    comments = [*formatted.notes, *(signature for _, signature in table.signatures)]
-    lines = [rf"% {''.join(filter(str.isprintable, comment))}" for comment in comments]
-    lines += [r"% \usepackage{booktabs}", rf"\begin{{tabular}}{{@{{}}{columns}@{{}}}}", r"\toprule"]
-    lines.append(_latex_row(formatted.columns))
-    last = None
-    for row, cells in zip(table.rows, formatted.rows, strict=True):
-        if row.metric != last:
-            lines.append(r"\midrule")
-        lines.append(_latex_row([cell.text for cell in cells]))
-        last = row.metric
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}"]) + "\n"
-
-
-def _latex_row(cells: tuple[str, ...] | list[str]) -> str:
-    ranges = (latex_text(re.sub(r"(?<=\d) to (?=[-+\d])", " -- ", cell)) for cell in cells)
-    return " & ".join(re.sub(r"(?<![\w.-])([-+])(?=\d)", r"$\1$", cell) for cell in ranges) + r" \\"
-
-
 # ---- data
 
 
-def system_csv(table: SystemTable) -> str:
+def system_csv(table: SystemTable, style: TableStyle = TableStyle()) -> str:
     """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
 
-    The last column has the notes of the table, the same in each row.
+    The last column has the notes of the table, the same in each row. The wide layout has a column for each metric and
+    aspect, one for the most that it can be, and two for its interval.
     """
+    if style.layout == "wide":
+        return csv_text(_wide_records(table, style))
     rows = [_flat(row) for row in system_object(table)["rows"]]  # type: ignore[attr-defined]
     columns = [*max(rows, key=len), "notes"]
-    rows = [{**row, "notes": "; ".join(table.notes)} for row in rows]
-    text = io.StringIO()
-    writer = csv.DictWriter(text, columns, lineterminator="\n", restval="")
-    writer.writeheader()
-    writer.writerows({key: "" if value is None else value for key, value in row.items()} for row in rows)
-    return text.getvalue()
+    filled = [dict.fromkeys(columns) | row for row in rows]
+    return csv_text([row | {"notes": "; ".join(table.notes)} for row in filled])
+
+
+def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, object]]:
+    names, shown = TableStyle(layout="wide").shown(table.metrics), style.shown(table.metrics)
+    records: dict[str, dict[str, object]] = {system: {"system": system} for system in table.systems}
+    for column in shown:
+        for row in table.rows:
+            if row.metric == table.metrics[names.index(column)]:
+                low, high = row.interval
+                least, most = row.score or (None, None)
+                its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
+                records[row.system] |= its
+    return [*records.values()]
 
 
 def _flat(record: dict[str, object], before: str = "") -> dict[str, object]:
@@ -215,11 +225,19 @@ def _row_object(row: SystemRow) -> dict[str, object]:
     }
 
 
-SYSTEM_FORMATS: dict[str, Callable[[SystemTable, NumberFormat], str]] = {
+def _system_latex(table: SystemTable, style: TableStyle) -> str:
+    """The table in LaTeX, with a rule above each metric."""
+    metrics = [row.metric for row in table.rows]
+    rules = [0] if style.layout == "wide" else [metrics.index(metric) for metric in table.metrics]
+    return as_latex(formatted_systems(table, style), _signatures(table), rules)
+
+
+SYSTEM_FORMATS: dict[str, Callable[[SystemTable, TableStyle], str]] = {
     "text": system_text,
-    "markdown": system_markdown,
-    "latex": system_latex,
+    "markdown": lambda table, style: markdown_of(formatted_systems(table, style), _signatures(table)),
+    "latex": _system_latex,
+    "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table)),
     "json": lambda table, _: system_json(table),
-    "csv": lambda table, _: system_csv(table),
+    "csv": system_csv,
 }
 """The functions that write the table, by the name of the format."""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from smatchproof.base.result import Result
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
@@ -18,8 +20,49 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
 
-@dataclass(frozen=True, slots=True)
-class PairScore:
+class ScoredResult(Result):
+    """A result with counts, and what is derived of them. A subclass defines `counts`."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def counts(self) -> Counts:
+            """The counts."""
+
+    @property
+    def precision(self) -> float:
+        """The share of the left triples that match."""
+        return self.counts.score.precision
+
+    @property
+    def recall(self) -> float:
+        """The share of the right triples that match."""
+        return self.counts.score.recall
+
+    @property
+    def f1(self) -> float:
+        """The score; where it is not proved, that of the alignment found."""
+        return self.counts.score.f1
+
+    @property
+    def matched(self) -> float:
+        """The number of matched triples: whole, unless matches are graded."""
+        counts = self.counts
+        return counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
+
+    def _facts(self) -> dict[str, object]:
+        """The score, with its upper end where it is an interval."""
+        counts = self.counts
+        upper = {} if counts.proved else {"f1_upper": counts.upper_score.f1}
+        sizes = {"left_triples": counts.left_triples, "right_triples": counts.right_triples}
+        score = {"f1": self.f1, **upper, "precision": self.precision, "recall": self.recall}
+        return {**score, "matched": self.matched, **sizes}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PairScore(ScoredResult):
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
     `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left
@@ -51,6 +94,14 @@ class PairScore:
         members = pair_object(self, ScoreSettings())
         return {**members, "status": self.status.value, "alignment": [list(couple) for couple in self.alignment]}
 
+    def summary(self) -> dict[str, object]:
+        """The score of the pair."""
+        return {"id": self.id, **self._facts(), "status": self.status.value}
+
+    def __str__(self) -> str:
+        """The line that ``score --per-pair`` prints."""
+        return pair_line(self)
+
     @property
     def certified(self) -> bool:
         """Test whether a checker has accepted a proof that no alignment matches more."""
@@ -62,19 +113,19 @@ class PairScore:
         return self.counts if self.checked_counts is None else self.checked_counts
 
 
-def pair_line(pair: PairScore) -> str:
+def pair_line(pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
     """One pair in one line.
 
     >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), ClaimStatus.CERTIFIED, 0.0, ())))
     s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified
     """
     counts = pair.counts
-    precision, recall, f1 = counts.score
+    precision, recall, f1 = map(numbers.score, counts.score)
     bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
     empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
     matched = counts.format_triples(counts.matched) + bound
     return (
-        f"{pair.id}  P {precision:.4f}  R {recall:.4f}  F1 {f1:.4f}  matched {matched} "
+        f"{pair.id}  P {precision}  R {recall}  F1 {f1}  matched {matched} "
         f"of {counts.left_triples} and {counts.right_triples}  {pair.status}{empty}"
     )
 
@@ -128,6 +179,10 @@ class AlignmentTotal:
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     answers: Counter[Decision] = field(default_factory=Counter)
+    numbers: ScoreFormat = FOUR_DECIMALS
+    """The format of printed scores."""
+    aspect_intervals: dict[str, tuple[float, float]] = field(default_factory=dict)
+    """The confidence interval of each aspect, where intervals were asked for."""
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
@@ -184,10 +239,10 @@ class AlignmentTotal:
         written = [("written", f"{self.certificates:,} certificate{'s' * (self.certificates != 1)}")]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
-            ("precision", _interval(corpus.micro.precision, corpus.micro_upper.precision)),
-            ("recall", _interval(corpus.micro.recall, corpus.micro_upper.recall)),
-            ("F1", _interval(corpus.micro.f1, corpus.micro_upper.f1)),
-            ("macro F1", _interval(corpus.macro.f1, corpus.macro_upper.f1)),
+            ("precision", self.numbers.ends((corpus.micro.precision, corpus.micro_upper.precision))),
+            ("recall", self.numbers.ends((corpus.micro.recall, corpus.micro_upper.recall))),
+            ("F1", self.numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))),
+            ("macro F1", self.numbers.ends((corpus.macro.f1, corpus.macro_upper.f1))),
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
             ("proved", f"{corpus.certified:,} of {corpus.pairs:,} pairs"),
             *(
@@ -286,10 +341,6 @@ _OTHERWISE = {
 
 def _scores(score: PRF) -> dict[str, object]:
     return {**score._asdict()}
-
-
-def _interval(low: float, high: float) -> str:
-    return f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
 
 
 def _change_lines(side: str, changes: Counter[str]) -> Iterator[tuple[str, str]]:

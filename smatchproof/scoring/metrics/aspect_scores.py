@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none
@@ -32,6 +33,14 @@ class WholeGraphs(Protocol):
     def signature(self) -> str:
         """All settings that can change it."""
 
+    @property
+    def numbers(self) -> ScoreFormat:
+        """The format of printed scores."""
+
+    @property
+    def aspect_intervals(self) -> dict[str, tuple[float, float]]:
+        """The confidence interval of each aspect, where intervals were asked for."""
+
 
 # ---- JSON
 
@@ -42,7 +51,10 @@ def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str
     extra = {"unproved_alignments": unproved} if unproved else {}
     return {
         "how": total.how,
-        "aspects": {name: _corpus_object(corpus, total.how) for name, corpus in total.aspects.items()},
+        "aspects": {
+            name: _corpus_object(corpus, total.how) | _interval_object(corpus, whole.aspect_intervals.get(name))
+            for name, corpus in total.aspects.items()
+        },
         **(extra if total.how is FineGrained.PROJECTED else {}),
         "signature": total.signature(whole.signature),
     }
@@ -55,6 +67,12 @@ def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, objec
     0.5
     """
     return {name: _counts_object(each, how) for name, each in counts.items()}
+
+
+def _interval_object(corpus: CorpusScore, interval: tuple[float, float] | None) -> dict[str, object]:
+    if interval is None or f1_or_none(corpus.counts) is None:
+        return {}
+    return {"interval": dict(zip(("f1_low", "f1_high"), interval, strict=True))}
 
 
 def _corpus_object(corpus: CorpusScore, how: FineGrained) -> dict[str, object]:
@@ -91,7 +109,12 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     """
     optimum = total.how is not FineGrained.PROJECTED
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
-    rows = [[name, *_cells(corpus, optimum)] for name, corpus in total.aspects.items()]
+    rows = [[name, *_cells(corpus, optimum, whole.numbers)] for name, corpus in total.aspects.items()]
+    if intervals := whole.aspect_intervals:
+        headings.insert(4, "F1 interval")
+        for row, (name, corpus) in zip(rows, total.aspects.items(), strict=True):
+            is_empty = f1_or_none(corpus.counts) is None
+            row.insert(4, _NOTHING if is_empty else whole.numbers.ends(intervals[name]))
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
     if not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
@@ -101,11 +124,11 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
 
 
-def _cells(corpus: CorpusScore, optimum: bool) -> Iterator[str]:
+def _cells(corpus: CorpusScore, optimum: bool, numbers: ScoreFormat) -> Iterator[str]:
     counts = corpus.counts
     nothing = f1_or_none(counts) is None
-    for low, high in zip(counts.score, counts.upper_score, strict=True):
-        yield _NOTHING if nothing else f"{low:.4f}" if low == high else f"{low:.4f} to {high:.4f}"
+    for ends in zip(counts.score, counts.upper_score, strict=True):
+        yield _NOTHING if nothing else numbers.ends(ends)
     bound = "" if counts.proved else f" (at most {counts.format_triples(counts.upper_bound)})"
     yield counts.format_triples(counts.matched) + bound
     yield f"{counts.left_triples:,}"

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
@@ -151,11 +152,11 @@ class CountingMetric(ABC, Generic[C]):
         """The totals of a corpus before its first pair."""
         return CountingTotal(self, on_error)
 
-    def pair_line(self, pair: CountedPair[C]) -> str:
+    def pair_line(self, pair: CountedPair[C], numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """A pair in one line of text."""
         words = self.pair_words(pair.counts)
         empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
-        return f"{pair.id}  {self.label} {pair.counts.value:.4f}{'  ' * bool(words)}{words}{empty}"
+        return f"{pair.id}  {self.label} {numbers.score(pair.counts.value)}{'  ' * bool(words)}{words}{empty}"
 
     def pair_object(self, pair: CountedPair[C]) -> dict[str, object]:
         """A pair as the members of a JSON object."""
@@ -198,6 +199,8 @@ class CountingTotal(Generic[C]):
     proved: int = 0
     errors: list[str] = field(default_factory=list)
     _sum: float = 0.0
+    numbers: ScoreFormat = FOUR_DECIMALS
+    """The format of printed scores."""
 
     def add(self, pair: CountedPair[C]) -> None:
         """Count one more pair."""
@@ -230,9 +233,9 @@ class CountingTotal(Generic[C]):
         """The score as text."""
         counts = self._counted
         return [
-            (self.metric.label, f"{counts.value:.4f}"),
+            (self.metric.label, self.numbers.score(counts.value)),
             *self.metric.count_lines(counts),
-            ("macro", f"{self.macro:.4f} (mean of {self.pairs:,} pairs)"),
+            ("macro", f"{self.numbers.score(self.macro)} (mean of {self.pairs:,} pairs)"),
             *error_lines(self.errors),
             ("signature", self.signature),
         ]

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
+from smatchproof.base.errors import plain_line
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
 
@@ -128,6 +130,14 @@ class Section(NamedTuple):
     is_counted: bool = True
     """True if the title states the number of rows."""
 
+    @property
+    def text(self) -> str:
+        """Rows under a title that counts them, or without a title."""
+        if not self.title:
+            return "\n".join(map(plain_line, self.rows))
+        title = f"{self.title} ({len(self.rows)})" if self.is_counted else self.title
+        return "\n".join([plain_line(title), *(f"  {plain_line(row)}" for row in self.rows)])
+
 
 Sentences = tuple[str | None, str | None]
 """The sentences of the left and the right graph, where they are known."""
@@ -154,7 +164,7 @@ class CorpusMetric(Metric, Protocol):
     def total(self, on_error: OnError = OnError.STOP) -> Total:
         """The totals of a corpus before its first pair."""
 
-    def pair_line(self, pair: Any, /) -> str:
+    def pair_line(self, pair: Any, numbers: ScoreFormat = ..., /) -> str:
         """A pair in one line of text."""
 
     def pair_object(self, pair: Any, /) -> dict[str, object]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import CorpusScore, Counts
@@ -125,9 +126,9 @@ class AlignmentMetric:
         """The totals of a corpus before its first pair."""
         return AlignmentTotal(self.settings, on_error, self.peer)
 
-    def pair_line(self, pair: PairScore) -> str:
+    def pair_line(self, pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """A pair in one line of text."""
-        return pair_line(pair)
+        return pair_line(pair, numbers)
 
     def pair_object(self, pair: PairScore) -> dict[str, object]:
         """A pair as the members of a JSON object."""

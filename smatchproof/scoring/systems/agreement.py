@@ -21,6 +21,7 @@ from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import map_blocks
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ class Agreement:
     certified_pivots: int = 0
     sentences: int = 0
     solved: int = 0
+    fingerprints: tuple[Fingerprint, ...] = ()
+    """The identity of the graphs of each file."""
 
     def __post_init__(self) -> None:
         self.scores = {couple: CorpusScore() for couple in combinations(range(len(self.names)), 2)}
@@ -189,6 +192,10 @@ class AgreementFiles:
             for corpus, places, stream in zip(others, self.places, streams, strict=True):
                 row.append(corpus.block_at(*places[block.id or ""]) if places else next(stream))  # type: ignore[arg-type]
             yield tuple(row)
+
+    def fingerprints(self) -> tuple[Fingerprint, ...]:
+        """The identity of the graphs of each file; reads all of them."""
+        return tuple(fingerprint(corpus.blocks()) for corpus in self.corpora)
 
     def agreements(
         self, settings: ScoreSettings, jobs: int | None = 1, all_couples: bool = True

@@ -6,11 +6,20 @@ from collections.abc import Iterable
 from dataclasses import replace
 from importlib import resources
 
+from smatchproof.base.version import VERSION
 from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.systems.question import MetricChoice
 
 _CONVENTIONS = {"smatchpp-amr": "opitz-2023-smatch", "smatchpp-generic": "opitz-2023-smatch"}
+
+_OURS = f"""\
+@software{{smatchproof,
+    title = "smatchproof: exact, proved Smatch for meaning-representation graphs",
+    author = "{{The smatchproof developers}}",
+    version = "{VERSION}",
+    license = "MIT",
+}}"""
 
 
 def references() -> dict[str, str]:
@@ -21,11 +30,11 @@ def references() -> dict[str, str]:
 
 
 def citations(choices: Iterable[MetricChoice]) -> list[str]:
-    """The references of these metrics, of their conventions and aspects, each once.
+    """The references of these metrics, of their conventions and aspects, each once, and that of this program.
 
     >>> found = citations([MetricChoice(), MetricChoice("bamboo-smatch")])
     >>> [text.partition("{")[2].partition(",")[0] for text in found]
-    ['cai-knight-2013-smatch', 'opitz-etal-2021-weisfeiler']
+    ['cai-knight-2013-smatch', 'opitz-etal-2021-weisfeiler', 'smatchproof']
     """
     keys: list[str] = []
     for choice in choices:
@@ -38,4 +47,4 @@ def citations(choices: Iterable[MetricChoice]) -> list[str]:
         if rule.aspect:
             keys.append("damonte-etal-2017-incremental")
     texts = references()
-    return [texts[key] for key in dict.fromkeys(keys)]
+    return [*(texts[key] for key in dict.fromkeys(keys)), _OURS]

@@ -54,12 +54,23 @@ class SimilarityFile:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenGrading:
+    """Similarities that a Python program hands over, in the place of a file."""
+
+    given: Grading
+
+    def grading(self, corpora: Iterable[Corpus]) -> Grading:
+        """The same for all graphs."""
+        return self.given
+
+
+@dataclass(frozen=True, slots=True)
 class MetricChoice:
     """A metric by its name, with the settings of those that align and the similarities of those that are graded."""
 
     name: str = "smatch"
     settings: ScoreSettings = field(default_factory=ScoreSettings)
-    similarities: SimilarityFile | None = None
+    similarities: SimilarityFile | GivenGrading | None = None
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
         """Make the grading for the graphs of these corpora; ``None`` where matches are not graded."""

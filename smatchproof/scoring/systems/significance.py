@@ -18,6 +18,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
+from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
@@ -88,8 +89,8 @@ class Inference:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Confidence:
+@dataclass(frozen=True, slots=True, repr=False)
+class Confidence(Result):
     """The score of one system on a corpus with its interval.
 
     * `score`: one value, or where pairs are not proved from the alignments found to the bound.
@@ -107,6 +108,13 @@ class Confidence:
     def __str__(self) -> str:
         notes = "; ".join([self.basis, *self.notes])
         return f"{self.score}, {self.inference.level:.0%} interval {self.interval} ({notes})"
+
+    def summary(self) -> dict[str, object]:
+        """The score and the ends of its interval."""
+        (score, most), (low, high) = self.score, self.interval
+        upper = {} if score == most else {"score_most": most}
+        level = {"level": self.inference.level, "pairs": self.pairs, "units": self.units, "unproved": self.unproved}
+        return {"score": score, **upper, "low": low, "high": high, **level}
 
     @property
     def basis(self) -> str:

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from smatchproof.base.errors import printable
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.systems.fingerprint import Fingerprint
+from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.significance import Inference, few_different, straddles
-from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System, infer
+from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System, Watch, infer, opened, score_all
 
 _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 
@@ -94,6 +95,16 @@ def system_names(files: Sequence[str]) -> list[str]:
         if len({*names}) == len(names) and all(names):
             return names
     return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]
+
+
+def compared(
+    question: Question, baseline: int = 0, watch: Watch = lambda scored, label, number: scored
+) -> tuple[SystemTable, list[System]]:
+    """Score all systems of a question, and make their table; :func:`system_table` says what it raises."""
+    names = system_names(question.candidates)
+    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
+        score_all(systems, names, watch)
+        return system_table(systems, names, baseline, fingerprint(reference.blocks())), systems
 
 
 def system_table(systems: Sequence[System], names: Sequence[str], baseline: int, reference: Fingerprint) -> SystemTable:

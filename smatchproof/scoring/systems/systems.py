@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
@@ -45,6 +45,7 @@ class System:
     """The number of pairs for which a checker has accepted a proof; ``None`` where the metric searches nothing."""
     confidence: Confidence | None = None
     _ids: list[str] = field(default_factory=list)
+    _aspects: list[dict[str, Counts]] = field(default_factory=list)
     _counts: list[Any] = field(default_factory=list)
     _places: list[int] = field(default_factory=list)
 
@@ -77,6 +78,8 @@ class System:
             self._counts.append(pair.certified_counts if self.certified_counts else pair.counts)
             if inference.clusters is not None:
                 self._ids.append(pair.id)
+            if (aspects := getattr(pair, "fine_grained", None)) is not None:
+                self._aspects.append(aspects)
 
     def signature_of(self, pair: ScoredPair) -> str:
         """The signature of the score of that pair alone."""
@@ -99,6 +102,11 @@ class System:
         if inference is None or inference.clusters is None:
             return None
         return inference.labels(self._by_place(self._ids))
+
+    def aspects(self) -> dict[str, list[Counts]]:
+        """The counts of each pair, in the order of the reference, for each aspect that was asked for."""
+        ordered = self._by_place(self._aspects) if self._aspects else []
+        return {name: [pair[name] for pair in ordered] for name in (ordered[0] if ordered else ())}
 
     def _by_place(self, values: Sequence[Any]) -> list[Any]:
         order = sorted(range(len(values)), key=self._places.__getitem__)
@@ -159,6 +167,26 @@ def by_file(systems: Sequence[System]) -> list[list[System]]:
     return list(groups.values())
 
 
+Watch: TypeAlias = "Callable[[Iterator[tuple[Any, ...]], str, int], Iterable[tuple[Any, ...]]]"
+"""Passes the scores of a system's pairs on, with a label and the number of pairs, so that they can be watched."""
+
+
+def score_all(
+    systems: Sequence[System],
+    names: Sequence[str],
+    watch: Watch = lambda scored, label, number: scored,
+    keep: Callable[[System, str, Any], None] | None = None,
+) -> None:
+    """Score all pairs of all systems; `keep` gets each, with its system and the name of that."""
+    for group, name in zip(by_file(systems), names, strict=True):
+        with closing(scored_together(group)) as pairs:
+            for scores in watch(pairs, f"scoring {name}", group[0].number):
+                for system, pair in zip(group, scores, strict=True):
+                    system.add(pair)
+                    if keep:
+                        keep(system, name, pair)
+
+
 # ---- how sure
 
 
@@ -205,6 +233,9 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
         if system.confidence is None:
             tabulate, clusters = system.metric.sum_table, system.clusters()
             system.confidence = confidence(system.counts(), question.inference, tabulate, clusters)
+            for name, each in system.aspects().items():
+                interval = confidence(each, question.inference, clusters=clusters).interval
+                system.total.aspect_intervals[name] = interval  # type: ignore[attr-defined]
     found = []
     for one, two in [(systems[0], other) for other in systems[1:]] if couples is None else couples:
         counts = one.counts(), two.counts()

@@ -1,0 +1,56 @@
+"""The format of printed scores."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Self
+
+
+@dataclass(frozen=True)
+class ScoreFormat:
+    """The number of decimals of printed scores, and whether they are percentages.
+
+    >>> ScoreFormat().score(0.81234), ScoreFormat(1, percent=True).score(0.81234), ScoreFormat(2).signed(-0.014)
+    ('0.8123', '81.2', '-0.01')
+    """
+
+    decimals: int = 4
+    percent: bool = False
+
+    @classmethod
+    def of(cls, decimals: int | None, percent: bool) -> Self:
+        """The format with so many decimals; if that is not said 4, or 2 of percentages."""
+        return cls((2 if percent else 4) if decimals is None else decimals, percent)
+
+    def score(self, value: float) -> str:
+        """A score."""
+        return f"{100 * value if self.percent else value:.{self.decimals}f}"
+
+    def plus(self, value: float) -> str:
+        """A difference with its sign."""
+        return f"{100 * value if self.percent else value:+.{self.decimals}f}"
+
+    def signed(self, value: float) -> str:
+        """A difference, with its sign unless it is printed as zero."""
+        text = self.plus(value)
+        return text if re.search("[1-9]", text) else text[1:]
+
+    def ends(self, ends: tuple[float, float], signed: bool = False) -> str:
+        """Two ends, or one number where they are equal."""
+        (low, high), write = ends, self.signed if signed else self.score
+        return write(low) if low == high else f"{write(low)} to {write(high)}"
+
+    def around(self, score: tuple[float, float], interval: tuple[float, float], signed: bool = False) -> str:
+        """A score ± the distance to the farther end of its interval; a score that is open, as its own two ends.
+
+        >>> ScoreFormat(1, percent=True).around((0.8, 0.8), (0.77, 0.82))
+        '80.0 ±3.0'
+        """
+        (value, most), (low, high) = score, interval
+        shown = self.ends(score, signed)
+        return shown if value != most else f"{shown} ±{self.score(max(high - value, value - low))}"
+
+
+FOUR_DECIMALS = ScoreFormat()
+"""The format where nobody asks for another."""

@@ -1,0 +1,31 @@
+"""``smatchproof decide``: the answer to the question whether so many triples of each pair can be matched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from smatchproof.commands import score
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.metric_options import add_metric
+from smatchproof.shell.options import add_files, add_format, add_options
+
+_DESCRIPTION = """\
+Say whether at least K triples of each pair can be matched: yes with an
+alignment, no with a certified bound, sooner than the optimum is known.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    groups = ("metric", "method", "convention", "similarity")
+    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION, groups)
+    add_files(parser)
+    score.add_at_least(parser, required=True)
+    add_metric(parser)
+    add_options(parser, "map")
+    group = parser.add_argument_group("input and output")
+    add_options(group, "on-error")
+    add_format(group, "json", "jsonl", words="jsonl: one object per pair")
+    score.add_rows(group)
+    add_options(group, "jobs", "scheduler")
+    parser.set_defaults(run=score.scored, **score.NOT_DECIDED)

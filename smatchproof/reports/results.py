@@ -1,0 +1,174 @@
+"""Results of a Python session that show more than numbers: an explained pair, compared systems, a figure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from smatchproof.base.errors import unknown
+from smatchproof.base.optional import require
+from smatchproof.base.result import Result
+from smatchproof.problem.score import Counts
+from smatchproof.reports.drawings.outline_drawing import outline_drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
+from smatchproof.scoring.metrics.alignment_scores import ScoredResult
+from smatchproof.scoring.metrics.explanation import explained
+from smatchproof.scoring.metrics.metric import Sentences
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
+from smatchproof.scoring.pairs.matching import match_up
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.systems.system_table import SystemTable
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SIDES = "candidate", "reference"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanation(ScoredResult):
+    """The score of a pair, triple by triple. A notebook draws both graphs."""
+
+    id: str
+    claim: Claim
+    settings: ScoreSettings
+    sentences: Sentences = (None, None)
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of the pair."""
+        return self.claim.comparison.counts
+
+    @property
+    def certified(self) -> bool:
+        """Test whether a checker has accepted a proof that no alignment matches more."""
+        return self.claim.comparison.status is ClaimStatus.CERTIFIED
+
+    @property
+    def alignment(self) -> tuple[tuple[str, str], ...]:
+        """The aligned variables, left and right."""
+        return self.claim.comparison.alignment
+
+    def summary(self) -> dict[str, object]:
+        """The score of the pair."""
+        return {"id": self.id, **self._facts(), "status": self.claim.comparison.status.value}
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """A record for each triple of the candidate, with its match, and each that only the reference has."""
+        comparison = self.claim.comparison
+        mapping, rule = comparison.solution.mapping, self.settings.convention.duplicates
+        found = match_up(comparison.left, comparison.right, mapping, rule, comparison.similarities)
+        rows: list[tuple[str | None, str | None, float]]
+        rows = [(match.left, match.right, match.times * match.worth) for match in found.matched]
+        rows += [(triple, None, 0) for triple in found.left_only] + [(None, triple, 0) for triple in found.right_only]
+        return [dict(zip((*SIDES, "matched"), row, strict=True)) for row in rows]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The score, the alignment, and all triples."""
+        return {**self.summary(), "alignment": [list(couple) for couple in self.alignment], "triples": [*self.rows()]}
+
+    def page(self) -> str:
+        """The page that ``explain --html`` writes. Needs Jinja2."""
+        require("a page", "jinja2")
+        from smatchproof.reports.drawings.lesson import lesson
+        from smatchproof.reports.pages.pair_page import explain_page
+        from smatchproof.scoring.pairs.proof_status import evidence
+
+        why, steps = evidence(self.claim, self.settings), lesson(self.claim)
+        return explain_page(self.claim.comparison, self.settings, self.id, why, self.sentences, SIDES, None, steps)
+
+    def __str__(self) -> str:
+        """The text that ``explain`` prints."""
+        return "\n\n".join(part.text for part in explained(self.claim.comparison, self.settings, self.sentences))
+
+    def _repr_html_(self) -> str:
+        from smatchproof.reports.pages.pair_page import DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES
+
+        found, rule = self.claim.comparison, self.settings.convention.duplicates
+        graphs, mapping = (found.left, found.right), found.solution.mapping
+        largest = max(len(graph.variables) for graph in graphs)
+        drawing = ""
+        if largest <= DRAWN_AS_GRAPHS:
+            drawing = pair_drawing(*graphs, mapping, rule, titles=SIDES, similarities=found.similarities).file
+        elif largest <= DRAWN_AS_OUTLINES:
+            drawing = outline_drawing(*graphs, [(" and ".join(SIDES), mapping)], rule, found.similarities).file
+        return super(Explanation, self)._repr_html_() + drawing
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ComparedSystems(Result):
+    """Systems under metrics, compared to a baseline; `table` has all numbers."""
+
+    table: SystemTable
+
+    def summary(self) -> dict[str, object]:
+        """The sizes of the comparison."""
+        names = ", ".join(self.table.systems)
+        return {"systems": names, "metrics": ", ".join(self.table.metrics), "baseline": self.table.baseline,
+                "pairs": self.table.reference.graphs}  # fmt: skip
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """A record for each system under each metric."""
+        rows = []
+        for row in self.table.rows:
+            low, high = row.interval
+            score = None if row.score is None else row.score.low
+            difference, p = (row.versus.difference, row.versus.p.low) if row.versus else (None, None)
+            rows.append({"metric": row.metric, "system": row.system, "score": score, "low": low, "high": high,
+                         "difference": difference, "p": p, "certified": row.certified, "pairs": row.pairs})  # fmt: skip
+        return rows
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``compare --format json`` prints."""
+        return system_object(self.table)
+
+    def to(
+        self,
+        format: str,
+        *,
+        layout: str = "long",
+        columns: Sequence[str] = (),
+        plus_minus: bool = False,
+        percent: bool = False,
+        decimals: int | None = None,
+    ) -> str:
+        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``."""
+        if format not in SYSTEM_FORMATS:
+            raise unknown("format", format, SYSTEM_FORMATS)
+        if layout not in LAYOUTS:
+            raise unknown("layout", layout, LAYOUTS)
+        numbers = TableStyle.of(decimals, percent)
+        style = replace(numbers, layout=layout, columns=tuple(columns), plus_minus=plus_minus)
+        return SYSTEM_FORMATS[format](self.table, style)
+
+    def plot(self, metric: str | None = None) -> Picture:
+        """The scores under a metric, the first one if none is named, with their intervals. Needs matplotlib."""
+        require("a figure", "matplotlib")
+        from smatchproof.reports.figures.comparison_figures import interval_figure
+
+        name = metric or self.table.metrics[0]
+        if name not in self.table.metrics:
+            raise unknown("metric", name, self.table.metrics)
+        return Picture(interval_figure([row for row in self.table.rows if row.metric == name], name), name)
+
+    def __str__(self) -> str:
+        """The table that ``compare`` prints."""
+        return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Picture:
+    """A figure of matplotlib, which a notebook shows; `figure.savefig` writes it."""
+
+    figure: Figure
+    label: str
+
+    def _repr_svg_(self) -> str:
+        from smatchproof.reports.figures.svg import svg_file
+
+        return svg_file(self.figure, self.label)
+
+    def __repr__(self) -> str:
+        return f"Picture({self.label!r})"

@@ -1,0 +1,71 @@
+"""The scores of files as a table: a row for each file, and for each of its aspects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from smatchproof.base.score_format import ScoreFormat
+from smatchproof.problem.score import CorpusScore
+from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
+from smatchproof.scoring.pairs.fine_grained import f1_or_none
+from smatchproof.scoring.systems.system_table import system_names
+from smatchproof.scoring.systems.systems import Difference, System
+
+_NOTHING = Cell("–")
+
+
+def formatted_scores(
+    systems: Sequence[System], differences: Sequence[Difference], numbers: ScoreFormat
+) -> FormattedTable:
+    """The scores of files under one metric, with their intervals where they were asked for; differences as notes."""
+    aligns, label = isinstance(systems[0].total, AlignmentTotal), systems[0].metric.label
+    is_sure = systems[0].confidence is not None
+    level = systems[0].confidence.inference.level if systems[0].confidence else 0.0
+    columns = ["file", *(["precision", "recall"] * aligns), label, *([f"{level:.0%} interval"] * is_sure)]
+    columns += ["macro F1", "matched", "certified"] if aligns else ["macro"]
+    names = dict(zip((each.file for each in systems), system_names([each.file for each in systems]), strict=True))
+    rows = [row for system in systems for row in _rows(system, names[system.file], numbers)]
+    notes = [
+        f"{names[each.system.file]} less {names[each.other.file]}: "
+        f"{numbers.signed(each.significance.difference)} {label}, "
+        f"{each.significance.inference.level:.0%} interval {numbers.ends(each.significance.interval, signed=True)}."
+        for each in differences
+    ]
+    return FormattedTable("scores", f"{systems[0].total.pairs:,} pairs", tuple(columns), tuple(rows), tuple(notes))
+
+
+def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:
+    total, sure = system.total, tuple[Cell, ...]()
+    if system.confidence:
+        sure = (Cell(numbers.ends(system.confidence.interval), system.confidence.interval.low),)
+    if not isinstance(total, AlignmentTotal):
+        members = total.as_object({})
+        score, macro = members[system.metric.key], members["macro"]
+        yield Cell(name, name), _score(score, numbers), *sure, _score(macro, numbers)
+        return
+    yield Cell(name, name), *_cells(total.corpus, numbers, sure, total.corpus.certified)
+    for aspect, corpus in total.fine_grained.aspects.items() if total.fine_grained else ():
+        about, interval = f"{name}, {aspect}", total.aspect_intervals.get(aspect)
+        its = (Cell(numbers.ends(interval), interval[0]),) if interval and f1_or_none(corpus.counts) is not None else ()
+        yield Cell(about, about), *_cells(corpus, numbers, its or (_NOTHING,) * len(sure), corpus.proved)
+
+
+def _score(value: object, numbers: ScoreFormat) -> Cell:
+    assert isinstance(value, int | float)
+    return Cell(numbers.score(value), value)
+
+
+def _cells(corpus: CorpusScore, numbers: ScoreFormat, sure: Sequence[Cell], certified: int) -> Iterator[Cell]:
+    counts = corpus.counts
+    if f1_or_none(counts) is None:
+        yield from [_NOTHING] * 3
+        yield from sure
+        yield _NOTHING
+    else:
+        yield from (Cell(numbers.ends(ends), ends[0]) for ends in zip(corpus.micro, corpus.micro_upper, strict=True))
+        yield from sure
+        yield Cell(numbers.ends((corpus.macro.f1, corpus.macro_upper.f1)), corpus.macro.f1)
+    matched = counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
+    yield Cell(counts.format_triples(counts.matched), matched)
+    yield Cell(f"{certified:,} of {corpus.pairs:,}", certified)

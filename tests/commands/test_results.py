@@ -1,0 +1,198 @@
+"""Results in a hand: their one line, their text, their table and their data frame."""
+
+import json
+import multiprocessing
+from importlib.util import find_spec
+from inspect import signature
+
+import pytest
+
+import smatchproof
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.pairs.comparison import ClaimStatus
+from tests.commands import running
+
+needs_pandas = pytest.mark.skipif(find_spec("pandas") is None, reason="pandas is not installed")
+
+
+@pytest.fixture(scope="module")
+def ab(samples):
+    return samples / "annotator-a.amr", samples / "annotator-b.amr"
+
+
+@pytest.fixture(scope="module")
+def results(ab, tmp_path_factory):
+    """A result of each kind."""
+    folder = tmp_path_factory.mktemp("results")
+    scored = smatchproof.score_files(*ab, certificates=folder / "proofs.jsonl")
+    bundle = folder / "bundle"
+    done = running.run("compare", ab[1], ab[0], "--samples", "100", "-o", bundle, cwd=folder)
+    assert done.returncode == 0
+    return {
+        "corpus": scored,
+        "open": smatchproof.score_files(*ab, method="S"),
+        "pair": scored.pairs[3],
+        "graded": smatchproof.score_strings("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75),
+        "long": PairScore("x" * 10_000, Counts(1, 2, 3, 4), ClaimStatus.BOUNDED, 0.0, ()),
+        "explanation": smatchproof.explain("# ::id s.1\n# ::snt A cat.\n(c / cat)", "(d / dog)"),
+        "compared": smatchproof.compare(ab[1], ab, metrics=["smatch", "sembleu"], samples=100),
+        "interval": smatchproof.interval(scored),
+        "verified": smatchproof.verify(folder / "proofs.jsonl", *ab),
+        "held": smatchproof.verify(folder / "proofs.jsonl"),
+        "bundle": smatchproof.verify(bundle),
+    }
+
+
+KINDS = [
+    "corpus",
+    "open",
+    "pair",
+    "graded",
+    "long",
+    "explanation",
+    "compared",
+    "interval",
+    "verified",
+    "held",
+    "bundle",
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_result_has_its_views(results, kind):
+    result = results[kind]
+    assert len(repr(result)) < 300 and repr(result).startswith(f"{type(result).__name__}(")
+    assert "\n" not in repr(result)
+    assert result._repr_html_().startswith("<table>")
+    assert json.loads(json.dumps(result.to_dict()))
+    assert len({tuple(row) for row in result.rows()}) == 1
+
+
+@needs_pandas
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_result_is_a_data_frame(results, kind):
+    rows = results[kind].rows()
+    frame = results[kind].to_dataframe()
+    assert len(frame) == len(rows)
+    assert {*frame.columns} == {*rows[0]} - {"id"}
+
+
+def test_the_text_is_what_the_command_prints(results, ab, tmp_path):
+    def printed(*arguments):
+        done = running.run(*arguments, cwd=tmp_path)
+        assert done.returncode == 0
+        return done.stdout.rstrip("\n")
+
+    assert str(smatchproof.score_files(*ab)) == printed("score", *ab)
+    assert "\nwritten    24 certificates\n" in str(results["corpus"])
+    assert str(results["open"]) == printed("score", *ab, "--method", "S")
+    assert str(results["pair"]) in printed("score", *ab, "--per-pair").splitlines()
+    assert str(results["compared"]) == printed(
+        "compare", ab[1], *ab, "--metric", "smatch", "--metric", "sembleu", "--samples", "100"
+    )
+    proofs = tmp_path / "proofs.jsonl"
+    assert smatchproof.score_files(*ab, certificates=proofs).f1 == results["corpus"].f1
+    assert proofs.read_text().count("\n") == 24
+    assert str(results["verified"]) == printed("verify", proofs, *ab)
+    (tmp_path / "one.amr").write_text("# ::id s.1\n# ::snt A cat.\n(c / cat)\n")
+    (tmp_path / "two.amr").write_text("(d / dog)\n")
+    assert str(results["explanation"]) == printed("explain", "one.amr", "two.amr")
+
+
+def test_scores_by_name(results):
+    corpus, pair, graded, open_ = (results[kind] for kind in ("corpus", "pair", "graded", "open"))
+    assert (corpus.precision, corpus.recall, corpus.f1) == corpus.corpus.micro
+    assert (corpus.matched, corpus.certified) == (corpus.corpus.counts.matched, True)
+    assert (pair.precision, pair.recall, pair.f1) == pair.counts.score and pair.certified is True
+    assert graded.matched == 1.75 and graded.counts.matched == 1_750_000
+    assert open_.certified is False and 0 < open_.corpus.certified < 24
+    assert results["explanation"].matched == 1 and results["explanation"].certified
+    assert results["verified"].verified and len(results["held"].pairs) == 24
+
+
+def test_an_explained_pair_draws_itself_and_has_its_page(results):
+    found = results["explanation"]
+    assert "<svg" in found._repr_html_()
+    assert found.page().startswith("<!doctype html>") and "A cat." in found.page()
+    wide = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(40)) + ")"
+    assert "<svg" in smatchproof.explain(wide, wide)._repr_html_()
+    huge = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(90)) + ")"
+    assert "<svg" not in smatchproof.explain(huge, huge)._repr_html_()
+
+
+def test_compared_systems_are_written_and_plotted(results):
+    found = results["compared"]
+    assert found.to("csv").splitlines()[0].startswith("metric,system,score")
+    assert found.to("markdown", percent=True, decimals=1).count("100.0") >= 2
+    assert found.plot()._repr_svg_().startswith("<svg") and repr(found.plot("sembleu")) == "Picture('sembleu')"
+    with pytest.raises(smatchproof.SmatchproofError, match="unknown format 'xml'; choose from text"):
+        found.to("xml")
+    with pytest.raises(smatchproof.SmatchproofError, match="unknown metric 'bleu'"):
+        found.plot("bleu")
+
+
+def test_similarities_compare_systems(ab):
+    found = smatchproof.compare(ab[1], [ab[0]], similarity=lambda one, other: float(one == other))
+    assert found.table.metrics == ("s2match",)
+    assert found.rows()[0]["score"] == smatchproof.score_files(*ab).f1
+
+
+REFUSED = [
+    (lambda ab: smatchproof.compare(ab[0], ab, baseline=2), "unknown baseline '2'; choose from 0, 1"),
+    (lambda ab: smatchproof.compare(ab[0], ab, metrics=["x"]), "unknown metric 'x'"),
+    (lambda ab: smatchproof.compare(ab[0], [ab[1], "none.amr"]), "none.amr"),
+    (lambda ab: smatchproof.score_files(*ab, method="S", certificates="x"), "method S leaves no certificates"),
+    (lambda ab: smatchproof.score_files(*ab, certificates=ab[0]), "annotator-a.amr"),
+    (lambda ab: smatchproof.verify(ab[0]), "refused"),
+    (lambda ab: smatchproof.verify(ab[0], ab[0]), "give candidate and reference"),
+    (lambda ab: smatchproof.verify(ab[0].parent, *ab), "is a folder, which names its corpora"),
+]
+
+
+@pytest.mark.parametrize(("call", "words"), REFUSED)
+def test_what_is_refused(ab, call, words):
+    before = [path.read_bytes() for path in ab]
+    with pytest.raises(smatchproof.SmatchproofError, match=words):
+        call(ab)
+    assert [path.read_bytes() for path in ab] == before
+
+
+def test_faults_are_listed_where_one_goes_on(results, ab, tmp_path):
+    proofs = tmp_path / "proofs.jsonl"
+    smatchproof.score_files(*ab, certificates=proofs)
+    lines = proofs.read_text().splitlines()
+    proofs.write_text("\n".join(lines[1:]) + "\n")
+    found = smatchproof.verify(proofs, *ab, keep_going=True)
+    assert not found.verified and len(found.problems) == 1 and "refused    1 (listed in problems)" in str(found)
+
+
+# ---- the package
+
+
+def test_completion_shows_what_is_public():
+    assert dir(smatchproof) == smatchproof.__all__
+    assert not hasattr(smatchproof, "TYPE_CHECKING")
+
+
+@pytest.mark.parametrize(
+    "name", ["score_strings", "score_graphs", "score_corpus", "score_files", "compare", "explain", "verify"]
+)
+def test_options_are_documented_where_they_are_typed(name):
+    function = getattr(smatchproof, name)
+    for option in ("convention", "top", "duplicates", "method", "time_limit", "similarity", "threshold"):
+        assert option in signature(function).parameters
+        assert f"`{option}`" in function.__doc__
+    assert not [each for each in signature(function).parameters.values() if each.kind is each.VAR_KEYWORD]
+
+
+@pytest.mark.parametrize("read", [str, smatchproof.parse_graph])
+def test_few_small_pairs_start_no_process(read, monkeypatch):
+    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)  # which the tests set, so that processes are started
+    started = []
+    graph = read("(w / want-01 :ARG0 (b / boy))")
+    smatchproof.score_graphs("(c / cat)", "(c / cat)")  # loads what the first pair needs
+    result = smatchproof.score_corpus(
+        [graph] * 8, [graph] * 8, jobs=2, progress=lambda *_: started.append(multiprocessing.active_children())
+    )
+    assert result.corpus.pairs == 8 and started == [[]] * 8
