@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
     Claim,
@@ -24,7 +24,8 @@ from smatchproof.exact.checker import (
     check,
     check_claim,
 )
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.exact.optima import EveryOptimum
+from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.problem.solution import Solution
 from smatchproof.similarity.grading import Similarities
@@ -40,6 +41,8 @@ __all__ = [
     "Refused",
     "certificate",
     "certificate_line",
+    "certificate_of_optima",
+    "check_optima",
     "check_solution",
     "fingerprint",
     "similarity_part",
@@ -77,8 +80,34 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [2], [0], []]]
     """
+    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)
+
+
+def certificate_of_optima(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    found: EveryOptimum,
+    similarities: Similarities | None = None,
+) -> str:
+    """The certificate of what all optima share, as one line without its end. The checker has accepted it.
+
+    Arguments and errors are those of :func:`certificate`.
+    """
+    return _certificate(id, convention, left, right, _claim_of_optima(found), similarities)
+
+
+def _certificate(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    claim: Claim,
+    similarities: Similarities | None,
+) -> str:
     graded = None if similarities is None else similarity_part(similarities)
-    line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
+    line = certificate_line(id, convention, left, right, graded, _written(claim))
     with gc_paused():
         check(line, UNLIMITED)
     return line
@@ -123,13 +152,33 @@ def check_solution(
     >>> problem = build_problem(boy, boy, rule.duplicates)
     >>> check_solution(boy, boy, rule.duplicates, problem, exact(problem, SolveParams(proof=True)))
     """
+    _check(left, right, duplicates, _claim(problem, solution), similarities)
+
+
+def check_optima(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    found: EveryOptimum,
+    similarities: Similarities | None = None,
+) -> None:
+    """Have the checker judge in memory what all optima share.
+
+    Arguments and errors are those of :func:`check_solution`.
+    """
+    _check(left, right, duplicates, _claim_of_optima(found), similarities)
+
+
+def _check(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, claim: Claim, similarities: Similarities | None
+) -> None:
     unit, worth = 1, {}
     if similarities is not None:
         unit = similarities.denominator
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
     with gc_paused():
         question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
-        check_claim(_claim(problem, solution), question, UNLIMITED)
+        check_claim(claim, question, UNLIMITED)
 
 
 def _distinct(graph: TripleGraph) -> CheckerGraph:
@@ -158,6 +207,24 @@ def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
     return Claim(lefts, rights, solution.matched, bound, problem.step if problem else 1, proof)
 
 
+def _claim_of_optima(found: EveryOptimum) -> Claim:
+    """What is claimed of all optima: the proof is that of the problem that no other alignment answers."""
+    problem, answer = found.no or (found.problem, None)
+    if answer is None or answer.proof is None:
+        raise ValueError("only a decision with a proof has a certificate")
+    first = found.alignments[0]
+    matched = recount(found.problem, first)
+    others = [_couples(alignment) for alignment in found.alignments[1:]]
+    optima = {"scale": found.scale, "alignments": others}
+    proof = [_node(node, problem) for node in answer.proof]
+    lefts, rights = ([couple[side] for couple in _couples(first)] for side in (0, 1))
+    return Claim(lefts, rights, matched, matched, problem.step, proof, optima)
+
+
+def _couples(mapping: Alignment) -> list[list[int]]:
+    return [[left, right] for left, right in enumerate(mapping) if right is not None]
+
+
 def _written(claim: Claim) -> dict[str, Any]:
     """The part of a certificate that is neither question nor name."""
     return {
@@ -165,6 +232,7 @@ def _written(claim: Claim) -> dict[str, Any]:
         **({"at_most": claim.bound} if claim.bound != claim.matched else {}),
         **({"step": claim.step} if claim.step > 1 else {}),
         "alignment": [*zip(claim.lefts, claim.rights, strict=True)],
+        **({"optima": claim.optima} if claim.optima is not None else {}),
         "proof": claim.proof,
     }
 

@@ -1,0 +1,181 @@
+"""What all optima share, against the enumeration of all alignments; certificates of it, and mutants of these."""
+
+import copy
+import json
+import random
+from dataclasses import replace
+from typing import NamedTuple
+
+from benchmarks.stress.exact.oracle import Asked
+from benchmarks.stress.exact.written_pairs import combination, written_pair
+from smatchproof.exact import exact
+from smatchproof.exact.certificate import certificate_of_optima, check_optima
+from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.optima import EveryOptimum, every_optimum
+from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.similarity.grading import matched_value
+
+PROOF = SolveParams(proof=True)
+
+
+class Truth(NamedTuple):
+    """The optimum, and pairs of variables by what all optima have, from their enumeration."""
+
+    optimum: int
+    forced: frozenset
+    open: frozenset
+
+
+def alignments(rows: int, columns: frozenset):
+    """All partial one-to-one maps."""
+    if not rows:
+        yield ()
+        return
+    for rest in alignments(rows - 1, columns):
+        yield (*rest, None)
+        for column in columns - {*rest}:
+            yield (*rest, column)
+
+
+def links(value, alignment):
+    """The pairs of an alignment without which it is worth less."""
+    worth = value(alignment)
+    return frozenset(
+        (row, column)
+        for row, column in enumerate(alignment)
+        if column is not None and value((*alignment[:row], None, *alignment[row + 1 :])) < worth
+    )
+
+
+def enumerated(asked: Asked) -> Truth:
+    """The truth by definition: every alignment is counted triple by triple."""
+
+    def value(alignment):
+        return matched_value(asked.left, asked.right, alignment, asked.rule, asked.similarities)
+
+    columns = frozenset(range(len(asked.right.variables)))
+    values = {alignment: value(alignment) for alignment in alignments(len(asked.left.variables), columns)}
+    best = max(values.values())
+    found = {links(value, alignment) for alignment, worth in values.items() if worth == best}
+    forced = frozenset.intersection(*found)
+    return Truth(best, forced, frozenset.union(*found) - forced)
+
+
+def weighted(asked: Asked, rng: random.Random) -> Asked:
+    """The same question with weights of some triples."""
+    sides = []
+    for graph in (asked.left, asked.right):
+        triples = [*graph.attributes, *graph.relations]
+        weights = {triple: rng.randint(2, 4) for triple in triples if rng.random() < 0.4}
+        sides.append(replace(graph, weights=weights))
+    return replace(asked, left=sides[0], right=sides[1])
+
+
+def question(number: int, rng: random.Random) -> Asked:
+    """A pair under the convention and metric of that number; every third Smatch has weights."""
+    rule, metric = combination(number)
+    asked, *_ = written_pair(rng, rule, metric)
+    return weighted(asked, rng) if metric == "smatch" and rng.random() < 0.3 else asked
+
+
+def built(asked: Asked) -> AlignmentProblem:
+    return build_problem(asked.left, asked.right, asked.rule, asked.similarities)
+
+
+def found(asked: Asked) -> EveryOptimum:
+    problem = built(asked)
+    return every_optimum(problem, exact(problem).mapping, PROOF)
+
+
+def pairs(problem, candidates):
+    return frozenset(problem.candidates[p] for p in candidates)
+
+
+def line_of(asked: Asked, optima: EveryOptimum) -> str:
+    return certificate_of_optima("pair", asked.signature, asked.left, asked.right, optima, asked.similarities)
+
+
+def stated(record: dict) -> Truth:
+    """What an accepted certificate proves."""
+    columns = len(record["right"]["variables"])
+    forced, some = (frozenset(divmod(p, columns) for p in part) for part in record["links"])
+    return Truth(record["matched"], forced, some)
+
+
+def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
+    """Compare so many pairs, and have the checker judge each; returns the numbers of links and searches."""
+    rng = random.Random(seed)
+    counts = {"forced": 0, "open": 0, "impossible": 0, "searches": 0, "pairs with open links": 0}
+    for k in range(number):
+        asked = question(k, rng)
+        truth, optima = enumerated(asked), found(asked)
+        mine = pairs(optima.problem, optima.forced), pairs(optima.problem, optima.open)
+        assert optima.is_decided and mine == truth[1:], asked
+        check_optima(asked.left, asked.right, asked.rule, optima, asked.similarities)
+        assert stated(check(line_of(asked, optima))) == truth
+        counts["forced"] += len(truth.forced)
+        counts["open"] += len(truth.open)
+        counts["impossible"] += len(optima.problem.candidates) - len(truth.forced) - len(truth.open)
+        counts["searches"] += optima.searches
+        counts["pairs with open links"] += bool(truth.open)
+    return counts
+
+
+def test_small_pairs_agree_with_enumeration():
+    counts = compare_with_enumeration(300, seed=1)
+    assert min(counts.values()) > 20  # each kind of link is there
+
+
+def mutate(record: dict, rng: random.Random) -> dict:
+    """One small change of claim, alignments, scale or proof."""
+    mutant = copy.deepcopy(record)
+    optima, node = mutant["optima"], rng.choice(mutant["proof"])
+    known = [mutant["alignment"], *optima["alignments"]]
+    chosen = rng.choice(known)
+    match rng.randrange(8):
+        case 0:
+            mutant["matched"] += rng.choice((-1, 1))
+        case 1 if optima["alignments"]:
+            optima["alignments"].remove(rng.choice(optima["alignments"]))
+        case 2:
+            optima["alignments"].append(copy.deepcopy(chosen))
+        case 3 if chosen:
+            rng.choice(chosen)[rng.randrange(2)] = rng.randrange(5)
+        case 4 if chosen:
+            chosen.remove(rng.choice(chosen))
+        case 5:
+            optima["scale"] = max(0, optima["scale"] + rng.choice((-1, 1, optima["scale"])))
+        case 6 if node[0] in ("leaf", "fix"):
+            node[0] = {"leaf": "fix", "fix": "leaf"}[node[0]]
+        case _:
+            parts = [part for part in node[2:] if type(part) is list and part]
+            if parts:
+                part = rng.choice(parts)
+                part[rng.randrange(len(part))] += rng.choice((-2, -1, 1))
+    return mutant
+
+
+def check_mutants(number: int, seed: int) -> tuple[int, int]:
+    """Check so many mutants: whatever is accepted states the truth. Returns how many were, and how many could not."""
+    rng, accepted, originals = random.Random(seed), 0, []
+    while len(originals) < 60:
+        asked = question(len(originals), rng)
+        originals.append((json.loads(line_of(asked, found(asked))), enumerated(asked)))
+    for _ in range(number):
+        mutant, truth = rng.choice(originals)
+        for _ in range(rng.choice((1, 1, 1, 2, 4))):
+            mutant = mutate(mutant, rng)
+        try:
+            record = check(json.dumps(mutant))
+        except Refused:
+            continue
+        accepted += 1
+        assert "optima" in record
+        assert stated(record) == truth, json.dumps(mutant)
+    return accepted, number - accepted
+
+
+def test_no_mutant_with_a_false_claim_is_accepted():
+    accepted, refused = check_mutants(1_000, seed=2)
+    assert accepted > 50 < refused
