@@ -81,6 +81,12 @@ def add_parser(commands: Any) -> None:
         help="only say whether at least K triples of each pair can be matched: yes with an alignment, no with a bound",
     )
     add_options(group, "jobs", "scheduler")
+    group.add_argument(
+        "--every-optimum",
+        action="store_true",
+        default=None,
+        help="also what all optimal alignments share: the links that each has (forced), some have (open), none has",
+    )
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
     _add_why_tools_differ(parser)
@@ -140,7 +146,7 @@ _RUNS, _MOST_RUNS = 5, 1_000
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least", "on_error",
+    "at_least", "on_error", "every_optimum",
 )  # fmt: skip
 
 

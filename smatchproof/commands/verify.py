@@ -225,6 +225,7 @@ class _Result:
     corpus: CorpusScore = field(default_factory=CorpusScore)
     convention: str = ""
     empty: list[str] = field(default_factory=list)
+    links: list[tuple[int, int]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     checker: list[str] = field(default_factory=list)
     accepted: int | None = None
@@ -234,6 +235,13 @@ class _Result:
         self.corpus.add(certificate.counts, certificate.counts.proved)
         self.convention = certificate.convention
         self.empty += certificate.empty
+        self.links += [] if certificate.links is None else [certificate.links]
+
+    @property
+    def backbones(self) -> dict[str, int]:
+        """The links that certificates about all optima prove to be in all of them and in some."""
+        forced, some = map(sum, zip(*self.links, strict=True))
+        return {"certificates": len(self.links), "forced": forced, "open": some}
 
     @property
     def notes(self) -> list[str]:
@@ -257,6 +265,7 @@ class _Result:
                 **({} if self.corpus.all_proved else {"f1_upper": self.corpus.micro_upper.f1}),
                 "proved": self.corpus.proved,
                 "convention": self.convention,
+                **({"every_optimum": self.backbones} if self.links else {}),
                 "graphs_compared": bool(self.options.candidate),
                 **({"verified_checker": self.checker} if self.checker else {}),
                 "notes": self.notes,
@@ -282,6 +291,11 @@ class _Result:
             f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
             f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",
+            *(
+                ["links      {forced:,} in every optimum, {open:,} in some".format(**self.backbones)]
+                if self.links
+                else []
+            ),
             *(f"checker    {line}" for line in self.checker),
             *(f"note       {note}" for note in self.notes),
             *(f"empty      {graph}" for graph in self.empty),

@@ -94,12 +94,14 @@ def pair_drawing(
     similarities: Similarities | None = None,
     facing: Alignment | None = None,
     marked: Iterable[int] = (),
+    kinds: Mapping[tuple[int, int], str] | None = None,
 ) -> Drawing:
     """Both graphs as columns, partners joined by links; what matches is green, bold and solid, the rest is broken.
 
     A box holds a variable with its concept and attributes; ▲ marks the root. Partners stand at the same height, or,
     where `facing` is given, those of that alignment, so that several alignments of a pair can be compared. The links
-    of `marked` left variables stand out. For graphs of up to some dozens of variables.
+    of `marked` left variables stand out. With `kinds` the links of all optima are drawn, not those of the alignment:
+    each pair of variables by its kind. For graphs of up to some dozens of variables.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -125,13 +127,23 @@ def pair_drawing(
     starts = [(gutter[0], middles[0][variable]) for variable in range(len(left.variables))]
     ends = [(gutter[1], middles[1][variable]) for variable in range(len(right.variables))]
     links = [(index, partner) for index, partner in enumerate(mapping) if partner is not None]
-    elements += alignment_links(links, starts, ends, (gutter[0] + 6, gutter[1] - 6), marked)
+    middle = gutter[0] + 6, gutter[1] - 6
+    elements += alignment_links(links if kinds is None else kinds, starts, ends, middle, marked, kinds or {})
     for x, anchor, words in zip(gutter, ("end", "start"), headings, strict=True):
         elements.append(text((x, 12), words[0], bold=True, anchor=anchor))
         elements.append(text((x, 12 + LINE), words[1], "soft", anchor=anchor))
     width = gutter[1] + inner[1] + columns[1].reach + _MARGIN
     shown = ", beside ".join(", ".join(words) for words in headings)
-    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {alignment_words(left, right, mapping)}")
+    told = alignment_words(left, right, mapping) if kinds is None else _kinds_in_words(left, right, kinds)
+    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {told}")
+
+
+def _kinds_in_words(left: TripleGraph, right: TripleGraph, kinds: Mapping[tuple[int, int], str]) -> str:
+    """The links of all optima in words, for those who cannot see their drawing."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for (index, partner), kind in kinds.items():
+        named[kind].append(f"{left.variables[index]} with {right.variables[partner]}")
+    return " ".join(f"{kind.capitalize()}: {', '.join(pairs)}." for kind, pairs in named.items())
 
 
 # ---- layout

@@ -15,6 +15,7 @@ from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
+    from smatchproof.scoring.pairs.backbone import Backbone, BackboneTotal
     from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
 
@@ -45,6 +46,8 @@ class PairScore:
     sha256: str | None = None
     reason: str = ""
     checked_counts: Counts | None = None
+    backbone: Backbone | None = None
+    """What all optima share, where that was asked for."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -99,6 +102,7 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         "seconds": round(pair.seconds, 6),
         "alignment": pair.alignment,
         **({} if pair.sha256 is None else {"sha256": pair.sha256}),
+        **({} if pair.backbone is None else {"every_optimum": pair.backbone.to_dict()}),
     }
     if settings.fine_grained is None or pair.fine_grained is None:
         return members
@@ -127,6 +131,7 @@ class AlignmentTotal:
     certificates: int = 0
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
+    backbones: BackboneTotal | None = None
     answers: Counter[Decision] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -134,6 +139,10 @@ class AlignmentTotal:
             from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
 
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
+        if self.settings.every_optimum:
+            from smatchproof.scoring.pairs.backbone import BackboneTotal
+
+            self.backbones = BackboneTotal()
 
     def add(self, pair: PairScore) -> None:
         """Count one more pair."""
@@ -148,6 +157,8 @@ class AlignmentTotal:
         self.certificates += pair.certificate is not None
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
+        if self.backbones is not None and pair.backbone is not None:
+            self.backbones.add(pair.backbone)
 
     @property
     def pairs(self) -> int:
@@ -197,6 +208,7 @@ class AlignmentTotal:
             ),
             *(written if self.settings.certificates else []),
             *self._decided(),
+            *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
             *error_lines(self.errors),
@@ -240,6 +252,8 @@ class AlignmentTotal:
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
             members["at_least"] = {"triples": self.settings.params.at_least, **answers}
+        if self.backbones is not None:
+            members["every_optimum"] = self.backbones.to_dict()
         members |= extra
         if self.fine_grained is not None:
             from smatchproof.scoring.metrics.aspect_scores import fine_grained_object

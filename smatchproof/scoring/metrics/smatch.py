@@ -88,11 +88,15 @@ class AlignmentMetric:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
+        if self.settings.every_optimum:
+            from smatchproof.scoring.pairs.backbone import claim_of_optima
+
+            return claim_of_optima(left, right, self.settings, id)
         return claim(left, right, self.settings, id)
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
         """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
-        comparison, certificate, note = self.claim(left, right, id)
+        comparison, certificate, note, backbone = self.claim(left, right, id)
         aspects = None
         if self.settings.fine_grained is not None:
             aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
@@ -110,6 +114,7 @@ class AlignmentMetric:
             certificate=certificate,
             note=note,
             fine_grained=aspects,
+            backbone=backbone,
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
             checked_counts=None if is_checked else comparison.certified_counts,
         )
@@ -145,9 +150,12 @@ class AlignmentMetric:
 
     def explain_claim(self, claim: Claim, sentences: Sentences = (None, None)) -> list[Section]:
         """The same of a pair that was aligned already."""
-        from smatchproof.scoring.metrics.explanation import explained
+        from smatchproof.scoring.metrics.explanation import backbone_section, explained
 
-        return explained(claim.comparison, self.settings, sentences, self.peer)
+        sections = explained(claim.comparison, self.settings, sentences, self.peer)
+        if claim.backbone is not None:
+            sections.insert(3, backbone_section(claim.comparison, claim.backbone))
+        return sections
 
     def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
         from smatchproof.exact.outline import counting_bound, too_large
@@ -204,14 +212,14 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
         raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
     if settings.convention.weights is not None:
         raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
-    if settings.certificates or settings.fine_grained:
+    if settings.certificates or settings.fine_grained or settings.every_optimum:
         raise UsageError(
             f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
         )
     return AlignmentMetric(settings, peer=name)
 
 
-_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained"))
+_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum"))
 
 _SMATCH = MetricEntry(
     usage="smatch",
