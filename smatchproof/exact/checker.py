@@ -670,7 +670,7 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
         print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
         return 2
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
-    number, sums = 0, [Fraction(0)] * 4
+    number, sums, forced, some = 0, [Fraction(0)] * 4, 0, 0
     try:
         file = open(name, "rb")
     except (OSError, ValueError) as error:
@@ -684,6 +684,8 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
                 parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
                 sums = [one + more for one, more in zip(sums, parts, strict=True)]
                 demand(max(part.denominator for part in sums) < LARGE, "sums need a denominator of 10^36 or more")
+                if record["links"] is not None:
+                    forced, some = forced + len(record["links"].forced), some + len(record["links"].open)
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
                 return 1
@@ -692,6 +694,8 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
     if left and right:
         prf = Fraction(matched, left), Fraction(matched, right), Fraction(2 * matched, left + right)
         print("attained: precision {}, recall {}, F1 {}".format(*prf))
+    if forced or some:
+        print(f"links: {forced} in every optimum, {some} in some, as far as certificates are about all optima")
     return 0 if number else 1
 
 

@@ -150,6 +150,13 @@ class EveryOptimum:
         """Test whether every candidate is forced, open or impossible."""
         return self.no is not None
 
+    @property
+    def is_proved(self) -> bool:
+        """Test whether there is a proof of that, for a checker."""
+        return (
+            self.no is not None and self.no[1].proof is not None and self.no[1].proved_bound == self.no[1].upper_bound
+        )
+
 
 def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolveParams = SolveParams()) -> EveryOptimum:
     """Decide of each candidate whether every optimum links it, some or none; `mapping` is an optimum.

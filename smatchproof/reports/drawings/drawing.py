@@ -166,7 +166,7 @@ LINK_STYLES = {
 
 def alignment_links(
     links: Iterable[tuple[int, int]], starts: Sequence[Point], ends: Sequence[Point], gutter: tuple[float, float],
-    marked: Iterable[int] = (), kinds: Mapping[tuple[int, int], str] = {},
+    marked: Iterable[int] = (), kinds: Mapping[tuple[int, int], str] = {},  # never changed
 ) -> list[str]:  # fmt: skip
     """The links of an alignment: this alone draws them, one element of class ``link`` for each couple of partners.
 

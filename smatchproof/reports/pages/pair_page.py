@@ -18,9 +18,10 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone, linked_variables
+from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison, recounted
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
+from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import Evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities

@@ -5,9 +5,10 @@ from __future__ import annotations
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.scoring.metrics.metric import Section, Sentences
-from smatchproof.scoring.pairs.backbone import Backbone, linked_variables
+from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up
+from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.settings import ScoreSettings
 
 
@@ -43,7 +44,7 @@ def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:
     """The links of all optima, each with its kind in words.
 
     >>> from smatchproof.graphs.reading import parse_graph
-    >>> from smatchproof.scoring.pairs.backbone import claim_of_optima
+    >>> from smatchproof.scoring.pairs.optima_claims import claim_of_optima
     >>> cat = parse_graph("(c / cat)")
     >>> found = claim_of_optima(cat, cat, ScoreSettings(), "1")
     >>> backbone_section(found.comparison, found.backbone)

@@ -89,7 +89,7 @@ class AlignmentMetric:
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
         if self.settings.every_optimum:
-            from smatchproof.scoring.pairs.backbone import claim_of_optima
+            from smatchproof.scoring.pairs.optima_claims import claim_of_optima
 
             return claim_of_optima(left, right, self.settings, id)
         return claim(left, right, self.settings, id)
