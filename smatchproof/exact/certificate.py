@@ -23,8 +23,9 @@ from smatchproof.exact.checker import (
     Refused,
     check,
     check_claim,
+    check_end,
 )
-from smatchproof.exact.optima import EveryOptimum
+from smatchproof.exact.optima import EveryOptimum, RangeEnd
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.problem.solution import Solution
@@ -43,6 +44,7 @@ __all__ = [
     "certificate_line",
     "certificate_of_optima",
     "check_optima",
+    "check_range_end",
     "check_solution",
     "fingerprint",
     "similarity_part",
@@ -169,16 +171,48 @@ def check_optima(
     _check(left, right, duplicates, _claim_of_optima(found), similarities)
 
 
+GradedPair = tuple[TripleGraph, TripleGraph, Similarities | None]
+"""Two graphs, and how different values match."""
+
+
+def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates, matched: int, end: RangeEnd) -> None:
+    """Have the checker judge in memory an end of the range of what a part of two graphs matches over all optima.
+
+    `matched` is the optimum of the whole graphs, which is known to be one. Raises :class:`Refused` where the proof does
+    not prove the end, and ``ValueError`` where there is none.
+    """
+    if end.answer.proof is None:
+        raise ValueError("only an end with a proof can be checked")
+    couples = _couples(end.alignment)
+    lefts, rights = ([couple[side] for couple in couples] for side in (0, 1))
+    problem = end.question.problem
+    proof = [_node(node, problem) for node in end.answer.proof]
+    bound = end.answer.matched - end.question.constant
+    claim = Claim(lefts, rights, matched, bound, problem.step, proof)
+    with gc_paused():
+        (left, right, similar), (one, other, similar_there) = whole, part
+        asked = _question(left, right, duplicates, similar)
+        counted = _question(one, other, duplicates, similar_there)
+        if check_end(claim, asked, counted, end.sign * end.scale, UNLIMITED) != end.value:
+            raise Refused("the alignment counts something else")
+
+
 def _check(
     left: TripleGraph, right: TripleGraph, duplicates: Duplicates, claim: Claim, similarities: Similarities | None
 ) -> None:
+    with gc_paused():
+        check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED)
+
+
+def _question(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None
+) -> CheckerQuestion:
+    """Two graphs as the checker reads them from a certificate."""
     unit, worth = 1, {}
     if similarities is not None:
         unit = similarities.denominator
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
-    with gc_paused():
-        question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
-        check_claim(claim, question, UNLIMITED)
+    return CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
 
 
 def _distinct(graph: TripleGraph) -> CheckerGraph:

@@ -643,6 +643,25 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     return Tree(question, bound, claim.step, limits), Links(forced, some - forced)
 
 
+def check_end(claim: Claim, question: Question, count: Question, scale: int, limits: Limits = Limits()) -> int:
+    """Check a claim about M times a question plus (or, if M is negative, minus) a count; return what is counted.
+
+    `count` asks about other triples of the same variables. The claim is that no alignment is worth more than `bound`,
+    and that the alignment is worth so much. If that alignment is an optimum of the question, no optimum counts more
+    (or less): another one would be worth more.
+    """
+    chosen, sign = pairs_of(claim.lefts, claim.rights, *question.size), 1 if scale > 0 else -1
+    root, counted = (Live(*each.weights(limits.weights)) for each in (question, count))
+    alone = {p: sign * weight for p, weight in counted.unary.items()}
+    together = {(p, q) if p < q else (q, p): sign * weight for p, q, weight in counted.matches}
+    value = counted.value(chosen)
+    demand(root.value(chosen) == claim.matched, "(C2) the alignment is not worth what it should be")
+    demand(abs(scale) * claim.matched + sign * value == claim.bound, "the alignment does not attain the bound")
+    combination = combined(root, question.size, abs(scale), alone, together)
+    follow(claim.proof, Tree(combination, claim.bound + combination.constant, claim.step, limits))
+    return value
+
+
 def follow(proof: list[Any], tree: Tree) -> None:
     """Check the step, the nodes one by one, and that they are a tree."""
     if (step := tree.step) > 1:

@@ -215,3 +215,63 @@ def _differing(problem: AlignmentProblem, scale: int, forced: Iterable[int], som
         alone[p] = -1
     together = [int(silent[p] or silent[q]) for p, q in zip(matches[::3], matches[1::3], strict=True)]
     return combined(problem, scale, alone, together)
+
+
+@dataclass(frozen=True, slots=True)
+class RangeEnd:
+    """The least (`sign` -1) or the most (1) that a count is over all optima, with an optimum that attains it.
+
+    `answer` is the solution of `question`, which is about `scale` times the weights of the problem plus or minus the
+    count.
+    """
+
+    value: int
+    alignment: Alignment
+    sign: int
+    scale: int
+    question: Combined
+    answer: Solution
+
+
+def end_of_range(
+    problem: AlignmentProblem, optimum: int, count: AlignmentProblem, sign: int, params: SolveParams = SolveParams()
+) -> RangeEnd | None:
+    """Find the least or the most that a count is over all alignments worth the `optimum`; ``None`` at a limit.
+
+    The weights of `count`, a problem of the same variables, are what is counted. Alignments may have pairs that earn
+    nothing in `problem`. One search, of a problem of both sizes together.
+
+    >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 2}, {})
+    >>> count = AlignmentProblem.from_weights(1, 2, {(0, 1): 1}, {})
+    >>> [end_of_range(problem, 2, count, sign).value for sign in (-1, 1)]
+    [0, 1]
+    """
+    whole, alone, together = _with_count(problem, count)
+    scale = count.trivial_bound() // problem.step + 1
+    question = combined(whole, scale, [sign * each for each in alone], [sign * each for each in together])
+    answer = exact(question.problem, params)
+    if answer.matched < answer.upper_bound:
+        return None
+    value = sign * (answer.matched - question.constant - scale * optimum)
+    return RangeEnd(value, answer.mapping[: problem.left_size], sign, scale, question, answer)
+
+
+def _with_count(problem: AlignmentProblem, count: AlignmentProblem) -> tuple[AlignmentProblem, list[int], list[int]]:
+    """The problem with candidates and matches of the count, too; and what each of its candidates and matches counts."""
+    unary, alone = (dict(zip(each.candidates, each.unary, strict=True)) for each in (problem, count))
+    pairs = sorted({*unary, *alone})
+    number = {pair: p for p, pair in enumerate(pairs)}
+    worth, together = (
+        {(number[each.candidates[p]], number[each.candidates[q]]): weight for p, q, weight in each.matches}
+        for each in (problem, count)
+    )
+    couples = sorted({*worth, *together})
+    whole = AlignmentProblem(
+        problem.left_size,
+        problem.right_size,
+        tuple(pairs),
+        tuple([unary.get(pair, 0) for pair in pairs]),
+        tuple([(*couple, worth.get(couple, 0)) for couple in couples]),
+        problem.unit,
+    )
+    return whole, [alone.get(pair, 0) for pair in pairs], [together.get(couple, 0) for couple in couples]

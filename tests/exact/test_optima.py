@@ -6,12 +6,15 @@ import random
 from dataclasses import replace
 from typing import NamedTuple
 
+import pytest
+
 from benchmarks.stress.exact.oracle import Asked
 from benchmarks.stress.exact.written_pairs import combination, written_pair
+from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate_of_optima, check_optima
+from smatchproof.exact.certificate import certificate_of_optima, check_optima, check_range_end
 from smatchproof.exact.checker import Refused, check
-from smatchproof.exact.optima import EveryOptimum, every_optimum
+from smatchproof.exact.optima import EveryOptimum, end_of_range, every_optimum
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import matched_value
@@ -125,6 +128,62 @@ def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
 def test_small_pairs_agree_with_enumeration():
     counts = compare_with_enumeration(300, seed=1)
     assert min(counts.values()) > 20  # each kind of link is there
+
+
+def compare_ranges_with_enumeration(number: int, seed: int) -> dict[str, int]:
+    """Compare the ranges of all aspects, and have the checker judge both ends; returns numbers of ranges and alarms."""
+    rng = random.Random(seed)
+    counts = {"ranges": 0, "wide": 0, "refused lies": 0}
+    for k in range(number):
+        rule, metric = combination(k)
+        asked, _, settings = written_pair(rng, rule, metric)
+        if len(asked.left.variables) * len(asked.right.variables) > 16:
+            continue
+        optima, problem = all_optima(asked), built(asked)
+        best = exact(problem).matched
+        whole = asked.left, asked.right, asked.similarities
+        for aspect in ASPECTS.values():
+            left, right = (aspect.select(graph, asked.rule) for graph in whole[:2])
+            similar = settings.grading.similarities(left, right) if settings.grading else None
+            values = [matched_value(left, right, each, asked.rule, similar) for each in optima]
+            count = build_problem(left, right, asked.rule, similar)
+            for sign, truth in ((-1, min(values)), (1, max(values))):
+                end = end_of_range(problem, best, count, sign, PROOF)
+                assert end.value == truth, (aspect.name, sign, asked)
+                check_range_end(whole, (left, right, similar), asked.rule, best, end)
+            counts["ranges"] += 1
+            counts["wide"] += min(values) < max(values)
+            if min(values) < max(values):  # an optimum in the middle, called the end
+                other = next(each for each in optima if matched_value(left, right, each, asked.rule, similar) != truth)
+                with pytest.raises(Refused):
+                    check_range_end(whole, (left, right, similar), asked.rule, best, replace(end, alignment=other))
+                value = matched_value(left, right, other, asked.rule, similar)
+                lie = replace(end, alignment=other, value=value, answer=lowered(end.answer, value - truth))
+                with pytest.raises(Refused):
+                    check_range_end(whole, (left, right, similar), asked.rule, best, lie)
+                counts["refused lies"] += 1
+    return counts
+
+
+def lowered(answer, change):
+    """The same answer, for another value."""
+    return replace(answer, matched=answer.matched + change)
+
+
+def all_optima(asked: Asked) -> list:
+    """All optimal alignments, with pairs that earn nothing, too."""
+    columns = frozenset(range(len(asked.right.variables)))
+    values = {
+        alignment: matched_value(asked.left, asked.right, alignment, asked.rule, asked.similarities)
+        for alignment in alignments(len(asked.left.variables), columns)
+    }
+    best = max(values.values())
+    return [alignment for alignment, value in values.items() if value == best]
+
+
+def test_ranges_of_aspects_agree_with_enumeration():
+    counts = compare_ranges_with_enumeration(150, seed=3)
+    assert min(counts.values()) > 20
 
 
 def mutate(record: dict, rng: random.Random) -> dict:

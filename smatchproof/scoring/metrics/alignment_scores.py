@@ -12,11 +12,11 @@ from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
 from smatchproof.scoring.pairs.comparison import ClaimStatus
-from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.pairs.backbone import Backbone, BackboneTotal
-    from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
+    from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class PairScore:
     checked_counts: Counts | None = None
     backbone: Backbone | None = None
     """What all optima share, where that was asked for."""
+    ranges: Ranges | None = None
+    """What projections are over all optima, where both were asked for."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -108,7 +110,10 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         return members
     from smatchproof.scoring.metrics.aspect_scores import pair_aspects
 
-    return members | {"fine_grained": pair_aspects(pair.fine_grained, settings.fine_grained)}
+    members["fine_grained"] = pair_aspects(pair.fine_grained, settings.fine_grained)
+    if pair.ranges is not None:
+        members["fine_grained_ranges"] = {name: each[:2] for name, each in pair.ranges.counts.items()}
+    return members
 
 
 def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
@@ -136,9 +141,11 @@ class AlignmentTotal:
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
-            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
+            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal
 
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
+            if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
+                self.fine_grained.ranges = RangeTotal()
         if self.settings.every_optimum:
             from smatchproof.scoring.pairs.backbone import BackboneTotal
 
@@ -157,6 +164,8 @@ class AlignmentTotal:
         self.certificates += pair.certificate is not None
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
+            if self.fine_grained.ranges is not None:
+                self.fine_grained.ranges.add(pair.ranges, pair.fine_grained)
         if self.backbones is not None and pair.backbone is not None:
             self.backbones.add(pair.backbone)
 

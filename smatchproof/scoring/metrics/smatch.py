@@ -36,6 +36,7 @@ from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable
+    from smatchproof.scoring.pairs.fine_grained import Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +116,17 @@ class AlignmentMetric:
             note=note,
             fine_grained=aspects,
             backbone=backbone,
+            ranges=self._ranges(comparison),
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
             checked_counts=None if is_checked else comparison.certified_counts,
         )
+
+    def _ranges(self, comparison: Comparison) -> Ranges | None:
+        if not self.settings.every_optimum or self.settings.fine_grained is not FineGrained.PROJECTED:
+            return None
+        from smatchproof.scoring.pairs.fine_grained import projected_ranges
+
+        return projected_ranges(comparison, self.settings)
 
     def _aspects(self, left: Graph, right: Graph, comparison: Comparison, how: FineGrained) -> dict[str, Counts]:
         from smatchproof.scoring.pairs.fine_grained import fine_grained, program_fine_grained
