@@ -131,3 +131,18 @@ def test_from_python():
     assert {*found.alignment} <= {*found.forced, *found.open}
     assert found.to_dict()["forced"] == [list(pair) for pair in found.forced]
     assert smatchproof.backbone("(a / x)", "(a / x)").is_unique
+
+
+def test_projections_have_a_range_over_all_optima(folder):
+    options = "--fine-grained", "projected", "--every-optimum"
+    text = said(folder, "score", "left.amr", "right.amr", *options)
+    concepts = next(line for line in text.splitlines() if line.startswith("concepts"))
+    assert concepts.split()[-4:] == ["0.4286", "to", "0.7143", "1"]
+    assert "both ends certified of 2 of 2 pairs" in text
+    assert "another optimal alignment may give other numbers" not in text
+    found = json.loads(said(folder, "score", "left.amr", "right.amr", *options, "--format", "json", "--per-pair"))
+    assert found["fine_grained"]["aspects"]["concepts"]["range"] == {
+        **{"matched": [3, 5], "f1": [pytest.approx(3 / 7), pytest.approx(5 / 7)]},
+        **{"wide_pairs": 1, "unknown_pairs": 0},
+    }
+    assert found["per_pair"][0]["fine_grained_ranges"]["concepts"] == [2, 4]

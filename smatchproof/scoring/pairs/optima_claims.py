@@ -32,7 +32,7 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
     """
     begin, note = time.perf_counter(), ""
     triples = settings.convention.triples(left), settings.convention.triples(right)
-    comparison = solved(*triples, replace(settings, check=False, certificates=False))
+    comparison = solved(*triples, settings, by_counting=False)  # the alignment is that of a score
     if comparison.problem is None or comparison.solution.status is not Status.OPTIMAL:
         return claim(left, right, settings, id)._replace(backbone=_undecided(comparison))
     params = replace(settings.params, proof=settings.check)
