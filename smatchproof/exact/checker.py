@@ -626,6 +626,8 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     optima, root, (m, n) = claim.optima, tree.root, tree.size
     demand(type(optima) is dict and optima.keys() == {"scale", "alignments"}, "optima: not a scale and alignments")
     demand(natural(optima["scale"], "scale") and type(optima["alignments"]) is list, "optima: no scale or no list")
+    looks = 3 * root.size * len(optima["alignments"])
+    demand(looks <= limits.work, "more work than the limit allows; --work N raises it")
     known = [root.links(chosen)]
     for pairs in optima["alignments"]:
         is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
