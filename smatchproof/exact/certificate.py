@@ -242,7 +242,7 @@ def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
 
 
 def _claim_of_optima(found: EveryOptimum) -> Claim:
-    """What is claimed of all optima: the proof is that of the problem that no other alignment answers."""
+    """The claim about all optima: the proof is that of the problem that no other alignment answers."""
     problem, answer = found.no or (found.problem, None)
     if answer is None or answer.proof is None or not found.is_proved:
         raise ValueError("only a decision with a proof has a certificate")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
 
 from benchmarks.stress.exact.oracle import Asked
 from benchmarks.stress.exact.written_pairs import combination, written_pair
@@ -16,9 +17,12 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate_of_optima, check_optima, check_range_end
 from smatchproof.exact.checker import Limits, Refused, check
 from smatchproof.exact.optima import EveryOptimum, end_of_range, every_optimum
-from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.proof import Duals, Empty, Fix
 from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import matched_value
+from tests.strategies import problems
 
 PROOF = SolveParams(proof=True)
 
@@ -129,6 +133,28 @@ def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
 def test_small_pairs_agree_with_enumeration():
     counts = compare_with_enumeration(300, seed=1)
     assert min(counts.values()) > 20  # each kind of link is there
+
+
+@given(problems(max_left=4, max_right=4))
+def test_problems_of_any_weights_agree_with_enumeration(problem):
+    columns = frozenset(range(problem.right_size))
+    values = {each: recount(problem, each) for each in alignments(problem.left_size, columns)}
+    best = max(values.values())
+    known = {links(lambda each: recount(problem, each), each) for each, value in values.items() if value == best}
+    optima = every_optimum(problem, exact(problem).mapping, PROOF)
+    forced = frozenset.intersection(*known)
+    assert optima.is_proved
+    assert pairs(problem, optima.forced) == forced
+    assert pairs(problem, optima.open) == frozenset.union(*known) - forced
+
+
+def test_a_place_without_any_way_on_is_empty_in_its_proof():
+    """A line that has to be covered and has no candidate left: the proof ends there, and proves the goal."""
+    evidence = Evidence(1, lambda: Duals(1, [9], [], []))
+    tree = ProofTree(Place(9, evidence, 9, [evidence]), 3, 1, 100)
+    tree.branch(tree.root, (), None)
+    assert tree.proved_bound == 3
+    assert [*map(type, tree.proof())] == [Fix, Empty]
 
 
 def compare_ranges_with_enumeration(number: int, seed: int) -> dict[str, int]:

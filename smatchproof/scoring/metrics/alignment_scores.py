@@ -47,9 +47,9 @@ class PairScore:
     reason: str = ""
     checked_counts: Counts | None = None
     backbone: Backbone | None = None
-    """What all optima share, where that was asked for."""
+    """The links that all optima share, where they were asked for."""
     ranges: Ranges | None = None
-    """What projections are over all optima, where both were asked for."""
+    """The ranges of projections over all optima, where they were asked for."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""

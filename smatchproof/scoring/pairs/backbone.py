@@ -55,7 +55,7 @@ class Backbone:
 
     @property
     def others(self) -> list[tuple[int, str]]:
-        """How many pairs that are in no known optimum are impossible or undecided, with words for them."""
+        """The numbers of pairs that are in no known optimum, impossible or undecided, with words for them."""
         numbers = {IMPOSSIBLE: self.impossible, UNDECIDED: self.undecided}
         return [(number, f"{kind}, {MEANINGS[kind]}") for kind, number in numbers.items() if number]
 

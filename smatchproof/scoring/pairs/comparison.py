@@ -334,7 +334,7 @@ class Claim(NamedTuple):
     certificate: str | None = None
     note: str = ""
     backbone: Backbone | None = None
-    """What all optima share, where that was asked for."""
+    """The links that all optima share, where they were asked for."""
 
 
 def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:

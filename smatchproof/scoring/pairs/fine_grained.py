@@ -59,7 +59,7 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
 
 
 class Ranges(NamedTuple):
-    """What two graphs match of each aspect over all optimal alignments of the whole graphs: from `matched`, the least,
+    """The triples matched of each aspect over all optimal alignments of the whole graphs: from `matched`, the least,
     to `upper_bound`, the most. `certified`: a checker has accepted a proof of each end.
     """
 

@@ -98,7 +98,7 @@ def _checked(comparison: Comparison, found: EveryOptimum, settings: ScoreSetting
 
 
 def _named(comparison: Comparison, found: EveryOptimum, certified: bool = False) -> Backbone:
-    """What was found of candidates, in names; pairs come in the order of the left graph, then of the right one."""
+    """The backbone of what was found, in names; pairs come in the order of the left graph, then of the right one."""
     left, right, pairs = comparison.left.variables, comparison.right.variables, found.problem.candidates
 
     def names(candidates: Iterable[int]) -> tuple[NamedPair, ...]:
