@@ -18,6 +18,7 @@ TYPE_CHECKING = False  # the module of that name takes a while to load
 
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
     from smatchproof.api import (
+        Backbone,
         CorpusResult,
         Counts,
         Duplicates,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
         SolveParams,
         Top,
         __version__,
+        backbone,
         compare,
         explain,
         interval,
@@ -56,6 +58,7 @@ else:
 del TYPE_CHECKING
 
 __all__ = [
+    "Backbone",
     "CorpusResult",
     "Counts",
     "Duplicates",
@@ -67,6 +70,7 @@ __all__ = [
     "SolveParams",
     "Top",
     "__version__",
+    "backbone",
     "compare",
     "explain",
     "interval",

@@ -31,6 +31,8 @@ from smatchproof.scoring.metrics import allowed_metric
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.entry import refuse_certificates, refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
+from smatchproof.scoring.pairs.backbone import Backbone
+from smatchproof.scoring.pairs.optima_claims import backbone_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -46,6 +48,7 @@ if TYPE_CHECKING:  # a score without them should not wait for them
 __version__ = VERSION
 
 __all__ = [
+    "Backbone",
     "CorpusResult",
     "Counts",
     "Duplicates",
@@ -57,6 +60,7 @@ __all__ = [
     "SolveParams",
     "Top",
     "__version__",
+    "backbone",
     "compare",
     "explain",
     "interval",
@@ -192,6 +196,22 @@ def score_graphs(
     PRF(precision=1.0, recall=1.0, f1=1.0)
     """
     return score_pair(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
+
+
+@_with_options
+def backbone(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Backbone:
+    """Find what all optimal alignments of two graphs share: links that are in each of them, in some, in none.
+
+    Graphs are strings, ours or those of penman; the options are those of :class:`Options`, with a method that proves.
+    Takes about twice as long as a score. A time limit holds for the optimum and for what all optima share, each.
+
+    >>> found = backbone("(a / and :op1 (b / boy) :op1 (c / boy))", "(a / and :op1 (b / boy))")
+    >>> found
+    Backbone(forced=1, open=2, impossible=0, undecided=0, certified=True)
+    >>> found.forced, found.open
+    ((('a', 'a'),), (('b', 'b'), ('c', 'b')))
+    """
+    return backbone_of(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
 
 
 @_with_options

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.metrics.metric import Section, Sentences
@@ -19,7 +22,7 @@ from smatchproof.scoring.pairs.comparison import Claim
 from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_metric, read_metric
-from smatchproof.shell.options import add_files, add_options, input_files
+from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say
 
@@ -27,7 +30,8 @@ _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
 alignment, and which triples match under it; under a metric that aligns nothing,
 its counts. With --proof, also the proof of the bound, number by number; with
---html, as a page instead: both graphs drawn, and the proof of the bound.
+--html, as a page instead: both graphs drawn, and the proof of the bound. With
+--every-optimum, also what no choice among the optimal alignments can change.
 """
 
 
@@ -45,26 +49,34 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--proof", action="store_true", default=None, help="print every number of the proof, node by node, too"
     )
+    parser.add_argument(
+        "--every-optimum",
+        action="store_true",
+        default=None,
+        help="name the links that all optimal alignments have (forced), some (open) and none (impossible), too",
+    )
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
+    add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
     choice = read_metric(options)
+    if options.format == "json" and options.proof:
+        raise UsageError("--proof is text; leave it out, or --format json")
     if options.html:
         refuse_same_files([options.html], input_files(options))
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
         metric = choice.metric(choice.grading([left, right]))
-    sentences = blocks[0].sentence, blocks[1].sentence
-    if options.html or options.proof:
-        assert isinstance(metric, AlignmentMetric)  # no other metric uses --html or --proof
-        certifying, id = metric.certifying(), graphs[0].id or options.id or "1"
-        claim = certifying.claim(*graphs, id)
+    sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
+    if options.html or options.proof or options.every_optimum:
+        assert isinstance(metric, AlignmentMetric)  # no other metric uses these options
+        certifying, claim = _claims(metric, graphs, id)
         if options.html:
             _write_page(options, certifying, claim, id, sentences)
         sections = [] if options.html else certifying.explain_claim(claim, sentences)
@@ -73,9 +85,19 @@ def run(options: argparse.Namespace) -> int:
         sections = metric.explain(*graphs, sentences)
     if options.html:
         say(f"written to {options.html}")
-    if sections:
+    if options.format == "json":
+        print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
+    elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0
+
+
+def _claims(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> tuple[AlignmentMetric, Claim]:
+    """The claim with its own proof and certificate, to which what all optima share is added where that is asked for."""
+    plain = replace(metric, settings=replace(metric.settings, every_optimum=False))
+    backbone = metric.claim(*graphs, id).backbone if metric.settings.every_optimum else None
+    certifying = plain.certifying()
+    return certifying, certifying.claim(*graphs, id)._replace(backbone=backbone)
 
 
 def _proof(claim: Claim) -> list[Section]:
@@ -97,7 +119,17 @@ def _write_page(
         why = evidence(claim, metric.settings)
         sides = ("candidate", "reference")
         files = _shown(options.candidate), _shown(options.reference)
-        page = explain_page(claim.comparison, metric.settings, id, why, sentences, sides, files, lesson(claim))
+        page = explain_page(
+            claim.comparison,
+            metric.settings,
+            id,
+            why,
+            sentences,
+            sides,
+            files,
+            lesson(claim),
+            backbone=claim.backbone,
+        )
         file.write(page)
 
 

@@ -79,6 +79,12 @@ def add_parser(commands: Any) -> None:
     )
     add_at_least(group)
     add_options(group, "jobs", "scheduler")
+    group.add_argument(
+        "--every-optimum",
+        action="store_true",
+        default=None,
+        help="also what all optimal alignments share: the links that each has (forced), some have (open), none has",
+    )
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
     add_program_differences(parser, is_hidden=True)
@@ -138,12 +144,12 @@ _LEAVING = {"also": "differences", "conventions": "differences", "at_least": "de
 _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least", "on_error", "score_only", "fingerprint", "percent", "decimals",
+    "at_least", "on_error", "every_optimum", "score_only", "fingerprint", "percent", "decimals",
 )  # fmt: skip
 NOT_DECIDED: dict[str, object] = {
     "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
-    "decimals": None,
+    "decimals": None, "every_optimum": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
     Claim,
@@ -23,8 +23,10 @@ from smatchproof.exact.checker import (
     Refused,
     check,
     check_claim,
+    check_end,
 )
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.exact.optima import EveryOptimum, RangeEnd
+from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.problem.solution import Solution
 from smatchproof.similarity.grading import Similarities
@@ -40,6 +42,9 @@ __all__ = [
     "Refused",
     "certificate",
     "certificate_line",
+    "certificate_of_optima",
+    "check_optima",
+    "check_range_end",
     "check_solution",
     "fingerprint",
     "similarity_part",
@@ -77,8 +82,34 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [2], [0], []]]
     """
+    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)
+
+
+def certificate_of_optima(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    found: EveryOptimum,
+    similarities: Similarities | None = None,
+) -> str:
+    """The certificate of what all optima share, as one line without its end. The checker has accepted it.
+
+    Arguments and errors are those of :func:`certificate`.
+    """
+    return _certificate(id, convention, left, right, _claim_of_optima(found), similarities)
+
+
+def _certificate(
+    id: str,
+    convention: str,
+    left: TripleGraph,
+    right: TripleGraph,
+    claim: Claim,
+    similarities: Similarities | None,
+) -> str:
     graded = None if similarities is None else similarity_part(similarities)
-    line = certificate_line(id, convention, left, right, graded, _written(_claim(problem, solution)))
+    line = certificate_line(id, convention, left, right, graded, _written(claim))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         check(line, UNLIMITED)
@@ -126,13 +157,65 @@ def check_solution(
     >>> problem = build_problem(boy, boy, rule.duplicates)
     >>> check_solution(boy, boy, rule.duplicates, problem, exact(problem, SolveParams(proof=True)))
     """
+    _check(left, right, duplicates, _claim(problem, solution), similarities)
+
+
+def check_optima(
+    left: TripleGraph,
+    right: TripleGraph,
+    duplicates: Duplicates,
+    found: EveryOptimum,
+    similarities: Similarities | None = None,
+) -> None:
+    """Have the checker judge in memory what all optima share.
+
+    Arguments and errors are those of :func:`check_solution`.
+    """
+    _check(left, right, duplicates, _claim_of_optima(found), similarities)
+
+
+GradedPair = tuple[TripleGraph, TripleGraph, Similarities | None]
+"""Two graphs, and how different values match."""
+
+
+def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates, matched: int, end: RangeEnd) -> None:
+    """Have the checker judge in memory an end of the range of what a part of two graphs matches over all optima.
+
+    `matched` is the optimum of the whole graphs, which is known to be one. Raises :class:`Refused` where the proof does
+    not prove the end, and ``ValueError`` where there is none.
+    """
+    if end.answer.proof is None:
+        raise ValueError("only an end with a proof can be checked")
+    couples = _couples(end.alignment)
+    lefts, rights = ([couple[side] for couple in couples] for side in (0, 1))
+    problem = end.question.problem
+    proof = [_node(node, problem) for node in end.answer.proof]
+    bound = end.answer.matched - end.question.constant
+    claim = Claim(lefts, rights, matched, bound, problem.step, proof)
+    with gc_paused():
+        (left, right, similar), (one, other, similar_there) = whole, part
+        asked = _question(left, right, duplicates, similar)
+        counted = _question(one, other, duplicates, similar_there)
+        if check_end(claim, asked, counted, end.sign * end.scale, UNLIMITED) != end.value:
+            raise Refused("the alignment counts something else")
+
+
+def _check(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, claim: Claim, similarities: Similarities | None
+) -> None:
+    with gc_paused():
+        check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED)
+
+
+def _question(
+    left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None
+) -> CheckerQuestion:
+    """Two graphs as the checker reads them from a certificate."""
     unit, worth = 1, {}
     if similarities is not None:
         unit = similarities.denominator
         worth = {(*one, other.value): grade for (one, other), grade in similarities.values.items()}
-    with gc_paused():
-        question = CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
-        check_claim(_claim(problem, solution), question, UNLIMITED)
+    return CheckerQuestion(_distinct(left), _distinct(right), duplicates.value, unit, worth)
 
 
 def _distinct(graph: TripleGraph) -> CheckerGraph:
@@ -165,6 +248,24 @@ def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
     return Claim(lefts, rights, solution.matched, bound, problem.step if problem else 1, proof)
 
 
+def _claim_of_optima(found: EveryOptimum) -> Claim:
+    """The claim about all optima: the proof is that of the problem that no other alignment answers."""
+    problem, answer = found.no or (found.problem, None)
+    if answer is None or answer.proof is None or not found.is_proved:
+        raise ValueError("only a decision with a proof has a certificate")
+    first = found.alignments[0]
+    matched = recount(found.problem, first)
+    others = [_couples(alignment) for alignment in found.alignments[1:]]
+    optima = {"scale": found.scale, "alignments": others}
+    proof = [_node(node, problem) for node in answer.proof]
+    lefts, rights = ([couple[side] for couple in _couples(first)] for side in (0, 1))
+    return Claim(lefts, rights, matched, matched, problem.step, proof, optima)
+
+
+def _couples(mapping: Alignment) -> list[list[int]]:
+    return [[left, right] for left, right in enumerate(mapping) if right is not None]
+
+
 def _written(claim: Claim) -> dict[str, Any]:
     """The part of a certificate that is neither question nor name."""
     return {
@@ -172,6 +273,7 @@ def _written(claim: Claim) -> dict[str, Any]:
         **({"at_most": claim.bound} if claim.bound != claim.matched else {}),
         **({"step": claim.step} if claim.step > 1 else {}),
         "alignment": [*zip(claim.lefts, claim.rights, strict=True)],
+        **({"optima": claim.optima} if claim.optima is not None else {}),
         "proof": claim.proof,
     }
 

@@ -132,7 +132,7 @@ def _closed(search: Search, status: Status | None) -> Solution:
 def _by_containment(search: Search) -> Solution | None:
     """The answer where all of the left graph is asked for, of a large problem; ``None`` where that leaves it open."""
     asked = search.params.at_least
-    if asked is None:
+    if asked is None or search.params.is_close:
         return None
     from smatchproof.exact.search.stars.containment import asks_for_all  # seldom asked for
 

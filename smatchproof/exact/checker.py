@@ -52,6 +52,16 @@ forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row wit
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
 
+A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
+"matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
+*links*. Let F be the links that all alignments of the certificate have, and R the pairs with weight that are a link
+of none. The claim is more then: (C4) each pair of F is a link of every optimum, and no pair of R is one of any. The
+proof is a tree about other weights: M times U and W; less 1 in U of each pair of F; and 1 more in U of each r in R
+with U(r) > 0, and in W of each match of an r in R with U(r) = 0. Its B is M*matched - |F|. For let f be an optimum,
+without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched,
+less |F| - 1 at most; or less |F| at most, and 1 more. So is what is worth more than "matched". Weights below 0 are
+made nonnegative first: see `combined`.
+
 This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
@@ -70,7 +80,7 @@ Match = tuple[int, int, int]
 """The numbers of two pairs, and what they match together."""
 FORMAT = "smatchproof-certificate 4"
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
-OPTIONAL = {"similarity", "step", "at_most"}
+OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
@@ -218,6 +228,11 @@ class Question(NamedTuple):
     unit: int = 1
     worth: dict[Any, int] = {}  # noqa: RUF012  # never changed
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The numbers of rows and of columns."""
+        return self.left.variables, self.right.variables
+
     def matched(self, triple: Any, image: Any) -> int:
         """What a triple matches where the other graph has its image."""
         return self.unit * int(RULES[self.rule](self.left.copies.get(triple, 1), self.right.copies.get(image, 1)))
@@ -294,7 +309,9 @@ def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
 
 
 class Claim(NamedTuple):
-    """What is claimed: which left and right variables are aligned, value, B, g and proof. Nothing is checked yet."""
+    """What is claimed: which left and right variables are aligned, value, B, g, proof and, of all optima, M and the
+    other alignments. Nothing is checked yet.
+    """
 
     lefts: Any
     rights: Any
@@ -302,6 +319,7 @@ class Claim(NamedTuple):
     bound: Any
     step: Any
     proof: Any
+    optima: Any = None
 
 
 class Live:
@@ -328,6 +346,64 @@ class Live:
         alone = sum([self.unary[p] for p in chosen if p in self.unary])
         return alone + sum([weight for p, q, weight in self.matches if p in chosen and q in chosen])
 
+    def links(self, chosen: set[int]) -> set[int]:
+        """The pairs of an alignment that earn: alone, or by a match with another one of it."""
+        together = {end for p, q, _ in self.matches if p in chosen and q in chosen for end in (p, q)}
+        return together | {p for p in chosen if p in self.unary}
+
+
+class Combined(NamedTuple):
+    """Weights of a question times M, plus a count that may be negative, as weights from 0; see `combined`."""
+
+    size: tuple[int, int]
+    unary: dict[int, int]
+    matches: list[Match]
+    constant: int
+
+    def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
+        """U and W."""
+        demand(len(self.unary) + len(self.matches) <= limit, "more weights than the limit; --weights N raises it")
+        return self.unary, self.matches
+
+
+def combined(
+    live: Live, size: tuple[int, int], scale: int, alone: dict[int, int], together: dict[tuple[int, int], int]
+) -> Combined:
+    """M times the weights, plus a count of pairs and of matches (p, q), p < q: the most that this is for an alignment
+    is the most of the weights returned, less the constant.
+
+    Weights below 0 are moved. Of a match of p and q, of -c, p gets -c, and c comes back where p is without q: by each
+    other pair of q's column, or a new row for it, which means "otherwise". Where a pair of a column then has -c, all
+    pairs of the column and its new row get c, and so does the constant. Row m + j is the new one of column j.
+    """
+    (m, n), unary, matches = size, {p: scale * weight for p, weight in live.unary.items()}, dict[tuple[int, int], int]()
+    for p, q, weight in live.matches:
+        couple = (p, q) if p < q else (q, p)
+        matches[couple] = matches.get(couple, 0) + scale * weight
+    for p, weight in alone.items():
+        unary[p] = unary.get(p, 0) + weight
+    for couple, weight in together.items():
+        matches[couple] = matches.get(couple, 0) + weight
+    constant = 0
+    if min([0, *unary.values(), *matches.values()]) < 0:
+        columns: list[list[int]] = [[(m + j) * n + j] for j in range(n)]
+        for p in {*unary, *[end for couple in matches for end in couple]}:
+            columns[p % n].append(p)
+        m += n
+        for p, q in sorted([couple for couple, weight in matches.items() if weight < 0]):
+            if (cost := matches[p, q]) < 0:
+                matches[p, q], unary[p] = 0, unary.get(p, 0) + cost
+                for other in columns[q % n]:
+                    if other != q and other // n != p // n:
+                        couple = (p, other) if p < other else (other, p)
+                        matches[couple] = matches.get(couple, 0) - cost
+        for column in columns:
+            if (cost := min([unary.get(p, 0) for p in column])) < 0:
+                unary |= {p: unary.get(p, 0) - cost for p in column}
+                constant -= cost
+    left = {p: weight for p, weight in unary.items() if weight}
+    return Combined((m, n), left, [(*couple, weight) for couple, weight in matches.items() if weight], constant)
+
 
 class Duals(NamedTuple):
     """D, all a, all b, and the duals of each listed pair by line."""
@@ -346,14 +422,10 @@ class Tree:
     to come, how much of the lists is to be kept, what is `above`, and which pair is to be forbidden then.
     """
 
-    def __init__(self, question: Question, bound: int, step: int, limits: Limits = Limits()) -> None:
-        self.size = question.left.variables, question.right.variables
+    def __init__(self, question: "Question | Combined", bound: int, step: int, limits: Limits = Limits()) -> None:
+        self.size = question.size
         self.root = self.above = Live(*question.weights(limits.weights))
         self.bound, self.step, self.work = bound, step, limits.work
-        if step > 1:
-            weights = [*self.root.unary.values(), *[weight for _, _, weight in self.root.matches]]
-            # a step that is too large would let (I4) pass for alignments that are worth more than B
-            demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
         self.forced: list[int] = []
         self.forbidden: list[int] = []
         self.required: list[tuple[int, int]] = []
@@ -527,31 +599,36 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
     demand(is_list, "alignment: not a list of pairs")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    claim = Claim([i for i, _ in pairs], [j for _, j in pairs], matched, bound, step, record["proof"])
-    check_claim(claim, question, limits)
+    lefts, rights = [i for i, _ in pairs], [j for _, j in pairs]
+    claim = Claim(lefts, rights, matched, bound, step, record["proof"], record.get("optima"))
+    links = check_claim(claim, question, limits)
     sizes = [graph.size(question.rule) for graph in graphs]
-    return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes}
+    return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
 
 
-def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> None:
+class Links(NamedTuple):
+    """The pairs that are in every optimum, and those that are in some; no other pair earns in any."""
+
+    forced: set[int]
+    open: set[int]
+
+
+def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> Links | None:
     """Check what is claimed of a question: (C1) the alignment is one-to-one; (C2) its value; bound, step and proof.
 
     In a tree the value is the sum of the weights of the chosen pairs. That is what it is by definition: as the
     alignment is one-to-one, each left triple whose variables are aligned has one image, and if the right graph has it,
     what the two match is counted in U of one chosen pair, or in W of two, and nowhere else.
     """
-    lefts, rights, matched, bound, step, proof = claim
-    m, n = question.left.variables, question.right.variables
-    demand({*map(type, lefts), *map(type, rights)} <= {int}, "(C1) alignment: not whole numbers")
-    if lefts and (min(lefts + rights) < 0 or max(lefts) >= m or max(rights) >= n):
-        raise Refused("(C1) alignment: a variable is out of range")
-    demand(len({*lefts}) == len({*rights}) == len(lefts), "(C1) the alignment uses a variable twice")
+    lefts, rights, matched, bound, step, proof, optima = claim
+    chosen = pairs_of(lefts, rights, *question.size)
     natural(matched, "matched")
     # with B = 5 and step 2 a leaf would prove less than 7, and 6 is more than B
-    fits = natural(step, "step") and natural(bound, "at_most") % step == 0
-    demand(fits, "the step is 0 or does not divide the bound")
+    is_step = natural(step, "step") and (natural(bound, "at_most") % step == 0 or optima is not None)
+    demand(is_step, "the step is 0 or does not divide the bound")
     demand(type(proof) is list, "proof: not a list of nodes")
-    if proof == [["count"]]:
+    is_counted = proof == [["count"]] and optima is None
+    if is_counted:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
         # each match uses up a triple of either graph, unless the rule is product
         least = question.unit * min(question.left.size(question.rule), question.right.size(question.rule))
@@ -559,15 +636,77 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> 
         value = question.value(dict(zip(lefts, rights, strict=True)))
     else:
         tree = Tree(question, bound, step, limits)
-        value = tree.root.value({i * n + j for i, j in zip(lefts, rights, strict=True)})
+        value = tree.root.value(chosen)
     if value != matched:
         raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
-    if proof != [["count"]]:
-        follow(proof, tree)
+    if is_counted:
+        return None
+    links = None
+    if optima is not None:
+        demand(matched == bound, "optima: the bound is not what the alignment is worth")
+        tree, links = of_all_optima(tree, chosen, claim, limits)
+    follow(proof, tree)
+    return links
+
+
+def pairs_of(lefts: list[Any], rights: list[Any], m: int, n: int) -> set[int]:
+    """The numbers of the pairs of an alignment (C1)."""
+    demand({*map(type, lefts), *map(type, rights)} <= {int}, "(C1) alignment: not whole numbers")
+    if lefts and (min(lefts + rights) < 0 or max(lefts) >= m or max(rights) >= n):
+        raise Refused("(C1) alignment: a variable is out of range")
+    demand(len({*lefts}) == len({*rights}) == len(lefts), "(C1) the alignment uses a variable twice")
+    return {i * n + j for i, j in zip(lefts, rights, strict=True)}
+
+
+def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) -> tuple[Tree, Links]:
+    """(C4): the tree that a proof about all optima has to close, and what it proves then."""
+    optima, root, (m, n) = claim.optima, tree.root, tree.size
+    demand(type(optima) is dict and optima.keys() == {"scale", "alignments"}, "optima: not a scale and alignments")
+    demand(natural(optima["scale"], "scale") and type(optima["alignments"]) is list, "optima: no scale or no list")
+    looks = 3 * root.size * len(optima["alignments"])
+    demand(looks <= limits.work, "more work than the limit allows; --work N raises it")
+    known = [root.links(chosen)]
+    for pairs in optima["alignments"]:
+        is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
+        demand(is_list, "optima: an alignment is not a list of pairs")
+        other = pairs_of([i for i, _ in pairs], [j for _, j in pairs], m, n)
+        value = root.value(other)
+        demand(value == claim.matched, f"(C2) an alignment of the optima is worth {value}, not {claim.matched}")
+        known.append(root.links(other))
+    forced, some = set.intersection(*known), set.union(*known)
+    alone = {p: 1 for p in root.unary if p not in some} | dict.fromkeys(forced, -1)
+    rest = root.pairs - some - root.unary.keys()
+    together = {(p, q) if p < q else (q, p): 1 for p, q, _ in root.matches if p in rest or q in rest}
+    question = combined(root, (m, n), optima["scale"], alone, together)
+    bound = optima["scale"] * claim.matched - len(forced) + question.constant
+    return Tree(question, bound, claim.step, limits), Links(forced, some - forced)
+
+
+def check_end(claim: Claim, question: Question, count: Question, scale: int, limits: Limits = Limits()) -> int:
+    """Check a claim about M times a question plus (or, if M is negative, minus) a count; return what is counted.
+
+    `count` asks about other triples of the same variables. The claim is that no alignment is worth more than `bound`,
+    and that the alignment is worth so much. If that alignment is an optimum of the question, no optimum counts more
+    (or less): another one would be worth more.
+    """
+    chosen, sign = pairs_of(claim.lefts, claim.rights, *question.size), 1 if scale > 0 else -1
+    root, counted = (Live(*each.weights(limits.weights)) for each in (question, count))
+    alone = {p: sign * weight for p, weight in counted.unary.items()}
+    together = {(p, q) if p < q else (q, p): sign * weight for p, q, weight in counted.matches}
+    value = counted.value(chosen)
+    demand(root.value(chosen) == claim.matched, "(C2) the alignment is not worth what it should be")
+    demand(abs(scale) * claim.matched + sign * value == claim.bound, "the alignment does not attain the bound")
+    combination = combined(root, question.size, abs(scale), alone, together)
+    follow(claim.proof, Tree(combination, claim.bound + combination.constant, claim.step, limits))
+    return value
 
 
 def follow(proof: list[Any], tree: Tree) -> None:
-    """Check the nodes one by one, and that they are a tree."""
+    """Check the step, the nodes one by one, and that they are a tree."""
+    if (step := tree.step) > 1:
+        # a step that is too large would let (I4) pass for alignments that are worth more than B
+        weights = [tree.bound, *tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
+        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight or the bound")
     for number, node in enumerate(proof):
         try:
             demand(tree.waiting, "the tree has ended before it")
@@ -591,7 +730,7 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
         print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
         return 2
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
-    number, sums = 0, [Fraction(0)] * 4
+    number, sums, forced, some = 0, [Fraction(0)] * 4, 0, 0
     try:
         file = open(name, "rb")
     except (OSError, ValueError) as error:
@@ -606,6 +745,8 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
                 sums = [one + more for one, more in zip(sums, parts, strict=True)]
                 # common denominators may multiply with every line, and sums would never end
                 demand(max(part.denominator for part in sums) < LARGE, "sums need a denominator of 10^36 or more")
+                if record["links"] is not None:
+                    forced, some = forced + len(record["links"].forced), some + len(record["links"].open)
             except Refused as refused:
                 print(f"line {number}: refused: {refused}")
                 return 1
@@ -614,6 +755,8 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
     if left and right:
         prf = Fraction(matched, left), Fraction(matched, right), Fraction(2 * matched, left + right)
         print("attained: precision {}, recall {}, F1 {}".format(*prf))
+    if forced or some:
+        print(f"links: {forced} in every optimum, {some} in some, as far as certificates are about all optima")
     return 0 if number else 1  # an empty file proves nothing
 
 

@@ -203,7 +203,7 @@ class AlignmentProblem:
         (candidate, variable, weight).
         """
         size = (self.left_size, self.right_size)[side]
-        if isinstance(self.candidates, NumberTable) and len(self.candidates) > MANY:
+        if isinstance(self.candidates, NumberTable):
             pairs, _, matches = self.flat()
             form = heaviest if isinstance(matches, array) else plain(heaviest.__name__)
             yield from NumberTable(form.best_matches(pairs, matches, side, size), 3)

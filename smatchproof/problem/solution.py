@@ -52,6 +52,8 @@ class SolveParams:
       integers it may hold; a longer one is left out. ``None`` for what :meth:`longest_proof` says.
     * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
       yes if `matched` is as much, and no if `upper_bound` is less.
+    * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So no bound below that is
+      looked for by counting, which a small problem would spend a third of its time on.
     """
 
     time_limit: float | None = None
@@ -62,6 +64,7 @@ class SolveParams:
     proof_limit: int | None = None
     memory_limit: int | None = None
     at_least: int | None = None
+    is_close: bool = False
 
     def longest_proof(self, weights: int) -> int:
         """Return the most integers that a proof may hold. `weights`: the candidates and matches of the problem.

@@ -60,6 +60,8 @@ class ScoreSettings:
     """True if each pair gets the SHA-256 of its question: rows that leave the process need it."""
     fine_grained: FineGrained | None = None
     """The way to score the aspects of each pair; ``None`` scores the whole graphs only."""
+    every_optimum: bool = False
+    """True if each pair is asked what all its optima share."""
     preset: str = ""
     """The name of the preset that these settings are of, if they are of one."""
 
@@ -69,6 +71,10 @@ class ScoreSettings:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
+        if self.every_optimum and not chosen.leaves_proof:
+            raise UsageError(f"--every-optimum is not for method {self.method}, which leaves no proofs; choose exact")
+        if self.every_optimum and self.params.at_least is not None:
+            raise UsageError("--at-least does not ask for optima, --every-optimum does; leave one of them out")
         if self.convention.weights is not None and (self.grading or self.fine_grained):
             asked = "similarities" if self.grading else "--fine-grained"
             raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")

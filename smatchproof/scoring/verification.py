@@ -66,12 +66,16 @@ class CertificateQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A certificate that holds: its pair, convention and counts. `empty` lists graphs that counted as empty."""
+    """A certificate that holds: its pair, convention and counts. `empty` lists graphs that counted as empty.
+
+    `links` are the numbers of forced and of open links, where it is about all optima.
+    """
 
     id: str
     convention: str
     counts: Counts
     empty: tuple[str, ...] = ()
+    links: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,4 +261,5 @@ def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Gra
 def _verified(record: dict[str, Any], empty: tuple[str, ...] = ()) -> Verified:
     left, right = record["sizes"]
     counts = Counts.in_units(record["matched"], record["at_most"], left, right, record["unit"])
-    return Verified(record["id"], record["convention"], counts, empty)
+    links = None if record["links"] is None else (len(record["links"].forced), len(record["links"].open))
+    return Verified(record["id"], record["convention"], counts, empty, links)

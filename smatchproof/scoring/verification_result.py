@@ -28,6 +28,8 @@ class Verification(Result):
     pairs: list[Verified] = field(default_factory=list)
     convention: str = ""
     empty: list[str] = field(default_factory=list)
+    links: list[tuple[int, int]] = field(default_factory=list)
+    """Of each certificate about all optima, the numbers of forced and of open links."""
     problems: list[str] = field(default_factory=list)
     checker: list[str] = field(default_factory=list)
     accepted: int | None = None
@@ -43,6 +45,7 @@ class Verification(Result):
         self.corpus.add(found.counts, found.counts.proved)
         self.convention = found.convention
         self.empty += found.empty
+        self.links += [] if found.links is None else [found.links]
         if self.keeps_pairs:
             self.pairs.append(found)
 
@@ -50,6 +53,12 @@ class Verification(Result):
     def verified(self) -> bool:
         """Test whether every certificate holds."""
         return not self.problems
+
+    @property
+    def backbones(self) -> dict[str, int]:
+        """The links that certificates about all optima prove to be in all of them and in some."""
+        forced, some = map(sum, zip(*self.links, strict=True))
+        return {"certificates": len(self.links), "forced": forced, "open": some}
 
     @property
     def notes(self) -> list[str]:
@@ -80,6 +89,7 @@ class Verification(Result):
             **({} if self.corpus.all_proved else {"f1_upper": self.corpus.micro_upper.f1}),
             "proved": self.corpus.proved,
             "convention": self.convention,
+            **({"every_optimum": self.backbones} if self.links else {}),
             "graphs_compared": self.files is not None,
             **({"verified_checker": self.checker} if self.checker else {}),
             "notes": self.notes,
@@ -98,6 +108,10 @@ class Verification(Result):
             f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
             f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",
+            *(
+                "links      {forced:,} in every optimum, {open:,} in some".format(**self.backbones)
+                for _ in self.links[:1]
+            ),
             *(f"checker    {line}" for line in self.checker),
             *(f"note       {note}" for note in self.notes),
             *(f"empty      {graph}" for graph in self.empty),

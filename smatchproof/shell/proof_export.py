@@ -94,7 +94,7 @@ def write_proof(
     A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
     :class:`UsageError` for a file that is one of the `inputs`.
     """
-    comparison, line, note = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
+    comparison, line, note, _ = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
     if problem is None or solution.proof is None or solution.proved_bound is None:
         raise NoProofError(f"pair {id}: {note}")

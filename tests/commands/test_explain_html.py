@@ -91,7 +91,7 @@ def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
     other = " ".join(f":r{at % 3} (v{at} / x :s v{(at * 3 + 1) % 8})" for at in range(8))
     settings = ScoreSettings(certificates=True)
     graphs = parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})")
-    comparison, line, _ = claimed = claim(*graphs, settings, "s")
+    comparison, line, *_ = claimed = claim(*graphs, settings, "s")
     why = evidence(claimed, settings)
     proof = json.loads(line)["proof"]
     assert check(line.encode())["sha256"] == why.sha256

@@ -3,7 +3,6 @@
 import json
 import random
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -86,10 +85,7 @@ class Weights:
 
     def __init__(self, problem):
         self.problem = problem
-        self.left, self.right = (
-            SimpleNamespace(variables=problem.left_size),
-            SimpleNamespace(variables=problem.right_size),
-        )
+        self.size = problem.left_size, problem.right_size
 
     def weights(self, limit):
         numbers = [i * self.problem.right_size + j for i, j in self.problem.candidates]

@@ -22,7 +22,7 @@ class Place:
 
     `fixed` has forbidden candidates here or required lines, in order. Where it has been branched, `below` are the
     places where one candidate is forced, those before it being forbidden, and `rest` is where all of them are; ``None``
-    if no alignment is left there.
+    if no alignment is left there. Both can be empty: a line that has to be covered may have no candidate left.
     """
 
     total: int
@@ -31,6 +31,7 @@ class Place:
     fixed: list[Evidence] = field(default_factory=list)
     below: tuple[tuple[int, Place], ...] = ()
     rest: Place | None = None
+    is_branched: bool = False
 
 
 class ProofTree:
@@ -53,7 +54,7 @@ class ProofTree:
 
     def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
         """Note how a place was branched; then its own bound is not in the proof."""
-        place.below, place.rest = below, rest
+        place.below, place.rest, place.is_branched = below, rest, True
         # a Branch for each candidate and an Empty for no rest; the leaf that this place has been goes
         self.size += len(below) + (rest is None) - (1 + place.evidence.size)
 
@@ -67,7 +68,7 @@ class ProofTree:
         stack: list[Place | None] = [self.root]  # no recursion: a path may be deeper than Python's stack
         while stack:
             place = stack.pop()
-            if place and not place.below:
+            if place and not place.is_branched:
                 yield place
             elif place:
                 stack += [place.rest, *(under for _, under in place.below)]
@@ -76,7 +77,7 @@ class ProofTree:
     def bound(self) -> int:
         """Nothing is worth more, whether or not there are open places."""
         # values are whole, so that bounds are rounded down; below the goal places are left as they are
-        return max(self.goal, max(place.most for place in self.leaves()) // self.scale)
+        return max(self.goal, max((place.most for place in self.leaves()), default=0) // self.scale)
 
     @property
     def proved_bound(self) -> int:
@@ -98,7 +99,7 @@ class ProofTree:
             else:
                 # in order: the duals of one are about what those before it have left
                 yield from (Fix(evidence.duals()) for evidence in place.fixed)
-                if place.total < enough or not place.below:
+                if place.total < enough or not place.is_branched:
                     yield Leaf(place.evidence.duals())
                     continue
                 stack.append(place.rest)

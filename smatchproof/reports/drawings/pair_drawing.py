@@ -94,12 +94,13 @@ def pair_drawing(
     similarities: Similarities | None = None,
     facing: Alignment | None = None,
     marked: Iterable[int] = (),
+    kinds: Mapping[tuple[int, int], str] = {},  # never changed
 ) -> Drawing:
     """Both graphs as columns, partners joined by links; what matches is green, bold and solid, the rest is broken.
 
     A box holds a variable with its concept and attributes; ▲ marks the root. Partners stand at the same height, or,
-    where `facing` is given, those of that alignment, so that several alignments of a pair can be compared. The links
-    of `marked` left variables stand out. For graphs of up to some dozens of variables.
+    where `facing` is given, those of that alignment. The links of `marked` left variables stand out. With `kinds` the
+    links of all optima are drawn, each pair of variables by its kind. For graphs of up to some dozens of variables.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -117,21 +118,31 @@ def pair_drawing(
         (title, f"{count} of {sum(map(len, found.values()))} triples matched")
         for title, count, found in zip(titles, counts, copies, strict=True)
     ]
-    widest = [max(map(text_width, words)) for words in headings]
-    inner = [max(column.width, wide - column.reach) for column, wide in zip(columns, widest, strict=True)]
+    widths = zip(columns, headings, strict=True)
+    inner = [max(column.width, max(map(text_width, words)) - column.reach) for column, words in widths]
     start = _MARGIN + columns[0].reach
     gutter = start + inner[0], start + inner[0] + _GUTTER
     elements = [*_draw(columns[0], tops, middles[0], gutter[0], -1), *_draw(columns[1], tops, middles[1], gutter[1], 1)]
     starts = [(gutter[0], middles[0][variable]) for variable in range(len(left.variables))]
     ends = [(gutter[1], middles[1][variable]) for variable in range(len(right.variables))]
     links = [(index, partner) for index, partner in enumerate(mapping) if partner is not None]
-    elements += alignment_links(links, starts, ends, (gutter[0] + 6, gutter[1] - 6), marked)
+    elements += alignment_links(kinds or links, starts, ends, (gutter[0] + 6, gutter[1] - 6), marked, kinds)
     for x, anchor, words in zip(gutter, ("end", "start"), headings, strict=True):
         elements.append(text((x, 12), words[0], bold=True, anchor=anchor))
         elements.append(text((x, 12 + LINE), words[1], "soft", anchor=anchor))
     width = gutter[1] + inner[1] + columns[1].reach + _MARGIN
     shown = ", beside ".join(", ".join(words) for words in headings)
-    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {alignment_words(left, right, mapping)}")
+    return Drawing(width, height, tuple(filter(None, elements)), f"{shown}. {_in_words(left, right, mapping, kinds)}")
+
+
+def _in_words(left: TripleGraph, right: TripleGraph, mapping: Alignment, kinds: Mapping[tuple[int, int], str]) -> str:
+    """The links that are drawn in words, for those who cannot see them."""
+    if not kinds:
+        return alignment_words(left, right, mapping)
+    named: dict[str, list[str]] = defaultdict(list)
+    for (index, partner), kind in kinds.items():
+        named[kind].append(f"{left.variables[index]} with {right.variables[partner]}")
+    return " ".join(f"{kind.capitalize()}: {', '.join(pairs)}." for kind, pairs in named.items())
 
 
 # ---- layout

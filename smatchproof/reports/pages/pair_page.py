@@ -18,8 +18,10 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison, recounted
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
+from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import Evidence
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities
@@ -66,11 +68,12 @@ def explain_page(
     files: tuple[str, str] | None = None,
     steps: Lesson | None = None,
     signature: str = "",
+    backbone: Backbone | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
     The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
-    `signature` is that of the settings, unless it is given.
+    `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -96,7 +99,27 @@ def explain_page(
         signature=signature or f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
         steps=steps,
+        backbone=backbone,
+        linked=linked_variables(comparison, backbone) if backbone else [],
+        optima=_backbone_drawing(comparison, backbone, sides) if backbone else None,
     )
+
+
+def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[str, str]) -> tuple[Drawing, str] | None:
+    """Both graphs with all links of all optima, and its caption; ``None`` where they are too large."""
+    left, right, problem = comparison.left, comparison.right, comparison.problem
+    if max(len(left.variables), len(right.variables)) > DRAWN_AS_GRAPHS:
+        return None
+    kinds = {link.pair: link.kind for link in linked_variables(comparison, backbone)}
+    if problem and backbone.impossible:
+        alike = (pair for pair, alone in zip(problem.candidates, problem.unary, strict=True) if alone)
+        kinds |= {pair: IMPOSSIBLE for pair in alike if pair not in kinds}
+    drawing = pair_drawing(
+        left, right, comparison.solution.mapping, comparison.duplicates, titles=sides, kinds=kinds,
+        similarities=comparison.similarities,
+    )  # fmt: skip
+    words = "forced links (in every optimum) are solid, open ones (in some) broken, undecided ones in long strokes"
+    return drawing, f"What all optima share: {words}; dotted: impossible, though alike by themselves"
 
 
 def _drawings(

@@ -14,10 +14,11 @@ from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
 from smatchproof.scoring.pairs.comparison import ClaimStatus
-from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
-    from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
+    from smatchproof.scoring.pairs.backbone import Backbone, BackboneTotal
+    from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, Ranges
 
 
 class ScoredResult(Result):
@@ -88,6 +89,10 @@ class PairScore(ScoredResult):
     sha256: str | None = None
     reason: str = ""
     checked_counts: Counts | None = None
+    backbone: Backbone | None = None
+    """The links that all optima share, where they were asked for."""
+    ranges: Ranges | None = None
+    """The ranges of projections over all optima, where they were asked for."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -150,12 +155,16 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         "seconds": round(pair.seconds, 6),
         "alignment": pair.alignment,
         **({} if pair.sha256 is None else {"sha256": pair.sha256}),
+        **({} if pair.backbone is None else {"every_optimum": pair.backbone.to_dict()}),
     }
     if settings.fine_grained is None or pair.fine_grained is None:
         return members
     from smatchproof.scoring.metrics.aspect_scores import pair_aspects
 
-    return members | {"fine_grained": pair_aspects(pair.fine_grained, settings.fine_grained)}
+    members["fine_grained"] = pair_aspects(pair.fine_grained, settings.fine_grained)
+    if pair.ranges is not None:
+        members["fine_grained_ranges"] = {name: each[:2] for name, each in pair.ranges.counts.items()}
+    return members
 
 
 def _by_reason(changes: Iterable[Change]) -> dict[str, int]:
@@ -178,6 +187,7 @@ class AlignmentTotal:
     certificates: int = 0
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
+    backbones: BackboneTotal | None = None
     answers: Counter[Decision] = field(default_factory=Counter)
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
@@ -186,9 +196,15 @@ class AlignmentTotal:
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
-            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore
+            from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal
 
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
+            if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
+                self.fine_grained.ranges = RangeTotal()
+        if self.settings.every_optimum:
+            from smatchproof.scoring.pairs.backbone import BackboneTotal
+
+            self.backbones = BackboneTotal()
 
     def add(self, pair: PairScore) -> None:
         """Count one more pair."""
@@ -203,6 +219,10 @@ class AlignmentTotal:
         self.certificates += pair.certificate is not None
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
+            if self.fine_grained.ranges is not None:
+                self.fine_grained.ranges.add(pair.ranges, pair.fine_grained)
+        if self.backbones is not None and pair.backbone is not None:
+            self.backbones.add(pair.backbone)
 
     @property
     def pairs(self) -> int:
@@ -252,6 +272,7 @@ class AlignmentTotal:
             ),
             *(written if self.settings.certificates else []),
             *self._decided(),
+            *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
             *error_lines(self.errors),
@@ -295,6 +316,8 @@ class AlignmentTotal:
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
             members["at_least"] = {"triples": self.settings.params.at_least, **answers}
+        if self.backbones is not None:
+            members["every_optimum"] = self.backbones.to_dict()
         members |= extra
         if self.fine_grained is not None:
             from smatchproof.scoring.metrics.aspect_scores import fine_grained_object

@@ -8,7 +8,7 @@ from typing import Protocol
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
-from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none
 from smatchproof.scoring.settings import FineGrained
 
 _HEADINGS = {
@@ -52,12 +52,23 @@ def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str
     return {
         "how": total.how,
         "aspects": {
-            name: _corpus_object(corpus, total.how) | _interval_object(corpus, whole.aspect_intervals.get(name))
+            name: _corpus_object(corpus, total.how)
+            | _range_object(total.ranges, name)
+            | _interval_object(corpus, whole.aspect_intervals.get(name))
             for name, corpus in total.aspects.items()
         },
         **(extra if total.how is FineGrained.PROJECTED else {}),
         "signature": total.signature(whole.signature),
     }
+
+
+def _range_object(ranges: RangeTotal | None, name: str) -> dict[str, object]:
+    """The range of an aspect over all optima, where that was asked for; empty otherwise."""
+    if ranges is None or name not in ranges.aspects:
+        return {}
+    corpus = ranges.aspects[name]
+    ends = {"matched": corpus.counts[:2], "f1": [corpus.micro.f1, corpus.micro_upper.f1]}
+    return {"range": {**ends, "wide_pairs": ranges.wide[name], "unknown_pairs": ranges.unknown}}
 
 
 def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, object]:
@@ -115,13 +126,32 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
         for row, (name, corpus) in zip(rows, total.aspects.items(), strict=True):
             is_empty = f1_or_none(corpus.counts) is None
             row.insert(4, _NOTHING if is_empty else whole.numbers.ends(intervals[name]))
+    if total.ranges is not None:
+        headings += ["F1 over all optima", "pairs where it varies"]
+        rows = [[*row, *_range_cells(total.ranges, row[0], whole.numbers)] for row in rows]
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
-    if not optimum:
+    if total.ranges is not None:
+        lines += _range_notes(total.ranges, whole.corpus.pairs)
+    elif not optimum:
         lines.append("note       projections: another optimal alignment may give other numbers")
-        if whole.corpus.certified < whole.corpus.pairs:
-            unproved = f"{whole.corpus.pairs - whole.corpus.certified:,} of {whole.corpus.pairs:,}"
-            lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
+    if not optimum and whole.corpus.certified < whole.corpus.pairs:
+        unproved = f"{whole.corpus.pairs - whole.corpus.certified:,} of {whole.corpus.pairs:,}"
+        lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
     return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
+
+
+def _range_cells(ranges: RangeTotal, name: str, numbers: ScoreFormat) -> Iterator[str]:
+    corpus = ranges.aspects.get(name, CorpusScore())
+    is_empty = f1_or_none(corpus.counts) is None
+    yield _NOTHING if is_empty else numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))
+    yield f"{ranges.wide[name]:,}"
+
+
+def _range_notes(ranges: RangeTotal, pairs: int) -> Iterator[str]:
+    proved = f"{ranges.certified:,} of {pairs:,}"
+    yield f"note       projections: from the least to the most of all optima; both ends certified of {proved} pairs"
+    if ranges.unknown:
+        yield f"note       the ranges of {ranges.unknown:,} pairs are not known: they count with their alignment"
 
 
 def _cells(corpus: CorpusScore, optimum: bool, numbers: ScoreFormat) -> Iterator[str]:

@@ -16,7 +16,14 @@ CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
-METRIC_OPTIONS = (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *SIMILARITY_OPTIONS)
+METRIC_OPTIONS = (
+    *CONVENTION_OPTIONS,
+    *METHOD_OPTIONS,
+    *PROOF_OPTIONS,
+    "fine_grained",
+    "every_optimum",
+    *SIMILARITY_OPTIONS,
+)
 """The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""
 
 _HEEDS_NOT = {

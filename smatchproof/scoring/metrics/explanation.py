@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up
+from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.settings import ScoreSettings
 
 
@@ -35,6 +38,22 @@ def explained(
         Section("only in the reference", matching.right_only),
         Section("", _score(comparison, settings, found_by)),
     ]
+
+
+def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:
+    """The links of all optima, each with its kind in words.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.optima_claims import claim_of_optima
+    >>> cat = parse_graph("(c / cat)")
+    >>> found = claim_of_optima(cat, cat, ScoreSettings(), "1")
+    >>> backbone_section(found.comparison, found.backbone)
+    Section(title='every optimum: certified', rows=('c / cat  ↔  c / cat  forced: in every optimum',), is_counted=False)
+    """
+    rows = [(link.left, "↔", link.right, link.words) for link in linked_variables(comparison, backbone)]
+    others = [f"{number:,} other pairs that could match: {words}" for number, words in backbone.others]
+    title = f"every optimum: {'certified' if backbone.certified else 'not certified'}"
+    return Section(title, (*table_lines(rows, (False,) * 4), *others), is_counted=False)
 
 
 def _graph(side: str, graph: TripleGraph, sentence: str | None) -> Section:

@@ -37,6 +37,7 @@ from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import SumTable
+    from smatchproof.scoring.pairs.fine_grained import Ranges
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,15 @@ class AlignmentMetric:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
+        if self.settings.every_optimum:
+            from smatchproof.scoring.pairs.optima_claims import claim_of_optima
+
+            return claim_of_optima(left, right, self.settings, id)
         return claim(left, right, self.settings, id)
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
         """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
-        comparison, certificate, note = self.claim(left, right, id)
+        comparison, certificate, note, backbone = self.claim(left, right, id)
         aspects = None
         if self.settings.fine_grained is not None:
             aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
@@ -111,9 +116,18 @@ class AlignmentMetric:
             certificate=certificate,
             note=note,
             fine_grained=aspects,
+            backbone=backbone,
+            ranges=self._ranges(comparison),
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
             checked_counts=None if is_checked else comparison.certified_counts,
         )
+
+    def _ranges(self, comparison: Comparison) -> Ranges | None:
+        if not self.settings.every_optimum or self.settings.fine_grained is not FineGrained.PROJECTED:
+            return None
+        from smatchproof.scoring.pairs.fine_grained import projected_ranges
+
+        return projected_ranges(comparison, self.settings)
 
     def _aspects(self, left: Graph, right: Graph, comparison: Comparison, how: FineGrained) -> dict[str, Counts]:
         from smatchproof.scoring.pairs.fine_grained import fine_grained, program_fine_grained
@@ -146,9 +160,12 @@ class AlignmentMetric:
 
     def explain_claim(self, claim: Claim, sentences: Sentences = (None, None)) -> list[Section]:
         """The same of a pair that was aligned already."""
-        from smatchproof.scoring.metrics.explanation import explained
+        from smatchproof.scoring.metrics.explanation import backbone_section, explained
 
-        return explained(claim.comparison, self.settings, sentences, self.peer)
+        sections = explained(claim.comparison, self.settings, sentences, self.peer)
+        if claim.backbone is not None:
+            sections.insert(3, backbone_section(claim.comparison, claim.backbone))
+        return sections
 
     def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
         from smatchproof.exact.outline import counting_bound, too_large
@@ -205,14 +222,14 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
         raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
     if settings.convention.weights is not None:
         raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
-    if settings.certificates or settings.fine_grained:
+    if settings.certificates or settings.fine_grained or settings.every_optimum:
         raise UsageError(
             f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
         )
     return AlignmentMetric(settings, peer=name)
 
 
-_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained"))
+_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum"))
 
 _SMATCH = MetricEntry(
     usage="smatch",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
@@ -18,6 +18,9 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Similarities, matched_value
+
+if TYPE_CHECKING:  # few scores ask for it
+    from smatchproof.scoring.pairs.backbone import Backbone
 
 
 class ClaimStatus(StrEnum):
@@ -107,10 +110,10 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
     Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
     """
-    return _backed(_solved(left, right, settings), settings)
+    return _backed(solved(left, right, settings), settings)
 
 
-def _solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
+def solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
     """Solve two graphs by the method; the result is neither recounted nor checked yet.
 
     Equal graphs need no search where counting their triples is a proof.
@@ -330,6 +333,8 @@ class Claim(NamedTuple):
     comparison: Comparison
     certificate: str | None = None
     note: str = ""
+    backbone: Backbone | None = None
+    """The links that all optima share, where they were asked for."""
 
 
 def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
@@ -347,7 +352,7 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counti
     if not settings.certificates:
         return Claim(compare(left, right, settings))
     triples = settings.convention.triples(left), settings.convention.triples(right)
-    comparison = _solved(*triples, settings, by_counting)
+    comparison = solved(*triples, settings, by_counting)
     if by_counting:
         comparison = _by_counting(comparison, settings.convention.duplicates)
     return _certified(comparison, settings, id)

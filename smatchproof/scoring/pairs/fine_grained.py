@@ -12,13 +12,19 @@ own triples (:mod:`smatchproof.scoring.pairs.aspect_sets`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from smatchproof.conventions.aspects import ASPECTS, Part
-from smatchproof.conventions.triples import TripleGraph
+from smatchproof.conventions.triples import Duplicates, TripleGraph
+from smatchproof.exact.certificate import GradedPair, check_range_end
+from smatchproof.exact.checker import Refused
+from smatchproof.exact.optima import RangeEnd, end_of_range
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.pairs.comparison import Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
@@ -50,6 +56,59 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
         else:
             counts[aspect.name] = _projected(left, right, comparison, settings)
     return counts
+
+
+class Ranges(NamedTuple):
+    """The triples matched of each aspect over all optimal alignments of the whole graphs: from `matched`, the least,
+    to `upper_bound`, the most. `certified`: a checker has accepted a proof of each end.
+    """
+
+    counts: dict[str, Counts]
+    certified: bool
+
+
+def projected_ranges(comparison: Comparison, settings: ScoreSettings) -> Ranges | None:
+    """The ranges of all aspects of a pair that was compared under `settings`; ``None`` where an end is not known.
+
+    Two searches for each aspect. An alignment may have pairs that match nothing of the whole graphs.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.scoring.pairs.comparison import compare
+    >>> texts = "(a / and :op1 (b / boy) :op2 (g / go-02))", "(a / and :op1 (g / go-02))"
+    >>> settings = ScoreSettings()
+    >>> found = projected_ranges(compare(*map(parse_graph, texts), settings), settings)
+    >>> found.counts["frames"], found.certified
+    (Counts(matched=0, upper_bound=1, left_triples=1, right_triples=1), True)
+    """
+    solution, duplicates, certified = comparison.solution, comparison.duplicates, settings.check
+    if solution.status is not Status.OPTIMAL:
+        return None
+    whole = comparison.left, comparison.right, comparison.similarities
+    problem = comparison.problem or build_problem(
+        *whole[:2], duplicates, whole[2]
+    )  # none where equal graphs were counted
+    params, found = replace(settings.params, proof=settings.check), {}
+    for aspect in ASPECTS.values():
+        left, right = (aspect.select(side, duplicates) for side in whole[:2])
+        part = left, right, settings.grading.similarities(left, right) if settings.grading else None
+        count, values = build_problem(*part[:2], duplicates, part[2]), []
+        for sign in (-1, 1):
+            end = end_of_range(problem, solution.matched, count, sign, params)
+            if end is None:
+                return None
+            certified = certified and _is_certified(whole, part, duplicates, solution.matched, end)
+            values.append(end.value)
+        unit = settings.grading.denominator if settings.grading else 1
+        found[aspect.name] = Counts.in_units(values[0], values[1], left.size, right.size, unit)
+    return Ranges(found, certified)
+
+
+def _is_certified(whole: GradedPair, part: GradedPair, duplicates: Duplicates, matched: int, end: RangeEnd) -> bool:
+    try:
+        check_range_end(whole, part, duplicates, matched, end)
+    except (Refused, ValueError):
+        return False
+    return True
 
 
 def program_fine_grained(left: Graph, right: Graph, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
@@ -94,6 +153,31 @@ def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, se
 
 
 @dataclass(slots=True)
+class RangeTotal:
+    """Running totals of ranges: of each aspect the sums of both ends, and the pairs in which they differ.
+
+    >>> total = RangeTotal()
+    >>> total.add(Ranges({"wiki": Counts(1, 3, 4, 4)}, True), {})
+    >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].micro_upper.f1, total.wide["wiki"]
+    (0.25, 0.75, 1)
+    """
+
+    aspects: dict[str, CorpusScore] = field(default_factory=dict)
+    wide: Counter[str] = field(default_factory=Counter)
+    unknown: int = 0
+    """Pairs whose ranges are not known; they count with what their alignment matches."""
+    certified: int = 0
+
+    def add(self, ranges: Ranges | None, counts: Mapping[str, Counts]) -> None:
+        """Count one more pair; `counts` are those of its alignment."""
+        self.unknown += ranges is None
+        self.certified += ranges is not None and ranges.certified
+        for name, each in (ranges.counts if ranges else counts).items():
+            self.aspects.setdefault(name, CorpusScore()).add(each)
+            self.wide[name] += each.matched < each.upper_bound
+
+
+@dataclass(slots=True)
 class FineGrainedScore:
     """Running totals of a corpus, aspect by aspect.
 
@@ -109,6 +193,7 @@ class FineGrainedScore:
     """The scores by aspect: the aspects of `how`, unless given."""
     pairs: CorpusScore = field(default_factory=CorpusScore)
     """All aspects together: a pair is proved when each of them is."""
+    ranges: RangeTotal | None = None
 
     def __post_init__(self) -> None:
         self.aspects = self.aspects or {name: CorpusScore() for name in aspect_names(self.how)}

@@ -91,7 +91,7 @@ class AlignedVariable(NamedTuple):
 
 def aligned_variables(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> list[AlignedVariable]:
     """Every left variable with its partner."""
-    names = [_with_concepts(graph) for graph in (left, right)]
+    names = [with_concepts(graph) for graph in (left, right)]
     return [
         AlignedVariable(names[0][index], "" if partner is None else names[1][partner])
         for index, partner in enumerate(mapping)
@@ -111,7 +111,8 @@ def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) ->
     yield from table_lines([(row.left, row.right or "(nothing)") for row in rows], (False, False), gap="  ↔  ")
 
 
-def _with_concepts(graph: TripleGraph) -> list[str]:
+def with_concepts(graph: TripleGraph) -> list[str]:
+    """The variables of a graph, each with its concept."""
     concepts = {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
     return [f"{name} / {concepts[index]}" if index in concepts else name for index, name in enumerate(graph.variables)]
 

@@ -97,7 +97,7 @@ class Search:
             self.begin()
             self._tick()
             self._stop_if_met()
-        if self.params.at_least is None or not self._decides_containment():
+        if self.params.at_least is None or self.params.is_close or not self._decides_containment():
             self._explore(Node.root(self.problem, self.root_bound))
         return True
 
@@ -139,7 +139,7 @@ class Search:
 
     def count(self) -> None:
         """Compute the counting bound, the one that needs no search."""
-        if self.counted is None:
+        if self.counted is None and not self.params.is_close:
             self.counted = self.problem.trivial_bound()
 
     @property

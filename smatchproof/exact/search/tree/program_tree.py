@@ -256,7 +256,7 @@ class ProgramTree:
             self.record.note(child.place.evidence, *child.place.fixed)
         if not self.record.is_kept:
             # the root alone remains, which proves its bound; from now on nodes list no duals
-            self.longest, self.record.root.below = 0, ()
+            self.longest, self.record.root.below, self.record.root.is_branched = 0, (), False
 
     def _number(self, node: _Node, option: int) -> int:
         """The number of an option in the problem before it was turned."""

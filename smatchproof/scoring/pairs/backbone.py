@@ -1,0 +1,128 @@
+"""The backbone of a pair: the links that no choice among its optima can change, and those that are arbitrary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+FORCED, OPEN, IMPOSSIBLE, UNDECIDED = "forced", "open", "impossible", "undecided"
+MEANINGS = {
+    FORCED: "in every optimum",
+    OPEN: "in some optima",
+    IMPOSSIBLE: "in no optimum",
+    UNDECIDED: "not known: a limit came first",
+}
+"""The kinds of links in words."""
+
+NamedPair = tuple[str, str]
+"""A left and a right variable, by name."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Backbone:
+    """Pairs of variables by how many optimal alignments have them as a link: all, some or none.
+
+    A link is a pair that earns something in an alignment: alone, or by a relation together with another link.
+
+    * `forced`: in every optimum. `open`: in some; one is known that has it, and one that has not.
+    * `alignment`: the links of one optimum; those that are not forced are open.
+    * `impossible`: the number of pairs that could match something, but are in no optimum.
+    * `undecided`: the number of such pairs of which a limit left open what they are; 0 without limits.
+    * `certified`: a checker has accepted a proof that forced and impossible pairs are so.
+    """
+
+    forced: tuple[NamedPair, ...]
+    open: tuple[NamedPair, ...]
+    alignment: tuple[NamedPair, ...]
+    impossible: int = 0
+    undecided: int = 0
+    certified: bool = False
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{kind}={number}" for kind, number in self.counts.items())
+        return f"Backbone({counts}, certified={self.certified})"
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of pairs of each kind."""
+        numbers = len(self.forced), len(self.open), self.impossible, self.undecided
+        return dict(zip(MEANINGS, numbers, strict=True))
+
+    @property
+    def is_unique(self) -> bool:
+        """Test whether there is only one optimum, apart from pairs that earn nothing."""
+        return not self.open and not self.undecided
+
+    @property
+    def others(self) -> list[tuple[int, str]]:
+        """The numbers of pairs that are in no known optimum, impossible or undecided, with words for them."""
+        numbers = {IMPOSSIBLE: self.impossible, UNDECIDED: self.undecided}
+        return [(number, f"{kind}, {MEANINGS[kind]}") for kind, number in numbers.items() if number]
+
+    def to_dict(self) -> dict[str, object]:
+        """The same as values that JSON can hold."""
+        pairs = {"alignment": self.alignment, FORCED: self.forced, OPEN: self.open}
+        return {
+            **{name: [[*pair] for pair in some] for name, some in pairs.items()},
+            IMPOSSIBLE: self.impossible,
+            UNDECIDED: self.undecided,
+            "certified": self.certified,
+        }
+
+
+@dataclass(slots=True)
+class BackboneTotal:
+    """Running totals of a corpus: pairs of variables by kind, links of the alignments, and pairs of graphs.
+
+    >>> total = BackboneTotal()
+    >>> total.add(Backbone((("a", "a"),), (("b", "b"), ("b", "c")), (("a", "a"), ("b", "b")), 3, certified=True))
+    >>> total.lines()[0]
+    ('forced', '1 of 2 links is in every optimum (50.00 %)')
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    links: int = 0
+    pairs: int = 0
+    ambiguous: int = 0
+    """Pairs of graphs with several optima."""
+    certified: int = 0
+
+    def add(self, pair: Backbone) -> None:
+        """Count one more pair of graphs."""
+        self.counts.update(pair.counts)
+        self.links += len(pair.alignment)
+        self.pairs += 1
+        self.ambiguous += bool(pair.open)
+        self.certified += pair.certified
+
+    @property
+    def forced_share(self) -> float | None:
+        """The share of links that are in every optimum; ``None`` where there are no links."""
+        return self.counts[FORCED] / self.links if self.links else None
+
+    def lines(self) -> list[tuple[str, str]]:
+        """The totals as text: for each line its subject and its words."""
+        counts, share = self.counts, self.forced_share
+        rate = "" if share is None else f" ({100 * share:.2f} %)"
+        unknown = f"{counts[UNDECIDED]:,} pairs of variables {MEANINGS[UNDECIDED]}"
+        return [
+            (FORCED, f"{counts[FORCED]:,} of {self.links:,} links {_are(counts[FORCED])} in every optimum{rate}"),
+            (OPEN, f"{counts[OPEN]:,} {MEANINGS[OPEN]}, in {self.ambiguous:,} of {self.pairs:,} pairs of graphs"),
+            (IMPOSSIBLE, f"{counts[IMPOSSIBLE]:,} {MEANINGS[IMPOSSIBLE]}, though they could match something"),
+            *([(UNDECIDED, unknown)] if counts[UNDECIDED] else []),
+            ("backbones", f"{self.certified:,} of {self.pairs:,} certified"),
+        ]
+
+    def to_dict(self) -> dict[str, object]:
+        """The totals as values that JSON can hold."""
+        return {
+            **{kind: self.counts[kind] for kind in MEANINGS},
+            "links": self.links,
+            "forced_share": self.forced_share,
+            "ambiguous_pairs": self.ambiguous,
+            "certified": self.certified,
+        }
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"

@@ -1,0 +1,148 @@
+"""``--every-optimum``: of ``score`` and ``explain``, with certificates that ``verify`` reads; the same from Python."""
+
+import json
+
+import pytest
+
+import smatchproof
+from smatchproof.exact.checker import main as checker
+from smatchproof.reports.drawings.drawing import LINK_STYLES
+from smatchproof.scoring.pairs.backbone import MEANINGS, Backbone, BackboneTotal
+from tests.browser import Document
+from tests.commands.running import run
+
+LEFT = """\
+# ::id p
+(w / want-01 :ARG0 (b / boy) :ARG1 (a / and :op1 (c / cat) :op2 (d / cat) :op3 (z / zoo :mod (t / toy))))
+
+# ::id q
+(a / x)
+"""
+RIGHT = """\
+# ::id p
+(w / want-01 :ARG0 (g / girl) :ARG1 (c / cat :mod (b / boy)) :ARG2 (t / toy))
+
+# ::id q
+(a / x)
+"""
+FORCED, OPEN = [["w", "w"], ["t", "t"]], [["b", "g"], ["b", "b"], ["a", "c"], ["c", "c"], ["d", "c"]]
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "left.amr").write_text(LEFT)
+    (tmp_path / "right.amr").write_text(RIGHT)
+    return tmp_path
+
+
+def said(folder, command, *arguments, code=0):
+    done = run(command, *arguments, cwd=folder)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_score_counts_links_and_changes_no_score(folder):
+    plain = said(folder, "score", "left.amr", "right.amr").splitlines()
+    more = said(folder, "score", "left.amr", "right.amr", "--every-optimum").splitlines()
+    assert [line for line in more if line in plain] == plain
+    assert [line for line in more if line not in plain] == [
+        "forced     3 of 5 links are in every optimum (60.00 %)",
+        "open       5 in some optima, in 1 of 2 pairs of graphs",
+        "impossible 2 in no optimum, though they could match something",
+        "backbones  2 of 2 certified",
+    ]
+
+
+def test_json_names_the_links_of_each_pair(folder):
+    options = "--every-optimum", "--per-pair", "--format", "json"
+    whole = json.loads(said(folder, "score", "left.amr", "right.amr", *options))
+    assert whole["every_optimum"] == {
+        **{"forced": 3, "open": 5, "impossible": 2, "undecided": 0},
+        **{"links": 5, "forced_share": 0.6, "ambiguous_pairs": 1, "certified": 2},
+    }
+    found = whole["per_pair"][0]["every_optimum"]
+    assert (found["forced"], found["open"], found["certified"]) == (FORCED, OPEN, True)
+    one = json.loads(
+        said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum", "--format", "json")
+    )
+    assert one["every_optimum"] == found
+
+
+def test_certificates_say_it_and_are_verified(folder):
+    said(folder, "score", "left.amr", "right.amr", "--every-optimum", "--certificates", "c.jsonl")
+    assert "links      3 in every optimum, 5 in some" in said(folder, "verify", "c.jsonl", "left.amr", "right.amr")
+    found = json.loads(said(folder, "verify", "c.jsonl", "--format", "json"))["every_optimum"]
+    assert found == {"certificates": 2, "forced": 3, "open": 5}
+    assert checker([str(folder / "c.jsonl")]) == 0
+    line = json.loads((folder / "c.jsonl").read_text().splitlines()[0])
+    line["optima"]["alignments"].pop()
+    (folder / "c.jsonl").write_text(json.dumps(line))
+    assert "refused: proof node 0" in said(folder, "verify", "c.jsonl", code=1)
+
+
+def test_explain_names_every_kind_in_words(folder):
+    text = said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum")
+    assert "every optimum: certified\n  w / want-01  ↔  w / want-01  forced: in every optimum\n" in text
+    assert "open: in some optima, not in this alignment" in text
+    assert "every optimum" not in said(folder, "explain", "left.amr", "right.amr", "--id", "p")
+
+
+def test_the_page_draws_every_kind(folder):
+    (folder / "left.amr").write_text("(a / x :ARG0 (b / y) :ARG1 (c / y :mod (d / z)) :op1 (e / z))")
+    (folder / "right.amr").write_text("(a / x :ARG0 (b / y) :op2 (d / z) :op3 (e / z))")
+    said(folder, "explain", "left.amr", "right.amr", "--every-optimum", "--html", "p.html")
+    document = Document((folder / "p.html").read_text())
+    kinds = {link["data-kind"] for link in document.all("path") if "data-kind" in link}
+    assert kinds == {"forced", "open", "impossible"}
+    words = [element["text"] for element in document.all("td")]
+    assert "forced: in every optimum" in words and "open: in some optima" in words
+
+
+def test_kinds_look_different_without_colours():
+    assert LINK_STYLES.keys() == MEANINGS.keys()
+    assert len({style.dash for style in LINK_STYLES.values()}) == len(LINK_STYLES)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--method", "S"), "--every-optimum is not for method S, which leaves no proofs; choose exact"),
+        (("--at-least", "3"), "--at-least does not ask for optima, --every-optimum does; leave one of them out"),
+        (("--metric", "sembleu"), "--every-optimum is for smatch, s2match; add --metric smatch"),
+        (("--also", "smatch"), "--every-optimum is not for --also; leave one of them out"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(folder, options, reason):
+    assert reason in said(folder, "score", "left.amr", "right.amr", "--every-optimum", *options, code=2)
+
+
+def test_what_a_limit_leaves_open_is_undecided(folder):
+    found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], time_limit=1e-9)
+    assert (found.forced, found.certified, found.is_unique) == ((), False, False)
+    assert found.undecided > 0
+    total = BackboneTotal()
+    total.add(found)
+    assert total.lines()[3] == ("undecided", f"{found.undecided} pairs of variables not known: a limit came first")
+
+
+def test_from_python():
+    found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], convention="smatchpp-amr")
+    assert isinstance(found, Backbone) and found.certified and len(repr(found)) < 300
+    assert {*found.alignment} <= {*found.forced, *found.open}
+    assert found.to_dict()["forced"] == [list(pair) for pair in found.forced]
+    assert smatchproof.backbone("(a / x)", "(a / x)").is_unique
+
+
+def test_projections_have_a_range_over_all_optima(folder):
+    options = "--fine-grained", "projected", "--every-optimum"
+    text = said(folder, "score", "left.amr", "right.amr", *options)
+    concepts = next(line for line in text.splitlines() if line.startswith("concepts"))
+    assert concepts.split()[-4:] == ["0.4286", "to", "0.7143", "1"]
+    assert "both ends certified of 2 of 2 pairs" in text
+    assert "another optimal alignment may give other numbers" not in text
+    found = json.loads(said(folder, "score", "left.amr", "right.amr", *options, "--format", "json", "--per-pair"))
+    assert found["fine_grained"]["aspects"]["concepts"]["range"] == {
+        **{"matched": [3, 5], "f1": [pytest.approx(3 / 7), pytest.approx(5 / 7)]},
+        **{"wide_pairs": 1, "unknown_pairs": 0},
+    }
+    assert found["per_pair"][0]["fine_grained_ranges"]["concepts"] == [2, 4]
