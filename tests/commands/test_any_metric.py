@@ -182,6 +182,7 @@ GIVEN = {
     "html": ["page.html"],
     "proof": [],
     "fine_grained": ["projected"],
+    "every_optimum": [],
     "vectors": ["vectors.txt"],
     "similarities": ["table.tsv"],
     "asymmetric": [],
@@ -225,7 +226,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
         refusals = {"certificates": "leaves no certificates", "proof": "error: --proof: nothing is proved of this pair"}
-        limits = ("node_limit", "memory_limit", "solver", "method", "accept_search", "at_least")
+        limits = ("node_limit", "memory_limit", "solver", "method", "accept_search", "at_least", "every_optimum")
         assert option in (*limits, *refusals) and refusals.get(option, f"error: {flag[0]} is not for ") in err
     elif option in ("convention", "top", "duplicates", "map", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]
