@@ -92,7 +92,9 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# Of a build before, files that have left or moved since would be in the wheel again.
 dist: $(VENV)/dev.stamp
+	rm -rf build/lib build/bdist.*
 	$(BIN)/python -m benchmarks.stress.release
 
 proofs:
