@@ -65,12 +65,13 @@ def test_four_systems_by_eleven_aspects_are_four_rows(wide):
 def test_its_folder_is_verified_with_its_layout(program, wide, tmp_path):
     code, out, err = program("verify", wide)
     assert (code, err) == (0, "") and out.startswith((wide / "table.txt").read_text())
-    for change in ({"layout": "long"}, {"columns": ["wiki"]}, {"plus_minus": False}):
+    for change in ({"layout": "long"}, {"columns": ["wiki"]}, {"columns": ["x"]}, {"plus_minus": False}):
         copy = wide.parent / "copy"
         shutil.copytree(wide, copy)
         question = json.loads((copy / "question.json").read_text()) | change
         (copy / "question.json").write_text(json.dumps(question, indent=2, ensure_ascii=False) + "\n")
-        assert program("verify", copy)[0] == 1
+        code, _, err = program("verify", copy)
+        assert code == 1 and err.startswith("refused: ") and str(copy) in err  # every refusal names its file
         shutil.rmtree(copy)
 
 
