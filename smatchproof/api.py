@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError, UsageError, setting, unknown
+from smatchproof.base.limits import MOST_SECONDS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
@@ -135,6 +136,9 @@ def settings(
         allowed_method(method),
     )
     if time_limit is not None:
+        if not 0 <= time_limit <= MOST_SECONDS:
+            raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
+
         refuse_unheeded(name, ["time_limit"])
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     return ScoreSettings(rule, name, SolveParams(time_limit=time_limit), grading=grading)
@@ -349,7 +353,7 @@ def compare(
         reference=str(reference),
         choices=_choices(metrics, fine_grained, settings(**options)),
         on_error=setting(OnError, "on_error", on_error),
-        inference=Inference(samples or SAMPLES, seed, clusters=clusters),
+        inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
         jobs=jobs,
     )
     return ComparedSystems(compared(question, baseline)[0])
@@ -398,8 +402,8 @@ def verify(
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
     """
     if Path(certificates).is_dir():
-        if candidate is not None or reference is not None:
-            raise UsageError(f"{certificates} is a folder, which names its corpora; leave them out")
+        if candidate is not None or reference is not None or options:
+            raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
         require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
         from smatchproof.shell.bundle_files import verify_bundle
 
@@ -412,6 +416,8 @@ def verify(
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
     else:
+        if unheeded := sorted({"method", "time_limit"} & {*options}):
+            raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         chosen, unreadable = settings(**options), setting(OnError, "on_error", on_error)
         question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable)
         result = Verification((str(candidate), str(reference)), keeps_pairs=True)
@@ -424,13 +430,16 @@ def verify(
 def interval(result: CorpusResult, *, clusters: str | None = None, level: float = 0.95) -> Confidence:
     """The confidence interval of the F1 of a corpus (jackknife); needs SciPy.
 
-    `clusters` is a regular expression that finds the same text in the ids of pairs that are not independent.
+    `clusters` is a regular expression that finds the same text in the ids of pairs that are not independent, `level`
+    the share of such intervals that hold the truth. Raises ``TypeError`` for anything but the result of a corpus.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
     >>> print(interval(score_files(a, b)))
     0.8673, 95% interval 0.8405 to 0.8902 (jackknife over 24 pairs)
     """
+    if not isinstance(result, CorpusResult):
+        raise TypeError(f"result is of type {type(result).__name__}; expected that of score_files or score_corpus")
     require("interval", "scipy")
     from smatchproof.scoring.systems.significance import Inference, confidence
 

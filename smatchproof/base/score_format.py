@@ -6,6 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import Self
 
+from smatchproof.base.errors import UsageError
+from smatchproof.base.limits import MOST_DECIMALS
+
 
 @dataclass(frozen=True)
 class ScoreFormat:
@@ -20,7 +23,12 @@ class ScoreFormat:
 
     @classmethod
     def of(cls, decimals: int | None, percent: bool) -> Self:
-        """The format with so many decimals; if that is not said 4, or 2 of percentages."""
+        """The format with so many decimals; if that is not said 4, or 2 of percentages.
+
+        Raises :class:`UsageError` where that is no number from 0 to 12.
+        """
+        if decimals is not None and (not isinstance(decimals, int) or decimals not in range(MOST_DECIMALS + 1)):
+            raise UsageError(f"{decimals!r} decimals cannot be printed; give a whole number from 0 to {MOST_DECIMALS}")
         return cls((2 if percent else 4) if decimals is None else decimals, percent)
 
     def score(self, value: float) -> str:

@@ -75,11 +75,12 @@ def add_parser(commands: Any) -> None:
     )
     group.add_argument(
         "--columns",
+        action="extend",
         type=lambda text: text.split(","),
         default=[],
         metavar="NAME,...",
         help="these only: in the long layout score, interval, difference, difference-interval, p, randomisation, "
-        "outcomes, certified; in the wide one metrics and aspects",
+        "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
     group.add_argument("--plus-minus", action="store_true", help="intervals as ±: the distance to the farther end")
     group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")

@@ -77,14 +77,18 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
     from smatchproof.reports.tables.agreement_tables import agreement_object, formatted_agreement, sentence_object
     from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
 
+    signature = f"smatch|{read_convention(options).signature}|method:exact|v:{VERSION}"
     if options.format == "json":
         rows = [sentence_object(sentence, agreement.names) for sentence in sentences]
-        members = agreement_object(agreement) | ({"per_sentence": rows} if options.per_sentence else {})
+        members = (
+            agreement_object(agreement)
+            | {"signature": signature}
+            | ({"per_sentence": rows} if options.per_sentence else {})
+        )
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)
     table = formatted_agreement(agreement, not options.pivots_only, numbers)
-    signature = f"smatch|{read_convention(options).signature}|method:exact|v:{VERSION}"
     if options.format == "text":
         say(text_of(table, [signature], columns_of_terminal(sys.stdout)), end="")
     else:

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 SIDES = "candidate", "reference"
 
 
+def _whole(worth: float) -> float:
+    """A worth as an integer where it is one, as it is wherever no match is graded."""
+    return int(worth) if worth == int(worth) else worth
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Explanation(ScoredResult):
     """The score of a pair, triple by triple. A notebook draws both graphs."""
@@ -61,7 +66,7 @@ class Explanation(ScoredResult):
         mapping, rule = comparison.solution.mapping, self.settings.convention.duplicates
         found = match_up(comparison.left, comparison.right, mapping, rule, comparison.similarities)
         rows: list[tuple[str | None, str | None, float]]
-        rows = [(match.left, match.right, match.times * match.worth) for match in found.matched]
+        rows = [(match.left, match.right, _whole(match.times * match.worth)) for match in found.matched]
         rows += [(triple, None, 0) for triple in found.left_only] + [(None, triple, 0) for triple in found.right_only]
         return [dict(zip((*SIDES, "matched"), row, strict=True)) for row in rows]
 
@@ -129,18 +134,23 @@ class ComparedSystems(Result):
         format: str,
         *,
         layout: str = "long",
-        columns: Sequence[str] = (),
+        columns: str | Sequence[str] = (),
         plus_minus: bool = False,
         percent: bool = False,
         decimals: int | None = None,
     ) -> str:
-        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``."""
+        """The table as text, markdown, latex, html, csv or json, with the options of ``compare``.
+
+        `columns` are names, or one text with commas between them. JSON and CSV have all digits.
+        """
         if format not in SYSTEM_FORMATS:
             raise unknown("format", format, SYSTEM_FORMATS)
         if layout not in LAYOUTS:
             raise unknown("layout", layout, LAYOUTS)
         numbers = TableStyle.of(decimals, percent)
-        style = replace(numbers, layout=layout, columns=tuple(columns), plus_minus=plus_minus)
+        chosen = columns.split(",") if isinstance(columns, str) else columns
+        style = replace(numbers, layout=layout, columns=tuple(chosen), plus_minus=plus_minus)
+        style.shown(self.table.metrics)  # raises for an unknown column, in every format
         return SYSTEM_FORMATS[format](self.table, style)
 
     def plot(self, metric: str | None = None) -> Picture:

@@ -209,7 +209,10 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
         )
         raise OtherProgramError(f"{path}: {words}: verify it with that version")
     record = read_json(text, str(path), BundleQuestion, WAY_OUT)
-    _check_names(record)
+    try:
+        _check_names(record)
+    except UsageError as error:
+        raise VerificationError(f"{path}: {error}") from None
     if record.baseline >= len(record.systems):
         raise VerificationError(f"{path}: no baseline among the systems")
     if text != record.text:

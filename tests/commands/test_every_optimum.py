@@ -1,5 +1,7 @@
 """``--every-optimum``: of ``score`` and ``explain``, with certificates that ``verify`` reads; the same from Python."""
 
+import csv
+import io
 import json
 
 import pytest
@@ -146,3 +148,20 @@ def test_projections_have_a_range_over_all_optima(folder):
         **{"wide_pairs": 1, "unknown_pairs": 0},
     }
     assert found["per_pair"][0]["fine_grained_ranges"]["concepts"] == [2, 4]
+
+
+@pytest.mark.parametrize("form", ["markdown", "latex", "html", "csv"])
+def test_tables_have_it_too(folder, form):
+    words = "score", "left.amr", "right.amr", "--every-optimum", "--format"
+    counted = json.loads(said(folder, *words, "json"))["every_optimum"]
+    table = said(folder, *words, form)
+    assert all(kind in table for kind in MEANINGS)
+    if form == "csv":
+        row = next(csv.DictReader(io.StringIO(table)))
+        assert {kind: int(row[kind]) for kind in MEANINGS} == {kind: counted[kind] for kind in MEANINGS}
+    ranges = said(folder, *words, form, "--fine-grained", "projected")
+    assert "F1 over all optima" in ranges and "F1 over all optima" not in table
+    if form == "csv":
+        row = next(row for row in csv.DictReader(io.StringIO(ranges)) if row["file"] == "left, concepts")
+        assert float(row["F1 over all optima"]) == pytest.approx(3 / 7) and row["forced"] == ""
+        assert float(row["F1 over all optima_high"]) == pytest.approx(5 / 7) and row["pairs where it varies"] == "1"

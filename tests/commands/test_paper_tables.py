@@ -65,12 +65,13 @@ def test_four_systems_by_eleven_aspects_are_four_rows(wide):
 def test_its_folder_is_verified_with_its_layout(program, wide, tmp_path):
     code, out, err = program("verify", wide)
     assert (code, err) == (0, "") and out.startswith((wide / "table.txt").read_text())
-    for change in ({"layout": "long"}, {"columns": ["wiki"]}, {"plus_minus": False}):
+    for change in ({"layout": "long"}, {"columns": ["wiki"]}, {"columns": ["x"]}, {"plus_minus": False}):
         copy = wide.parent / "copy"
         shutil.copytree(wide, copy)
         question = json.loads((copy / "question.json").read_text()) | change
         (copy / "question.json").write_text(json.dumps(question, indent=2, ensure_ascii=False) + "\n")
-        assert program("verify", copy)[0] == 1
+        code, _, err = program("verify", copy)
+        assert code == 1 and err.startswith("refused: ") and str(copy) in err  # every refusal names its file
         shutil.rmtree(copy)
 
 
@@ -102,6 +103,22 @@ def test_columns_by_choice(program, gold, systems):
     for columns, layout, known in (("x", "long", "score, interval"), ("wki", "wide", "did you mean wiki?")):
         code, out, err = program(*words, "--columns", columns, "--layout", layout)
         assert (code, out) == (2, "") and f"unknown column '{columns}'" in err and known in err
+
+
+def test_a_table_says_what_concerns_its_columns(program, gold, systems):
+    words = ["compare", gold, *systems[:2], "--metric", "smatch", "--metric", "sembleu", "--plus-minus", *FAST]
+    wide = program(*words, "--layout", "wide", "--columns", "sembleu")[1]
+    assert wide.count("signature") == 1 and "sembleu|k:3" in wide and "ertified" not in wide
+    out = program(*words, "--columns", "interval")[1]
+    assert out.count("signature") == 2 and "±" not in out and "ertified" not in out
+    assert "Certified –: nothing is searched" in program(*words, "--columns", "score,certified")[1]
+
+
+def test_columns_can_be_named_one_by_one(program, gold, systems):
+    words = ["compare", gold, *systems[:2], *FAST]
+    both = program(*words, "--columns", "score,p")[1]
+    assert program(*words, "--columns", "score", "--columns", "p")[1] == both and " p\n" in both
+    assert "difference" in program(*words)[1]  # nothing is left over from before
 
 
 def test_plus_minus_in_the_long_layout(program, gold, systems):
@@ -140,7 +157,8 @@ def test_score_as_a_table(program, systems, gold, form, extra):
     assert ("wiki" in out) == ("--fine-grained" in extra)
     if "--interval" in extra:
         low, high = plain["interval"]["f1_low"], plain["interval"]["f1_high"]
-        assert f"{low:.4f} {'--' if form == 'latex' else 'to'} {high:.4f}" in out
+        ends = f"{low:.4f} {'--' if form == 'latex' else 'to'} {high:.4f}"
+        assert (f",{low},{high}," if form == "csv" else ends) in out  # all digits there, in a column each
         assert ("95\\%" if form == "latex" else "95%") + " interval" in out
 
 

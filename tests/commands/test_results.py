@@ -35,6 +35,7 @@ def results(ab, tmp_path_factory):
         "pair": scored.pairs[3],
         "graded": smatchproof.score_strings("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75),
         "long": PairScore("x" * 10_000, Counts(1, 2, 3, 4), ClaimStatus.BOUNDED, 0.0, ()),
+        "backbone": smatchproof.backbone("(a / x :r (b / y) :r (c / y))", "(a / x :r (b / y))"),
         "explanation": smatchproof.explain("# ::id s.1\n# ::snt A cat.\n(c / cat)", "(d / dog)"),
         "compared": smatchproof.compare(ab[1], ab, metrics=["smatch", "sembleu"], samples=100),
         "interval": smatchproof.interval(scored),
@@ -50,6 +51,7 @@ KINDS = [
     "pair",
     "graded",
     "long",
+    "backbone",
     "explanation",
     "compared",
     "interval",
@@ -196,3 +198,56 @@ def test_few_small_pairs_start_no_process(read, monkeypatch):
         [graph] * 8, [graph] * 8, jobs=2, progress=lambda *_: started.append(multiprocessing.active_children())
     )
     assert result.corpus.pairs == 8 and started == [[]] * 8
+
+
+def test_a_backbone_shows_its_links(results):
+    found = results["backbone"]
+    text = str(found)
+    assert "forced     1 in every optimum: a=a\n" in text and "open       2 in some optima: b=b, c=b\n" in text
+    assert text.endswith("certified  yes")
+    assert [(row["left"], row["kind"]) for row in found.rows()] == [("a", "forced"), ("b", "open"), ("c", "open")]
+
+
+def test_triples_that_are_not_graded_match_once_or_not_at_all():
+    rows = smatchproof.explain("(c / cat)", "(d / dog)").rows()
+    assert [repr(row["matched"]) for row in rows] == ["1", "0", "0"]
+    graded = smatchproof.explain("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75).rows()
+    assert {row["matched"] for row in graded} == {1, 0.75}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"decimals": 10**18}, "give a whole number from 0 to 12"),
+        ({"decimals": -1}, "give a whole number from 0 to 12"),
+        ({"decimals": "2"}, "give a whole number from 0 to 12"),
+        ({"columns": "score,x"}, "unknown column 'x'"),
+        ({"columns": ["smatch"]}, "unknown column 'smatch'"),
+    ],
+)
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_a_table_that_cannot_be_is_refused(results, form, options, words):
+    with pytest.raises(smatchproof.SmatchproofError, match=words):
+        results["compared"].to(form, **options)
+
+
+def test_columns_as_one_text(results):
+    compared = results["compared"]
+    assert compared.to("markdown", columns="score,p") == compared.to("markdown", columns=["score", "p"])
+
+
+def test_what_would_be_ignored_is_refused(results, ab, tmp_path):
+    refused = smatchproof.SmatchproofError
+    with pytest.raises(refused, match="which names its corpora and options"):
+        smatchproof.verify(tmp_path, convention="paper")
+    for option in ({"method": "exact"}, {"time_limit": 1.0}):
+        with pytest.raises(refused, match="says how to search, and nothing is searched here"):
+            smatchproof.verify(tmp_path / "proofs.jsonl", *ab, **option)
+    for samples in (0, 10**18):
+        with pytest.raises(refused, match="choose from 1 to 1,000,000"):
+            smatchproof.compare(ab[1], ab, samples=samples)
+    for limit in (-1, 10**18, float("nan")):
+        with pytest.raises(refused, match="give seconds from 0 to 1,000,000"):
+            smatchproof.score_files(*ab, time_limit=limit)
+    with pytest.raises(TypeError, match="expected that of score_files"):
+        smatchproof.interval(results["pair"])

@@ -133,7 +133,7 @@ def test_different_numbers_of_pairs():
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"samples": 0}, "0 samples tell nothing; choose a number from 1"),
+        ({"samples": 0}, "0 samples cannot be drawn; choose from 1 to 1,000,000"),
         ({"level": 1.0}, "an interval of 100% cannot be; choose a level such as 0.95"),
         ({"level": 0.0}, "an interval of 0% cannot be"),
         ({"clusters": "("}, "'\\(' is no regular expression: .*; mend it"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.table_formats import ends_cell
 from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 
 _SELF = "–"
@@ -34,7 +35,7 @@ def _cells(agreement: Agreement, at: int, has_scores: bool, numbers: ScoreFormat
             yield Cell(_SELF)
             continue
         score = agreement.of(at, other)
-        yield Cell(numbers.ends((score.micro.f1, score.micro_upper.f1)), score.micro.f1)
+        yield ends_cell((score.micro.f1, score.micro_upper.f1), numbers)
     if has_scores:
         yield Cell(numbers.score(agreement.mean(at)), agreement.mean(at))
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])

@@ -27,7 +27,10 @@ RESTS_ON = (
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, the value to sort by, the rows behind it, its mark, its page, bold or not."""
+    """A cell of a table: its text, the value to sort by, the rows behind it, its mark, its page, bold or not.
+
+    `high` is the upper end of an interval, whose lower end is `value`.
+    """
 
     text: str
     value: float | str | None = None
@@ -35,6 +38,7 @@ class Cell(NamedTuple):
     mark: str = ""
     page: str = ""
     bold: bool = False
+    high: float | None = None
 
     @property
     def link(self) -> str:

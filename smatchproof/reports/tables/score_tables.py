@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.problem.score import CorpusScore
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.table_formats import ends_cell
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
+from smatchproof.scoring.pairs.backbone import FORCED, IMPOSSIBLE, OPEN, UNDECIDED
 from smatchproof.scoring.pairs.fine_grained import f1_or_none
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.scoring.systems.systems import Difference, System
@@ -24,6 +26,7 @@ def formatted_scores(
     level = systems[0].confidence.inference.level if systems[0].confidence else 0.0
     columns = ["file", *(["precision", "recall"] * aligns), label, *([f"{level:.0%} interval"] * is_sure)]
     columns += ["macro F1", "matched", "certified"] if aligns else ["macro"]
+    columns += _optima_columns(systems[0].total)
     names = dict(zip((each.file for each in systems), system_names([each.file for each in systems]), strict=True))
     rows = [row for system in systems for row in _rows(system, names[system.file], numbers)]
     notes = [
@@ -38,17 +41,45 @@ def formatted_scores(
 def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:
     total, sure = system.total, tuple[Cell, ...]()
     if system.confidence:
-        sure = (Cell(numbers.ends(system.confidence.interval), system.confidence.interval.low),)
+        sure = (ends_cell(system.confidence.interval, numbers),)
     if not isinstance(total, AlignmentTotal):
         members = total.as_object({})
         score, macro = members[system.metric.key], members["macro"]
         yield Cell(name, name), _score(score, numbers), *sure, _score(macro, numbers)
         return
-    yield Cell(name, name), *_cells(total.corpus, numbers, sure, total.corpus.certified)
+    optima = _optima_columns(total)
+    links = [
+        Cell(f"{total.backbones.counts[kind]:,}", total.backbones.counts[kind]) for kind in _LINKS if total.backbones
+    ]
+    whole = (*links, *[_NOTHING] * len(optima))[: len(optima)]
+    yield Cell(name, name), *_cells(total.corpus, numbers, sure, total.corpus.certified), *whole
     for aspect, corpus in total.fine_grained.aspects.items() if total.fine_grained else ():
         about, interval = f"{name}, {aspect}", total.aspect_intervals.get(aspect)
-        its = (Cell(numbers.ends(interval), interval[0]),) if interval and f1_or_none(corpus.counts) is not None else ()
-        yield Cell(about, about), *_cells(corpus, numbers, its or (_NOTHING,) * len(sure), corpus.proved)
+        its = (ends_cell(interval, numbers),) if interval and f1_or_none(corpus.counts) is not None else ()
+        cells = _cells(corpus, numbers, its or (_NOTHING,) * len(sure), corpus.proved)
+        yield Cell(about, about), *cells, *[_NOTHING] * len(links), *_range_cells(total, aspect, numbers)
+
+
+_LINKS = FORCED, OPEN, IMPOSSIBLE, UNDECIDED
+_RANGES = "F1 over all optima", "pairs where it varies"
+
+
+def _optima_columns(total: object) -> list[str]:
+    """The columns about all optima, where they were asked for: pairs of variables by kind, and ranges of aspects."""
+    if not isinstance(total, AlignmentTotal) or total.backbones is None:
+        return []
+    return [*_LINKS, *(_RANGES if total.fine_grained and total.fine_grained.ranges else ())]
+
+
+def _range_cells(total: AlignmentTotal, aspect: str, numbers: ScoreFormat) -> Iterator[Cell]:
+    if total.backbones is None or total.fine_grained is None or total.fine_grained.ranges is None:
+        return
+    found, wide = total.fine_grained.ranges.aspects[aspect], total.fine_grained.ranges.wide[aspect]
+    if f1_or_none(found.counts) is None:
+        yield from [_NOTHING] * len(_RANGES)
+    else:
+        yield ends_cell((found.micro.f1, found.micro_upper.f1), numbers)
+        yield Cell(f"{wide:,}", wide)
 
 
 def _score(value: object, numbers: ScoreFormat) -> Cell:
@@ -63,9 +94,9 @@ def _cells(corpus: CorpusScore, numbers: ScoreFormat, sure: Sequence[Cell], cert
         yield from sure
         yield _NOTHING
     else:
-        yield from (Cell(numbers.ends(ends), ends[0]) for ends in zip(corpus.micro, corpus.micro_upper, strict=True))
+        yield from (ends_cell(ends, numbers) for ends in zip(corpus.micro, corpus.micro_upper, strict=True))
         yield from sure
-        yield Cell(numbers.ends((corpus.macro.f1, corpus.macro_upper.f1)), corpus.macro.f1)
+        yield ends_cell((corpus.macro.f1, corpus.macro_upper.f1), numbers)
     matched = counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
     yield Cell(counts.format_triples(counts.matched), matched)
     yield Cell(f"{certified:,} of {corpus.pairs:,}", certified)

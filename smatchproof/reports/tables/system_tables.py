@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
 from smatchproof.scoring.systems.significance import p_text
-from smatchproof.scoring.systems.system_table import SystemRow, SystemTable
+from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
 _NOTHING = "–"
 
@@ -47,14 +47,22 @@ class TableStyle(ScoreFormat):
         skipped = {"interval", "difference-interval"} if self.plus_minus else set()
         return [*dict.fromkeys(self.columns)] or [column for column in known if column not in skipped]
 
+    def metrics(self, labels: Sequence[str]) -> list[str]:
+        """The metrics and aspects of these labels that the table shows, in its order."""
+        if self.layout == "long":
+            return [*labels]
+        names = replace(self, columns=()).shown(labels)
+        return [labels[names.index(column)] for column in self.shown(labels)]
+
 
 def system_text(table: SystemTable, style: TableStyle = TableStyle(), width: int | None = None) -> str:
     """The table as text, no wider than `width` columns where that is given: then it comes in parts."""
-    return text_of(formatted_systems(table, style), _signatures(table), width)
+    return text_of(formatted_systems(table, style), _signatures(table, style), width)
 
 
-def _signatures(table: SystemTable) -> list[str]:
-    return [signature for _, signature in table.signatures]
+def _signatures(table: SystemTable, style: TableStyle) -> list[str]:
+    signatures = dict(table.signatures)
+    return [*dict.fromkeys(signatures[metric] for metric in style.metrics(table.metrics))]
 
 
 def formatted_systems(table: SystemTable, style: TableStyle = TableStyle()) -> FormattedTable:
@@ -79,7 +87,7 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
         cells = {**_score_cells(row, style), **_difference_cells(row, style)}
         rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
     title = f"{table.reference.graphs:,} pairs" + f", differences to {table.baseline}" * compared
-    notes = _notes(table, compared and bool({*shown} - {*alone}), style)
+    notes = _notes(table, compared and bool({*shown} - {*alone}), style, shown)
     return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
 
 
@@ -88,17 +96,18 @@ def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
 
     A system is the best where no other can score more, whatever the optima of open pairs are.
     """
-    names, shown = TableStyle(layout="wide").shown(table.metrics), style.shown(table.metrics)
+    shown = style.shown(table.metrics)
     rows = {system: [Cell(system, system)] for system in table.systems}
-    for column in shown:
-        found = [row for row in table.rows if row.metric == table.metrics[names.index(column)]]
+    for metric in style.metrics(table.metrics):
+        found = [row for row in table.rows if row.metric == metric]
         most = max((row.score.high for row in found if row.score), default=0.0)
         for row in found:
             is_best = len(found) > 1 and row.score is not None and row.score.low >= most
             rows[row.system].append(_score_cells(row, style).get("score", Cell(_NOTHING))._replace(bold=is_best))
     title = f"{table.reference.graphs:,} pairs"
     differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
-    notes = [note for note in _notes(table, False, style) if not note.startswith(differing)][not style.plus_minus :]
+    notes = [note for note in _notes(table, False, style, ["score"]) if not note.startswith(differing)]
+    notes = notes[not style.plus_minus :]
     return FormattedTable("systems", title, ("system", *shown), tuple(map(tuple, rows.values())), tuple(notes))
 
 
@@ -126,10 +135,12 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     }
 
 
-def _notes(table: SystemTable, compared: bool, style: TableStyle) -> Iterator[str]:
+def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequence[str]) -> Iterator[str]:
+    """The notes that concern the columns that are shown."""
     inference = table.inference
     what = "clusters" if inference.clusters is not None else "pairs"
-    farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if style.plus_minus else ""
+    has_sign = style.plus_minus and not {"score", "difference"}.isdisjoint(shown)
+    farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if has_sign else ""
     text = f"Intervals: jackknife over {table.units:,} {what}{farther}."
     if compared:
         text += f" p: studentised permutation test, and approximate randomisation; {inference.samples:,} exchanges, "
@@ -138,6 +149,8 @@ def _notes(table: SystemTable, compared: bool, style: TableStyle) -> Iterator[st
         text += f"; corrected for {others} comparisons (Holm)." if others > 1 else "."
     yield text
     for note in table.notes:  # some begin with the name of a system, which stays as it is
+        if note == NOTHING_TO_CERTIFY and "certified" not in shown:
+            continue
         named = note.startswith(tuple(f"{name}:" for name in table.systems))
         yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."
 
@@ -160,11 +173,10 @@ def system_csv(table: SystemTable, style: TableStyle = TableStyle()) -> str:
 
 
 def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, object]]:
-    names, shown = TableStyle(layout="wide").shown(table.metrics), style.shown(table.metrics)
     records: dict[str, dict[str, object]] = {system: {"system": system} for system in table.systems}
-    for column in shown:
+    for column, metric in zip(style.shown(table.metrics), style.metrics(table.metrics), strict=True):
         for row in table.rows:
-            if row.metric == table.metrics[names.index(column)]:
+            if row.metric == metric:
                 low, high = row.interval
                 least, most = row.score or (None, None)
                 its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
@@ -229,14 +241,14 @@ def _system_latex(table: SystemTable, style: TableStyle) -> str:
     """The table in LaTeX, with a rule above each metric."""
     metrics = [row.metric for row in table.rows]
     rules = [0] if style.layout == "wide" else [metrics.index(metric) for metric in table.metrics]
-    return as_latex(formatted_systems(table, style), _signatures(table), rules)
+    return as_latex(formatted_systems(table, style), _signatures(table, style), rules)
 
 
 SYSTEM_FORMATS: dict[str, Callable[[SystemTable, TableStyle], str]] = {
     "text": system_text,
-    "markdown": lambda table, style: markdown_of(formatted_systems(table, style), _signatures(table)),
+    "markdown": lambda table, style: markdown_of(formatted_systems(table, style), _signatures(table, style)),
     "latex": _system_latex,
-    "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table)),
+    "html": lambda table, style: as_html(formatted_systems(table, style), _signatures(table, style)),
     "json": lambda table, _: system_json(table),
     "csv": system_csv,
 }

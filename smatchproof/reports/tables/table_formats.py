@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 
+from smatchproof.base.score_format import ScoreFormat
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable, as_markdown, as_text
 
 _SPECIAL = {
@@ -99,12 +100,30 @@ def markdown_of(table: FormattedTable, signatures: Iterable[str] = ()) -> str:
 
 
 def csv_of(table: FormattedTable, signatures: Iterable[str] = ()) -> str:
-    """The numbers of a table as CSV with all digits, intervals as text; the last column has the signatures."""
-    records = []
+    """The numbers of a table as CSV with all digits; the last column has the signatures.
+
+    The upper ends of intervals have a column of their own; what a table has no number for is empty.
+
+    >>> rows = (Cell("a"), Cell("0.1 to 0.2", 0.1, high=0.25)), (Cell("b"), Cell("–"))
+    >>> print(csv_of(FormattedTable("t", "Scores", ("system", "F1"), rows)), end="")
+    system,F1,F1_high,signature
+    a,0.1,0.25,
+    b,,,
+    """
+    records, marks = [], " ".join(signatures)
+    wide = [any(cell.high is not None for cell in column) for column in zip(*table.rows, strict=True)]
     for row in table.rows:
-        values = [cell.text if cell.value is None or " to " in cell.text else cell.value for cell in row]
-        records.append(dict(zip((*table.columns, "signature"), [*values, " ".join(signatures)], strict=True)))
+        record: dict[str, object] = {}
+        for column, cell, has_high in zip(table.columns, row, wide, strict=True):
+            record[column] = value = cell.value if cell.numeric else None if cell.text == "–" else cell.text
+            record |= {f"{column}_high": value if cell.high is None else cell.high} if has_high else {}
+        records.append(record | {"signature": marks})
     return csv_text(records)
+
+
+def ends_cell(ends: tuple[float, float], numbers: ScoreFormat) -> Cell:
+    """A score with its two ends, which are equal where it is known."""
+    return Cell(numbers.ends(ends), ends[0], high=None if ends[0] == ends[1] else ends[1])
 
 
 TABLE_FORMATS: dict[str, Callable[[FormattedTable, Sequence[str]], str]] = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
@@ -266,7 +267,7 @@ class AlignmentTotal:
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
             ("proved", f"{corpus.certified:,} of {corpus.pairs:,} pairs"),
             *(
-                (status.value, f"{self.statuses[status]:,} pairs: {words}")
+                (status.value, f"{many(self.statuses[status], 'pair')}: {words}")
                 for status, words in _OTHERWISE.items()
                 if self.statuses[status]
             ),

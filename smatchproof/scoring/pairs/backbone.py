@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+from smatchproof.base.result import Result
 
 FORCED, OPEN, IMPOSSIBLE, UNDECIDED = "forced", "open", "impossible", "undecided"
 MEANINGS = {
@@ -19,7 +23,7 @@ NamedPair = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Backbone:
+class Backbone(Result):
     """Pairs of variables by how many optimal alignments have them as a link: all, some or none.
 
     A link is a pair that earns something in an alignment: alone, or by a relation together with another link.
@@ -38,9 +42,21 @@ class Backbone:
     undecided: int = 0
     certified: bool = False
 
-    def __repr__(self) -> str:
-        counts = ", ".join(f"{kind}={number}" for kind, number in self.counts.items())
-        return f"Backbone({counts}, certified={self.certified})"
+    def summary(self) -> dict[str, object]:
+        """The number of pairs of each kind."""
+        return {**self.counts, "certified": self.certified}
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """A record for each pair that is a link of some optimum, forced ones first."""
+        pairs = {FORCED: self.forced, OPEN: self.open}
+        return [{"left": left, "right": right, "kind": kind} for kind, some in pairs.items() for left, right in some]
+
+    def __str__(self) -> str:
+        """The number of pairs of each kind, in words, and those that are links of some optimum."""
+        pairs = {FORCED: self.forced, OPEN: self.open}
+        lines = [f"{kind:<10} {number:,} {MEANINGS[kind]}" for kind, number in self.counts.items()]
+        named = [f": {', '.join(map('='.join, pairs[kind]))}" if pairs.get(kind) else "" for kind in MEANINGS]
+        return "\n".join([*map(str.__add__, lines, named), f"{'certified':<10} {'yes' if self.certified else 'no'}"])
 
     @property
     def counts(self) -> dict[str, int]:
@@ -59,7 +75,7 @@ class Backbone:
         numbers = {IMPOSSIBLE: self.impossible, UNDECIDED: self.undecided}
         return [(number, f"{kind}, {MEANINGS[kind]}") for kind, number in numbers.items() if number]
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """The same as values that JSON can hold."""
         pairs = {"alignment": self.alignment, FORCED: self.forced, OPEN: self.open}
         return {

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.limits import MOST_SAMPLES
 from smatchproof.base.optional import require
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
@@ -51,8 +52,8 @@ class Inference:
     clusters: str | None = None
 
     def __post_init__(self) -> None:
-        if self.samples < 1:
-            raise UsageError(f"{self.samples} samples tell nothing; choose a number from 1, such as {SAMPLES}")
+        if not 1 <= self.samples <= MOST_SAMPLES:
+            raise UsageError(f"{self.samples} samples cannot be drawn; choose from 1 to {MOST_SAMPLES:,}")
         if not 0 < self.level < 1:
             raise UsageError(f"an interval of {self.level:.0%} cannot be; choose a level such as 0.95")
         try:

@@ -18,6 +18,8 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.significance import Inference, few_different, straddles
 from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System, Watch, infer, opened, score_all
 
+NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
+"""The note that explains an empty cell of the column."""
 _ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
 
 
@@ -183,7 +185,7 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
     if opened:
         notes.append("where pairs are not certified, scores and differences are intervals that hold the optima")
     if any(row.certified is None for row in rows):
-        notes.append("certified –: nothing is searched, so there is nothing to prove")
+        notes.append(NOTHING_TO_CERTIFY)
     if any(system.total.as_object({}).get("errors") for system in systems):
         notes.append("graphs that could not be read were scored as empty")
     return notes
