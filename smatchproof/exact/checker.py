@@ -665,15 +665,15 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     demand(natural(optima["scale"], "scale") and type(optima["alignments"]) is list, "optima: no scale or no list")
     looks = 3 * root.size * len(optima["alignments"])
     demand(looks <= limits.work, "more work than the limit allows; --work N raises it")
-    known = [root.links(chosen)]
+    forced = some = root.links(chosen)
     for pairs in optima["alignments"]:
         is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
         demand(is_list, "optima: an alignment is not a list of pairs")
         other = pairs_of([i for i, _ in pairs], [j for _, j in pairs], m, n)
         value = root.value(other)
         demand(value == claim.matched, f"(C2) an alignment of the optima is worth {value}, not {claim.matched}")
-        known.append(root.links(other))
-    forced, some = set.intersection(*known), set.union(*known)
+        links = root.links(other)
+        forced, some = forced & links, some | links
     alone = {p: 1 for p in root.unary if p not in some} | dict.fromkeys(forced, -1)
     rest = root.pairs - some - root.unary.keys()
     together = {(p, q) if p < q else (q, p): 1 for p, q, _ in root.matches if p in rest or q in rest}

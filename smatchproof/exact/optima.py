@@ -161,8 +161,8 @@ class EveryOptimum:
 def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolveParams = SolveParams()) -> EveryOptimum:
     """Decide of each candidate whether every optimum links it, some or none; `mapping` is an optimum.
 
-    The limits of `params` are those of the whole; a limit leaves undecided what is not open. A few searches, about two
-    on AMRs; n like siblings in both graphs take about n.
+    The time limit of `params` is that of the whole, other limits are those of each search; a limit leaves undecided
+    what is not open. A few searches, about two on AMRs; n like siblings in both graphs take about n.
 
     >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 0): 2, (1, 1): 1, (1, 2): 1, (2, 0): 1}, {})
     >>> found = every_optimum(problem, [0, 1, None])
@@ -178,9 +178,9 @@ def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolvePa
         question = _differing(problem, scale, forced, some)
         bound = scale * optimum - len(forced) + question.constant
         rest = None if params.time_limit is None else params.time_limit - (time.perf_counter() - start)
-        answer = exact(
-            question.problem, replace(params, at_least=bound + 1, is_close=True, time_limit=rest and max(0.0, rest))
-        )
+        if rest is not None and rest <= 0:  # a search without time would still find further optima, one by one
+            return EveryOptimum(problem, tuple(known), forced, some - forced, scale, searches, None)
+        answer = exact(question.problem, replace(params, at_least=bound + 1, is_close=True, time_limit=rest))
         searches += 1
         if answer.matched <= bound:
             no = (question.problem, answer) if answer.upper_bound <= bound else None

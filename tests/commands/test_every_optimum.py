@@ -3,12 +3,15 @@
 import csv
 import io
 import json
+from unittest import mock
 
 import pytest
 
 import smatchproof
-from smatchproof.exact.checker import main as checker
+from smatchproof.exact.checker import Refused, main as checker
+from smatchproof.problem.problem import build_problem
 from smatchproof.reports.drawings.drawing import LINK_STYLES
+from smatchproof.scoring.pairs import comparison
 from smatchproof.scoring.pairs.backbone import MEANINGS, Backbone, BackboneTotal
 from tests.browser import Document
 from tests.commands.running import run
@@ -125,6 +128,18 @@ def test_what_a_limit_leaves_open_is_undecided(folder):
     total = BackboneTotal()
     total.add(found)
     assert total.lines()[3] == ("undecided", f"{found.undecided} pairs of variables not known: a limit came first")
+
+
+@pytest.mark.parametrize("limits", [{"time_limit": 1e-9}, {}])
+def test_a_pair_is_solved_once(monkeypatch, limits):
+    """Neither where a limit stops the score, nor where it stops the search for what all optima share."""
+    built = []
+    monkeypatch.setattr(comparison, "build_problem", lambda *each: built.append(each) or build_problem(*each))
+    refuse = mock.Mock(side_effect=Refused("no"))
+    monkeypatch.setattr("smatchproof.scoring.pairs.optima_claims._checked", refuse)
+    found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], **limits)
+    assert not found.certified and refuse.called == (not limits)
+    assert len(built) == 1
 
 
 def test_from_python():

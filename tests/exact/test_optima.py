@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import tracemalloc
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from hypothesis import given
 from benchmarks.stress.exact.oracle import Asked
 from benchmarks.stress.exact.written_pairs import combination, written_pair
 from smatchproof.conventions.aspects import ASPECTS
-from smatchproof.conventions.triples import Duplicates
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate_of_optima, check_optima, check_range_end
 from smatchproof.exact.checker import Limits, Refused, check
@@ -229,6 +230,33 @@ def test_weights_beyond_64_bits_and_alignments_beyond_the_limit_of_work():
     assert check(json.dumps(record))  # known twice is no lie
     with pytest.raises(Refused, match="more work than the limit allows"):
         check(json.dumps(record), Limits(work=100))
+
+
+def siblings(number: int) -> AlignmentProblem:
+    """Left and right so many variables, all alike."""
+    return AlignmentProblem.from_weights(number, number, {(i, j): 1 for i in range(number) for j in range(number)}, {})
+
+
+def test_no_question_is_asked_when_the_time_is_over():
+    """Each answer of a search without time would lead to the next: many times the limit, where many optima are."""
+    found = every_optimum(siblings(20), [*range(20)], SolveParams(time_limit=1e-9))
+    assert not found.is_decided
+    assert (found.searches, len(found.alignments)) == (0, 1)
+
+
+def test_many_alignments_take_no_more_memory_than_their_line():
+    graph = TripleGraph((), (), ())
+    asked = Asked(graph, graph, Duplicates.SET, None)
+    record = json.loads(line_of(asked, found(asked)))
+    record["optima"]["alignments"] = [[]] * 100_000
+    line = json.dumps(record)
+    tracemalloc.start()
+    try:
+        check(line)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 12_000_000  # the parsed lists take 6 of them; a set for each would take 22 more
 
 
 def mutate(record: dict, rng: random.Random) -> dict:

@@ -12,7 +12,7 @@ from smatchproof.exact.optima import EveryOptimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, claim, solved
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, claim_of_solved, solved
 from smatchproof.scoring.pairs.matching import with_concepts
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -34,7 +34,7 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
     triples = settings.convention.triples(left), settings.convention.triples(right)
     comparison = solved(*triples, settings, by_counting=False)  # the alignment is that of a score
     if comparison.problem is None or comparison.solution.status is not Status.OPTIMAL:
-        return claim(left, right, settings, id)._replace(backbone=_undecided(comparison))
+        return claim_of_solved(comparison, settings, id)._replace(backbone=_undecided(comparison))
     params = replace(settings.params, proof=settings.check)
     found = every_optimum(comparison.problem, comparison.solution.mapping, params)
     if found.is_proved:
@@ -45,7 +45,7 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
             return Claim(certified, line, backbone=_named(comparison, found, certified=True))
         except Refused as refused:
             note = f"the checker refuses the proof about all optima: {refused}"
-    plain = claim(left, right, settings, id)
+    plain = claim_of_solved(comparison, settings, id)
     return plain._replace(backbone=_named(comparison, found), note=plain.note or note)
 
 
