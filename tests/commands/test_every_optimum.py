@@ -127,6 +127,7 @@ def test_what_a_limit_leaves_open_is_undecided(folder):
     assert found.undecided > 0
     total = BackboneTotal()
     total.add(found)
+    assert total.forced_share is None and total.lines()[0][1].startswith("at least ")
     assert total.lines()[3] == ("undecided", f"{found.undecided} pairs of variables not known: a limit came first")
 
 

@@ -113,16 +113,17 @@ class BackboneTotal:
 
     @property
     def forced_share(self) -> float | None:
-        """The share of links that are in every optimum; ``None`` where there are no links."""
-        return self.counts[FORCED] / self.links if self.links else None
+        """The share of links that are in every optimum; ``None`` where there are no links, or some are undecided."""
+        return self.counts[FORCED] / self.links if self.links and not self.counts[UNDECIDED] else None
 
     def lines(self) -> list[tuple[str, str]]:
         """The totals as text: for each line its subject and its words."""
         counts, share = self.counts, self.forced_share
         rate = "" if share is None else f" ({100 * share:.2f} %)"
+        known = f"{'at least ' * bool(counts[UNDECIDED])}{counts[FORCED]:,}"
         unknown = f"{counts[UNDECIDED]:,} pairs of variables {MEANINGS[UNDECIDED]}"
         return [
-            (FORCED, f"{counts[FORCED]:,} of {self.links:,} links {_are(counts[FORCED])} in every optimum{rate}"),
+            (FORCED, f"{known} of {self.links:,} links {_are(counts[FORCED])} in every optimum{rate}"),
             (OPEN, f"{counts[OPEN]:,} {MEANINGS[OPEN]}, in {self.ambiguous:,} of {self.pairs:,} pairs of graphs"),
             (IMPOSSIBLE, f"{counts[IMPOSSIBLE]:,} {MEANINGS[IMPOSSIBLE]}, though they could match something"),
             *([(UNDECIDED, unknown)] if counts[UNDECIDED] else []),
