@@ -270,7 +270,8 @@ def run(words: list[str], fault: Fault | Moment | None, data: Path, folder: Path
         code = _end_of(process, fault if isinstance(fault, Moment) else None)
         seconds = time.monotonic() - begin
         left = tuple(processes_left(process))
-        report = json.loads((own / "report").read_text()) if (own / "report").exists() else {"calls": {}}
+        is_whole = (own / "report").exists() and code is not None and code >= 0  # a kill may come while it is written
+        report = json.loads((own / "report").read_text()) if is_whole else {"calls": {}}
         if isinstance(fault, Moment):
             report["has_come"] = True
         texts = ((own / stream).read_text(errors="replace") if (own / stream).exists() else "" for stream in STREAMS)
@@ -286,7 +287,7 @@ def _be(words: list[str], fault: Fault | None, data: Path, own: Path) -> None:
     os.setsid()
     for number in (*ENDING, signal.SIGALRM):
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    signal.pthread_sigmask(signal.SIG_SETMASK, ENDING)  # before the program has begun a signal waits
     sys.unraisablehook, threading.excepthook, sys.excepthook = (
         sys.__unraisablehook__, threading.__excepthook__, sys.__excepthook__
     )  # fmt: skip
@@ -321,6 +322,7 @@ def _exit_code(words: list[str]) -> int:
     from multiprocessing.util import _exit_function
 
     try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
         code = smatchproof(words)
     except SystemExit as error:
         code = error.code if isinstance(error.code, int) else 1
@@ -331,6 +333,7 @@ def _exit_code(words: list[str]) -> int:
     except BaseException:
         traceback.print_exc()
         code = 1
+    signal.pthread_sigmask(signal.SIG_SETMASK, ENDING)  # what comes now is Python's affair, not the program's
     _exit_function()
     try:
         sys.stdout.flush()
