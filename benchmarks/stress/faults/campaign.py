@@ -260,12 +260,14 @@ def run(words: list[str], fault: Fault | Moment | None, data: Path, folder: Path
         (own / "tmp").mkdir()
         gc.freeze()  # what is here already is copied if it is looked at
         begin = time.monotonic()
+        signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)  # until the program has begun, a signal waits
         process = os.fork()
         if not process:
             try:
                 _be(words, fault if isinstance(fault, Fault) else None, data, own)
             finally:
                 os._exit(99)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
         gc.unfreeze()
         code = _end_of(process, fault if isinstance(fault, Moment) else None)
         seconds = time.monotonic() - begin
@@ -287,7 +289,6 @@ def _be(words: list[str], fault: Fault | None, data: Path, own: Path) -> None:
     os.setsid()
     for number in (*ENDING, signal.SIGALRM):
         signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ENDING)  # before the program has begun a signal waits
     sys.unraisablehook, threading.excepthook, sys.excepthook = (
         sys.__unraisablehook__, threading.__excepthook__, sys.__excepthook__
     )  # fmt: skip
