@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
@@ -110,14 +111,23 @@ class Options(TypedDict, total=False):
 
 
 def _with_options(function: _Function) -> _Function:
-    """Document the options in the docstring and the signature of a function, where they are typed."""
+    """Document the options in the docstring and the signature of a function, which then refuses any other option."""
     signature = inspect.signature(function)
     own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
     shared = inspect.signature(settings).parameters.values()
-    function.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
+    known = [each.name for each in (*own, *shared) if each.kind is each.KEYWORD_ONLY]
+    positional = {each.name for each in own} - {*known}
+
+    @wraps(function)
+    def checked(*args: object, **options: object) -> object:
+        for name in options.keys() - positional - {*known}:
+            raise TypeError(f"{function.__name__}(): {unknown('option', name, known)}")
+        return function(*args, **options)
+
+    checked.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
     text, example, rest = (function.__doc__ or "").partition("\n\n    >>> ")
-    function.__doc__ = text.rstrip() + "\n" + _OPTIONS + example[1:] + rest
-    return function
+    checked.__doc__ = text.rstrip() + "\n" + _OPTIONS + example[1:] + rest
+    return cast("_Function", checked)
 
 
 def settings(
@@ -131,14 +141,11 @@ def settings(
     threshold: float = 0.5,
 ) -> ScoreSettings:
     """Settings from the options of the functions below."""
-    rule, name = (
-        convention_named(allowed_convention(convention), top=top, duplicates=duplicates),
-        allowed_method(method),
-    )
+    rule = convention_named(allowed_convention(convention), top=top, duplicates=duplicates)
+    name = allowed_method(method)
     if time_limit is not None:
         if not 0 <= time_limit <= MOST_SECONDS:
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
-
         refuse_unheeded(name, ["time_limit"])
     grading = None if similarity is None else Grading(_named(similarity), threshold)
     return ScoreSettings(rule, name, SolveParams(time_limit=time_limit), grading=grading)
@@ -156,15 +163,10 @@ def _named(similarity: SimilarityOrFunction) -> Similarity:
 
 
 @_with_options
-def score_strings(
-    left: str,
-    right: str,
-    **options: Unpack[Options],
-) -> PairScore:
+def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScore:
     """Score two AMRs in PENMAN notation.
 
-    Raises :class:`SmatchproofError` for a malformed graph or an unknown
-    name.
+    Raises :class:`SmatchproofError` for a malformed graph or an unknown name.
 
     >>> score_strings("(c / cat)", "(d / dog)", top="concept").counts.score.f1
     0.0
@@ -186,11 +188,7 @@ def score_strings(
 
 
 @_with_options
-def score_graphs(
-    left: GraphLike,
-    right: GraphLike,
-    **options: Unpack[Options],
-) -> PairScore:
+def score_graphs(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> PairScore:
     """Score two graphs that were read before, by us or by penman.
 
     Raises ``TypeError`` for anything but a graph.
@@ -401,8 +399,10 @@ def verify(
     The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
     """
+    corpora, unreadable = (candidate, reference), setting(OnError, "on_error", on_error)
+    asks = corpora != (None, None) or options or unreadable is not OnError.STOP
     if Path(certificates).is_dir():
-        if candidate is not None or reference is not None or options:
+        if asks or keep_going:
             raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
         require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
         from smatchproof.shell.bundle_files import verify_bundle
@@ -412,13 +412,13 @@ def verify(
     from smatchproof.scoring.verification_result import Verification
 
     if candidate is None or reference is None:
-        if candidate is not None or options:
+        if asks:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
     else:
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
-        chosen, unreadable = settings(**options), setting(OnError, "on_error", on_error)
+        chosen = settings(**options)
         question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable)
         result = Verification((str(candidate), str(reference)), keeps_pairs=True)
         found = verify_corpora(certificates, candidate, reference, question, keep_going)

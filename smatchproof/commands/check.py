@@ -75,7 +75,7 @@ def _summary(files: Sequence[str], found: Counter[str]) -> str:
         return f"no problem in {where}"
     kinds = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.items()))
     total = found.total()
-    return f"{total:,} problem{'s' * (total != 1)} in {where}: {kinds}"
+    return f"{many(total, 'problem')} in {where}: {kinds}"
 
 
 def _annotation(problem: CorpusProblem) -> str:

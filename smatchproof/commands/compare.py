@@ -18,12 +18,8 @@ from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
-from smatchproof.shell.metric_options import add_metric
-from smatchproof.shell.options import (
-    add_format,
-    add_options,
-    input_files,
-)
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
+from smatchproof.shell.options import add_format, add_options, input_files
 from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:
@@ -45,13 +41,8 @@ certified, wins, ties and losses.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(
-        commands,
-        "compare",
-        "many systems against one reference, in one table",
-        _DESCRIPTION,
-        ("metric", "method", "convention", "similarity"),
-    )
+    words = "many systems against one reference, in one table"
+    parser = add_command(commands, "compare", words, _DESCRIPTION, METRIC_GROUPS)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
     parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
     parser.add_argument("--baseline", metavar="SYSTEM", help="the system to compare the others to (default: the first)")
@@ -64,6 +55,21 @@ def add_parser(commands: Any) -> None:
     add_inference(parser)
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
+    _add_table(group)
+    group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
+    add_options(group, "require-proof")
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
+    )
+    add_options(group, "jobs", "scheduler")
+    parser.set_defaults(run=run)
+
+
+def _add_table(group: argparse._ActionsContainer) -> None:
+    """Declare the format of the table, and its layout."""
     add_format(group, "markdown", "latex", "html", "json", "csv", words="latex: with the rules of booktabs")
     add_options(group, "decimals", "percent")
     group.add_argument(
@@ -83,16 +89,6 @@ def add_parser(commands: Any) -> None:
         "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
     group.add_argument("--plus-minus", action="store_true", help="intervals as ±: the distance to the farther end")
-    group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
-    add_options(group, "require-proof")
-    group.add_argument(
-        "-o",
-        "--output",
-        metavar="DIR",
-        help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
-    )
-    add_options(group, "jobs", "scheduler")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

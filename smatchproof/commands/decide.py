@@ -6,7 +6,7 @@ from typing import Any
 
 from smatchproof.commands import score
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import add_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
 from smatchproof.shell.options import add_files, add_format, add_options
 
 _DESCRIPTION = """\
@@ -17,8 +17,7 @@ alignment, no with a certified bound, sooner than the optimum is known.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    groups = ("metric", "method", "convention", "similarity")
-    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION, groups)
+    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION, METRIC_GROUPS)
     add_files(parser)
     score.add_at_least(parser, required=True)
     add_metric(parser)

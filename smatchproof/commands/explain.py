@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from dataclasses import replace
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,12 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
-from smatchproof.reports.drawings.lesson import lesson
-from smatchproof.reports.pages.pair_page import explain_page
-from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.reports.results import Explanation
+from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Claim
-from smatchproof.scoring.pairs.proof_status import evidence
+from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import add_metric, read_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say
@@ -37,13 +35,8 @@ its counts. With --proof, also the proof of the bound, number by number; with
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(
-        commands,
-        "explain",
-        "one pair: alignment, matched and unmatched triples",
-        _DESCRIPTION,
-        ("metric", "method", "convention", "similarity"),
-    )
+    words = "one pair: alignment, matched and unmatched triples"
+    parser = add_command(commands, "explain", words, _DESCRIPTION, METRIC_GROUPS)
     add_files(parser)
     add_id(parser)
     parser.add_argument(
@@ -74,17 +67,19 @@ def run(options: argparse.Namespace) -> int:
         graphs = blocks[0].parse(), blocks[1].parse()
         metric = choice.metric(choice.grading([left, right]))
     sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
-    if options.html or options.proof or options.every_optimum:
+    sections: list[Section] = []
+    if options.html or options.proof:
         assert isinstance(metric, AlignmentMetric)  # no other metric uses these options
-        certifying, claim = _claims(metric, graphs, id)
+        certifying = metric.certifying()
+        claim = _claim(certifying, graphs, id)
         if options.html:
-            _write_page(options, certifying, claim, id, sentences)
-        sections = [] if options.html else certifying.explain_claim(claim, sentences)
+            _write_page(options, Explanation(id, claim, certifying.settings, sentences))
+            say(f"written to {options.html}", file=sys.stderr if options.format == "json" else None)
+        else:
+            sections = certifying.explain_claim(claim, sentences)
         sections += _proof(claim) if options.proof else []
-    else:
+    elif options.format == "text":
         sections = metric.explain(*graphs, sentences)
-    if options.html:
-        say(f"written to {options.html}")
     if options.format == "json":
         print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
     elif sections:
@@ -92,12 +87,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _claims(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> tuple[AlignmentMetric, Claim]:
-    """The claim with its own proof and certificate, to which what all optima share is added where that is asked for."""
-    plain = replace(metric, settings=replace(metric.settings, every_optimum=False))
-    backbone = metric.claim(*graphs, id).backbone if metric.settings.every_optimum else None
-    certifying = plain.certifying()
-    return certifying, certifying.claim(*graphs, id)._replace(backbone=backbone)
+def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Claim:
+    """The claim with the proof of its score alone, and what all optima share where that is asked for."""
+    claim = metric.claim(*graphs, id)
+    if claim.backbone is None:
+        return claim
+    return claim_of_solved(claim.comparison, metric.settings, id)._replace(backbone=claim.backbone)
 
 
 def _proof(claim: Claim) -> list[Section]:
@@ -110,27 +105,11 @@ def _proof(claim: Claim) -> list[Section]:
     return proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
 
 
-def _write_page(
-    options: argparse.Namespace, metric: AlignmentMetric, claim: Claim, id: str, sentences: Sentences
-) -> None:
+def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
     """Write the page of a pair."""
     require("explain --html", "jinja2")
     with writing(options.html) as (file,):
-        why = evidence(claim, metric.settings)
-        sides = ("candidate", "reference")
-        files = _shown(options.candidate), _shown(options.reference)
-        page = explain_page(
-            claim.comparison,
-            metric.settings,
-            id,
-            why,
-            sentences,
-            sides,
-            files,
-            lesson(claim),
-            backbone=claim.backbone,
-        )
-        file.write(page)
+        file.write(explanation.page((_shown(options.candidate), _shown(options.reference))))
 
 
 def _shown(file: str) -> str:

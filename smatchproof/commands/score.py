@@ -20,7 +20,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
-from smatchproof.shell.metric_options import add_metric, read_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
     add_format,
@@ -37,8 +37,6 @@ Score a file of AMRs against a reference file: the largest number of triples
 that agree under a one-to-one mapping of variables, proved, as precision,
 recall and F1. Graphs pair by "# ::id" when all have one, else by position.
 """
-
-
 _FIRST_PAGE = (
     "metric", "convention", "fine_grained", "time_limit", "on_error", "format", "percent", "score_only", "per_pair",
     "certificates", "interval", "versus", "jobs",
@@ -48,14 +46,8 @@ _FIRST_PAGE = (
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(
-        commands,
-        "score",
-        "score two files, with proved bounds",
-        _DESCRIPTION,
-        ("metric", "method", "convention", "similarity"),
-        _FIRST_PAGE,
-    )
+    words = "score two files, with proved bounds"
+    parser = add_command(commands, "score", words, _DESCRIPTION, METRIC_GROUPS, _FIRST_PAGE)
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")

@@ -74,15 +74,16 @@ class Explanation(ScoredResult):
         """The score, the alignment, and all triples."""
         return {**self.summary(), "alignment": [list(couple) for couple in self.alignment], "triples": [*self.rows()]}
 
-    def page(self) -> str:
-        """The page that ``explain --html`` writes. Needs Jinja2."""
+    def page(self, files: tuple[str, str] | None = None) -> str:
+        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2."""
         require("a page", "jinja2")
         from smatchproof.reports.drawings.lesson import lesson
         from smatchproof.reports.pages.pair_page import explain_page
         from smatchproof.scoring.pairs.proof_status import evidence
 
-        why, steps = evidence(self.claim, self.settings), lesson(self.claim)
-        return explain_page(self.claim.comparison, self.settings, self.id, why, self.sentences, SIDES, None, steps)
+        claim, why = self.claim, evidence(self.claim, self.settings)
+        told = self.id, why, self.sentences, SIDES, files, lesson(claim)
+        return explain_page(claim.comparison, self.settings, *told, backbone=claim.backbone)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""

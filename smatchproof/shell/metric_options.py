@@ -14,15 +14,11 @@ from smatchproof.scoring.metrics import allowed_metric, check_options, entries, 
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
-from smatchproof.shell.options import (
-    SIMILARITIES,
-    add_options,
-    add_settings,
-    name_type,
-    read_settings,
-)
+from smatchproof.shell.options import SIMILARITIES, add_options, add_settings, name_type, read_settings
 from smatchproof.similarity.grading import Graded
 
+METRIC_GROUPS = "metric", "method", "convention", "similarity"
+"""The groups of names that the options of :func:`add_metric` take."""
 _DEFAULT_METRIC = "smatch"
 
 

@@ -14,8 +14,6 @@ from smatchproof.scoring.systems.significance import p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
 _NOTHING = "–"
-
-
 LAYOUTS = "long", "wide"
 """A row for each system under each metric; or a row for each system, and a column for each metric and aspect."""
 COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "randomisation", "outcomes", "certified")

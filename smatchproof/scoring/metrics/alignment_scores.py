@@ -257,9 +257,10 @@ class AlignmentTotal:
         corpus, counts = self.corpus, self.corpus.counts
         bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
         sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
-        written = [("written", f"{self.certificates:,} certificate{'s' * (self.certificates != 1)}")]
+        written = [("written", many(self.certificates, "certificate"))]
         product = [("note", "under dup:product repeated triples match n x m times; a score can exceed 1")]
         return [
+            *self._decided(),
             ("precision", self.numbers.ends((corpus.micro.precision, corpus.micro_upper.precision))),
             ("recall", self.numbers.ends((corpus.micro.recall, corpus.micro_upper.recall))),
             ("F1", self.numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))),
@@ -272,7 +273,6 @@ class AlignmentTotal:
                 if self.statuses[status]
             ),
             *(written if self.settings.certificates else []),
-            *self._decided(),
             *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
