@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
@@ -19,17 +19,20 @@ from smatchproof.exact.checker import (
     Claim,
     Graph as CheckerGraph,
     Limits,
+    Links,
     Question as CheckerQuestion,
     Refused,
     check,
     check_claim,
     check_end,
 )
-from smatchproof.exact.optima import EveryOptimum, RangeEnd
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.problem.solution import Solution
 from smatchproof.similarity.grading import Similarities
+
+if TYPE_CHECKING:  # a score should not wait for it
+    from smatchproof.exact.optima import EveryOptimum, RangeEnd
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
@@ -82,7 +85,7 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [2], [0], []]]
     """
-    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)
+    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)[0]
 
 
 def certificate_of_optima(
@@ -97,7 +100,9 @@ def certificate_of_optima(
 
     Arguments and errors are those of :func:`certificate`.
     """
-    return _certificate(id, convention, left, right, _claim_of_optima(found), similarities)
+    line, links = _certificate(id, convention, left, right, _claim_of_optima(found), similarities)
+    _compare(found, right, links)
+    return line
 
 
 def _certificate(
@@ -107,13 +112,13 @@ def _certificate(
     right: TripleGraph,
     claim: Claim,
     similarities: Similarities | None,
-) -> str:
+) -> tuple[str, Links | None]:
+    """The line, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
     line = certificate_line(id, convention, left, right, graded, _written(claim))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
-        check(line, UNLIMITED)
-    return line
+        return line, check(line, UNLIMITED)["links"]
 
 
 def certificate_line(
@@ -171,7 +176,14 @@ def check_optima(
 
     Arguments and errors are those of :func:`check_solution`.
     """
-    _check(left, right, duplicates, _claim_of_optima(found), similarities)
+    _compare(found, right, _check(left, right, duplicates, _claim_of_optima(found), similarities))
+
+
+def _compare(found: EveryOptimum, right: TripleGraph, links: Links | None) -> None:
+    """Refuse what was found unless the checker's links are the same, which it has derived of the alignments."""
+    numbers = [i * len(right.variables) + j for i, j in found.problem.candidates]
+    if links != Links(*({numbers[p] for p in part} for part in (found.forced, found.open))):
+        raise Refused("the search and the checker name different links")
 
 
 GradedPair = tuple[TripleGraph, TripleGraph, Similarities | None]
@@ -186,12 +198,10 @@ def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates,
     """
     if end.answer.proof is None:
         raise ValueError("only an end with a proof can be checked")
-    couples = _couples(end.alignment)
-    lefts, rights = ([couple[side] for couple in couples] for side in (0, 1))
     problem = end.question.problem
     proof = [_node(node, problem) for node in end.answer.proof]
     bound = end.answer.matched - end.question.constant
-    claim = Claim(lefts, rights, matched, bound, problem.step, proof)
+    claim = Claim(*_ends(end.alignment), matched, bound, problem.step, proof)
     with gc_paused():
         (left, right, similar), (one, other, similar_there) = whole, part
         asked = _question(left, right, duplicates, similar)
@@ -202,9 +212,9 @@ def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates,
 
 def _check(
     left: TripleGraph, right: TripleGraph, duplicates: Duplicates, claim: Claim, similarities: Similarities | None
-) -> None:
+) -> Links | None:
     with gc_paused():
-        check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED)
+        return check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED)
 
 
 def _question(
@@ -236,16 +246,14 @@ def _listed_weights(graph: TripleGraph, triples: Sequence[Attribute | Relation])
 
 
 def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
-    """What is claimed of the graphs."""
+    """The claim about the graphs."""
     if solution.proof is None:
         raise ValueError("only a solution with a proof has a certificate")
     # a search may know a lower bound than its proof shows: only the proved one is claimed
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
-    lefts = [left for left, right in enumerate(solution.mapping) if right is not None]
-    rights = [right for right in solution.mapping if right is not None]
     # the same objects for the line and for the check in memory: neither can be more lenient
     proof = [_node(node, problem) for node in solution.proof]
-    return Claim(lefts, rights, solution.matched, bound, problem.step if problem else 1, proof)
+    return Claim(*_ends(solution.mapping), solution.matched, bound, problem.step if problem else 1, proof)
 
 
 def _claim_of_optima(found: EveryOptimum) -> Claim:
@@ -255,15 +263,16 @@ def _claim_of_optima(found: EveryOptimum) -> Claim:
         raise ValueError("only a decision with a proof has a certificate")
     first = found.alignments[0]
     matched = recount(found.problem, first)
-    others = [_couples(alignment) for alignment in found.alignments[1:]]
+    others = [[*map(list, zip(*_ends(alignment), strict=True))] for alignment in found.alignments[1:]]
     optima = {"scale": found.scale, "alignments": others}
     proof = [_node(node, problem) for node in answer.proof]
-    lefts, rights = ([couple[side] for couple in _couples(first)] for side in (0, 1))
-    return Claim(lefts, rights, matched, matched, problem.step, proof, optima)
+    return Claim(*_ends(first), matched, matched, problem.step, proof, optima)
 
 
-def _couples(mapping: Alignment) -> list[list[int]]:
-    return [[left, right] for left, right in enumerate(mapping) if right is not None]
+def _ends(mapping: Alignment) -> tuple[list[int], list[int]]:
+    """The left variables that are aligned, and their partners."""
+    lefts = [left for left, right in enumerate(mapping) if right is not None]
+    return lefts, [right for right in mapping if right is not None]
 
 
 def _written(claim: Claim) -> dict[str, Any]:
@@ -289,7 +298,7 @@ def fingerprint(
 
 
 def similarity_part(similarities: Similarities) -> dict[str, object]:
-    """What a certificate says of graded matches.
+    """The part of a certificate about graded matches.
 
     >>> from smatchproof.similarity.grading import Label
     >>> similarity_part(Similarities(100, {(Label("instance", "", "cat"), Label("instance", "", "kitten")): 85}))
@@ -309,7 +318,7 @@ _json = json.JSONEncoder(separators=(",", ":")).encode
 def _parts(
     convention: str, left: TripleGraph, right: TripleGraph, graded: Mapping[str, object] | None
 ) -> dict[str, str]:
-    """What a certificate is about, as JSON."""
+    """The question of a certificate, as JSON."""
     # in the order in which the checker hashes them
     parts = {"convention": _json(convention), "left": _canonical(left), "right": _canonical(right)}
     return parts if graded is None else parts | {"similarity": _json(graded)}

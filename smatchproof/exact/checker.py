@@ -89,7 +89,7 @@ RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n 
 
 
 class Limits(NamedTuple):
-    """How long a line may be, in bytes; how many weights two graphs may have; how many looks a proof may take."""
+    """The longest line, in bytes; the most weights of two graphs; the most looks that a proof may take."""
 
     line: int = 2**24
     weights: int = 10**6
@@ -164,7 +164,7 @@ class Graph(NamedTuple):
     copies: dict[Any, int] = {}  # noqa: RUF012  # never changed
 
     def size(self, rule: str) -> int:
-        """How many triples count under a rule for duplicates."""
+        """The number of triples that count under a rule for duplicates."""
         # in a set copies count once: a triple listed six times must not change precision and recall
         more = 0 if rule == "set" else sum(self.copies.values()) - len(self.copies)
         return len(self.attributes) + len(self.relations) + more
@@ -220,7 +220,7 @@ def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
 
 
 class Question(NamedTuple):
-    """What is asked: two graphs, the rule for duplicates, what equal triples match, and different values of a role."""
+    """Two graphs, the rule for duplicates, what equal triples match, and what different values of a role do."""
 
     left: Graph
     right: Graph
@@ -234,11 +234,11 @@ class Question(NamedTuple):
         return self.left.variables, self.right.variables
 
     def matched(self, triple: Any, image: Any) -> int:
-        """What a triple matches where the other graph has its image."""
+        """The worth of a triple where the other graph has its image."""
         return self.unit * int(RULES[self.rule](self.left.copies.get(triple, 1), self.right.copies.get(image, 1)))
 
     def value(self, partner: dict[int, int]) -> int:
-        """What an alignment is worth, by definition."""
+        """The value of an alignment, by definition."""
         left, right, image = self.left, self.right, partner.get
         images = [(triple, (triple[0], triple[1], image(triple[2]), triple[3])) for triple in left.attributes]
         arcs = [(triple, (triple[0], image(triple[1]), image(triple[2]))) for triple in left.relations]
@@ -309,8 +309,9 @@ def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
 
 
 class Claim(NamedTuple):
-    """What is claimed: which left and right variables are aligned, value, B, g, proof and, of all optima, M and the
-    other alignments. Nothing is checked yet.
+    """The left and right variables that are aligned, value, B, g, proof and, of all optima, M and the other alignments.
+
+    Nothing is checked yet.
     """
 
     lefts: Any
@@ -323,7 +324,7 @@ class Claim(NamedTuple):
 
 
 class Live:
-    """What is live in some node: U of the pairs that have any, W; how many forbidden pairs they have been rid of."""
+    """The live pairs of some node: U of those that have any, W; how many forbidden pairs they have been rid of."""
 
     def __init__(self, unary: dict[int, int], matches: list[Match], pairs: Any = None, forbidden: int = 0) -> None:
         self.unary, self.matches, self.forbidden, self._pairs = unary, matches, forbidden, pairs
@@ -337,12 +338,12 @@ class Live:
         return self._pairs
 
     def within(self, pairs: set[int], forbidden: int) -> "Live":
-        """What is live when only these pairs are."""
+        """The same when only these pairs are live."""
         unary = {p: weight for p, weight in self.unary.items() if p in pairs}
         return Live(unary, [each for each in self.matches if each[0] in pairs and each[1] in pairs], pairs, forbidden)
 
     def value(self, chosen: set[int]) -> int:
-        """What the pairs of an alignment match alone and together."""
+        """The sum of what the pairs of an alignment match alone and together."""
         alone = sum([self.unary[p] for p in chosen if p in self.unary])
         return alone + sum([weight for p, q, weight in self.matches if p in chosen and q in chosen])
 
@@ -595,15 +596,18 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     # of two rules the one that is read and the one that is checked could differ
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
-    pairs = record["alignment"]
-    is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
-    demand(is_list, "alignment: not a list of pairs")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    lefts, rights = [i for i, _ in pairs], [j for _, j in pairs]
-    claim = Claim(lefts, rights, matched, bound, step, record["proof"], record.get("optima"))
+    claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, record["proof"], record.get("optima"))
     links = check_claim(claim, question, limits)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
+
+
+def ends(pairs: Any, what: str) -> tuple[list[Any], list[Any]]:
+    """The left and the right ends of a list of pairs, whatever they are."""
+    is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
+    demand(is_list, f"{what}: not a list of pairs")
+    return [i for i, _ in pairs], [j for _, j in pairs]
 
 
 class Links(NamedTuple):
@@ -623,7 +627,7 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> 
     lefts, rights, matched, bound, step, proof, optima = claim
     chosen = pairs_of(lefts, rights, *question.size)
     natural(matched, "matched")
-    # with B = 5 and step 2 a leaf would prove less than 7, and 6 is more than B
+    # with B = 5 and step 2 a leaf would prove less than 7, and 6 is more than B. Of all optima, it is another bound's
     is_step = natural(step, "step") and (natural(bound, "at_most") % step == 0 or optima is not None)
     demand(is_step, "the step is 0 or does not divide the bound")
     demand(type(proof) is list, "proof: not a list of nodes")
@@ -667,9 +671,7 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     demand(looks <= limits.work, "more work than the limit allows; --work N raises it")
     forced = some = root.links(chosen)
     for pairs in optima["alignments"]:
-        is_list = type(pairs) is list and {*map(type, pairs)} <= {list} and {*map(len, pairs)} <= {2}
-        demand(is_list, "optima: an alignment is not a list of pairs")
-        other = pairs_of([i for i, _ in pairs], [j for _, j in pairs], m, n)
+        other = pairs_of(*ends(pairs, "optima: an alignment"), m, n)
         value = root.value(other)
         demand(value == claim.matched, f"(C2) an alignment of the optima is worth {value}, not {claim.matched}")
         links = root.links(other)
@@ -697,8 +699,6 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
     demand(root.value(chosen) == claim.matched, "(C2) the alignment is not worth what it should be")
     demand(abs(scale) * claim.matched + sign * value == claim.bound, "the alignment does not attain the bound")
     combination = combined(root, question.size, abs(scale), alone, together)
-    fits = (claim.bound + combination.constant) % claim.step == 0
-    demand(fits, "the step does not divide the bound of the combination")
     follow(claim.proof, Tree(combination, claim.bound + combination.constant, claim.step, limits))
     return value
 
@@ -707,8 +707,8 @@ def follow(proof: list[Any], tree: Tree) -> None:
     """Check the step, the nodes one by one, and that they are a tree."""
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
-        weights = [*tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
-        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
+        weights = [tree.bound, *tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
+        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight or the bound")
     for number, node in enumerate(proof):
         try:
             demand(tree.waiting, "the tree has ended before it")

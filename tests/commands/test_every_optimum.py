@@ -9,10 +9,12 @@ import pytest
 
 import smatchproof
 from smatchproof.exact.checker import Refused, main as checker
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.reports.drawings.drawing import LINK_STYLES
-from smatchproof.scoring.pairs import comparison
+from smatchproof.scoring.pairs import comparison, fine_grained
 from smatchproof.scoring.pairs.backbone import MEANINGS, Backbone, BackboneTotal
+from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 from tests.commands.running import run
 
@@ -164,6 +166,20 @@ def test_projections_have_a_range_over_all_optima(folder):
         **{"wide_pairs": 1, "unknown_pairs": 0},
     }
     assert found["per_pair"][0]["fine_grained_ranges"]["concepts"] == [2, 4]
+
+
+def test_ranges_are_certified_only_where_the_optimum_is(monkeypatch):
+    """An end is one of all optima if the value is the optimum, which another proof says."""
+    settings, asked = ScoreSettings(), []
+    search = fine_grained.end_of_range
+    monkeypatch.setattr(fine_grained, "end_of_range", lambda *each: asked.append(each) or search(*each))
+    pair = comparison.compare(*(parse_graph(side.split("\n\n")[0]) for side in (LEFT, RIGHT)), settings)
+    found = fine_grained.projected_ranges(pair, settings)
+    searched = fine_grained.projected_ranges(pair.judged(comparison.ClaimStatus.SEARCHED), settings)
+    assert found.certified and not searched.certified and found.counts == searched.counts
+    sides = [each for each in found.counts.values() if each.left_triples and each.right_triples]
+    assert 0 < len(sides) < len(found.counts)
+    assert len(asked) == 2 * 2 * len(sides)  # nothing is searched for an aspect that a graph does not have
 
 
 @pytest.mark.parametrize("form", ["markdown", "latex", "html", "csv"])

@@ -149,6 +149,19 @@ def test_problems_of_any_weights_agree_with_enumeration(problem):
     assert pairs(problem, optima.open) == frozenset.union(*known) - forced
 
 
+def test_links_that_the_checker_does_not_derive_are_refused():
+    """The proof holds: it is about the alignments, and the search has only named their links wrongly."""
+    rng = random.Random(5)
+    asked = next(each for each in (question(0, rng) for _ in range(100)) if enumerated(each).forced)
+    right = found(asked)
+    p = min(right.forced)
+    for wrong in (replace(right, forced=right.forced - {p}), replace(right, open=right.open | {p})):
+        with pytest.raises(Refused, match="different links"):
+            check_optima(asked.left, asked.right, asked.rule, wrong, asked.similarities)
+        with pytest.raises(Refused, match="different links"):
+            line_of(asked, wrong)
+
+
 def test_a_place_without_any_way_on_is_empty_in_its_proof():
     """A line that has to be covered and has no candidate left: the proof ends there, and proves the goal."""
     evidence = Evidence(1, lambda: Duals(1, [9], [], []))

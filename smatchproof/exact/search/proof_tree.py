@@ -10,7 +10,7 @@ from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, ProofNode
 
 
 class Evidence(NamedTuple):
-    """What proves a bound: `duals` lists them when the proof is written, and it takes `size` numbers there."""
+    """The proof of a bound: `duals` lists them when the proof is written, and it takes `size` numbers there."""
 
     size: int
     duals: Callable[[], Duals]
@@ -20,18 +20,18 @@ class Evidence(NamedTuple):
 class Place:
     """A node of a search tree: its `evidence` proves `total`, and with what is above it `most`, times the scale.
 
-    `fixed` has forbidden candidates here or required lines, in order. Where it has been branched, `below` are the
-    places where one candidate is forced, those before it being forbidden, and `rest` is where all of them are; ``None``
-    if no alignment is left there. Both can be empty: a line that has to be covered may have no candidate left.
+    `fixed` has forbidden candidates here or required lines, in order. `below` is ``None`` until it is branched; then
+    these are the places where one candidate is forced, those before it being forbidden, and `rest` is where all of them
+    are; ``None`` if no alignment is left there. Both can be empty: a line that has to be covered may have no candidate
+    left.
     """
 
     total: int
     evidence: Evidence
     most: int
     fixed: list[Evidence] = field(default_factory=list)
-    below: tuple[tuple[int, Place], ...] = ()
+    below: tuple[tuple[int, Place], ...] | None = None
     rest: Place | None = None
-    is_branched: bool = False
 
 
 class ProofTree:
@@ -54,13 +54,13 @@ class ProofTree:
 
     def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
         """Note how a place was branched; then its own bound is not in the proof."""
-        place.below, place.rest, place.is_branched = below, rest, True
+        place.below, place.rest = below, rest
         # a Branch for each candidate and an Empty for no rest; the leaf that this place has been goes
         self.size += len(below) + (rest is None) - (1 + place.evidence.size)
 
     @property
     def is_kept(self) -> bool:
-        """Whether it is short enough for a proof."""
+        """Test whether it is short enough for a proof."""
         return self.size <= self.longest
 
     def leaves(self) -> Iterator[Place]:
@@ -68,9 +68,9 @@ class ProofTree:
         stack: list[Place | None] = [self.root]  # no recursion: a path may be deeper than Python's stack
         while stack:
             place = stack.pop()
-            if place and not place.is_branched:
+            if place and place.below is None:
                 yield place
-            elif place:
+            elif place and place.below is not None:
                 stack += [place.rest, *(under for _, under in place.below)]
 
     @property
@@ -81,7 +81,7 @@ class ProofTree:
 
     @property
     def proved_bound(self) -> int:
-        """What the proof proves: the same, or more where it would be too long."""
+        """The bound that the proof proves: the same, or more where it would be too long."""
         return self.bound if self.is_kept else max(self.goal, self.root.total // self.scale)
 
     def proof(self) -> Iterator[ProofNode]:
@@ -99,7 +99,7 @@ class ProofTree:
             else:
                 # in order: the duals of one are about what those before it have left
                 yield from (Fix(evidence.duals()) for evidence in place.fixed)
-                if place.total < enough or not place.is_branched:
+                if place.total < enough or place.below is None:
                     yield Leaf(place.evidence.duals())
                     continue
                 stack.append(place.rest)

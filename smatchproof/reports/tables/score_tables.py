@@ -74,7 +74,7 @@ def _optima_columns(total: object) -> list[str]:
 def _range_cells(total: AlignmentTotal, aspect: str, numbers: ScoreFormat) -> Iterator[Cell]:
     if total.backbones is None or total.fine_grained is None or total.fine_grained.ranges is None:
         return
-    found, wide = total.fine_grained.ranges.aspects[aspect], total.fine_grained.ranges.wide[aspect]
+    found, wide = total.fine_grained.ranges.aspects[aspect], total.fine_grained.ranges.wide(aspect)
     if f1_or_none(found.counts) is None:
         yield from [_NOTHING] * len(_RANGES)
     else:

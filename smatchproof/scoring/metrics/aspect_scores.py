@@ -68,7 +68,7 @@ def _range_object(ranges: RangeTotal | None, name: str) -> dict[str, object]:
         return {}
     corpus = ranges.aspects[name]
     ends = {"matched": corpus.counts[:2], "f1": [corpus.micro.f1, corpus.micro_upper.f1]}
-    return {"range": {**ends, "wide_pairs": ranges.wide[name], "unknown_pairs": ranges.unknown}}
+    return {"range": {**ends, "wide_pairs": ranges.wide(name), "unknown_pairs": ranges.unknown}}
 
 
 def pair_aspects(counts: dict[str, Counts], how: FineGrained) -> dict[str, object]:
@@ -144,7 +144,7 @@ def _range_cells(ranges: RangeTotal, name: str, numbers: ScoreFormat) -> Iterato
     corpus = ranges.aspects.get(name, CorpusScore())
     is_empty = f1_or_none(corpus.counts) is None
     yield _NOTHING if is_empty else numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))
-    yield f"{ranges.wide[name]:,}"
+    yield f"{ranges.wide(name):,}"
 
 
 def _range_notes(ranges: RangeTotal, pairs: int) -> Iterator[str]:

@@ -181,22 +181,22 @@ def _outlined(
 
 def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
     """The comparison, recounted, with what its bound rests on; unless a certificate will say that."""
-    duplicates, solution, name = settings.convention.duplicates, comparison.solution, settings.method
+    solution, name = comparison.solution, settings.method
     in_memory = settings.check and not settings.certificates
     if not in_memory or solution.proof is None:  # otherwise the checker recounts
-        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
-    if in_memory and (counted := _by_counting(comparison, duplicates)).solution.proof is not None:
-        return _checked(counted, duplicates, name, _check_in_memory)
+        _recount(comparison, name)
+    if in_memory and (counted := _by_counting(comparison)).solution.proof is not None:
+        return _checked(counted, name, _check_in_memory)
     if solution.status is not Status.OPTIMAL or not method(name).searches_all:
         return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
     return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
 
 
-def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Comparison:
+def _by_counting(comparison: Comparison) -> Comparison:
     """The comparison, proved by counting triples where it matches all of one graph, whatever method has found it."""
     solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
     is_counted = solution.proof == _COUNTED and solution.upper_bound == least
-    if solution.matched != least or duplicates is Duplicates.PRODUCT or is_counted:
+    if solution.matched != least or comparison.duplicates is Duplicates.PRODUCT or is_counted:
         return comparison
     proved = replace(
         solution,
@@ -209,17 +209,14 @@ def _by_counting(comparison: Comparison, duplicates: Duplicates) -> Comparison:
     return replace(comparison, solution=proved)
 
 
-_Check = Callable[[Comparison, Duplicates], None]
-
-
-def _check_in_memory(comparison: Comparison, duplicates: Duplicates) -> None:
+def _check_in_memory(comparison: Comparison) -> None:
     from smatchproof.exact.certificate import check_solution
 
-    graphs = comparison.left, comparison.right
-    check_solution(*graphs, duplicates, comparison.problem, comparison.solution, comparison.similarities)
+    question = comparison.left, comparison.right, comparison.duplicates
+    check_solution(*question, comparison.problem, comparison.solution, comparison.similarities)
 
 
-def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _Check) -> Comparison:
+def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], None]) -> Comparison:
     """The comparison as the checker leaves it, which recounts the alignment and follows the proof.
 
     A proof that it refuses proves nothing: the pair falls back to the bound that needs no proof.
@@ -228,11 +225,11 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
 
     solution = comparison.solution
     try:
-        check(comparison, duplicates)
+        check(comparison)
     except Refused as refused:
-        checked(name, solution, comparison.left, comparison.right, duplicates, comparison.similarities)
-        return _without_proof(comparison, duplicates, f"the checker refuses the proof: {refused}")
-    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound  # the bound of the proof
+        _recount(comparison, name)
+        return _without_proof(comparison, f"the checker refuses the proof: {refused}")
+    bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     if bound != solution.matched and solution.status is Status.OPTIMAL:
         return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
     if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
@@ -244,11 +241,11 @@ def _checked(comparison: Comparison, duplicates: Duplicates, name: str, check: _
     return comparison.judged(ClaimStatus.BOUNDED, _why_open(solution))
 
 
-def _without_proof(comparison: Comparison, duplicates: Duplicates, reason: str) -> Comparison:
+def _without_proof(comparison: Comparison, reason: str) -> Comparison:
     from smatchproof.exact.outline import counting_bound
 
     solution = comparison.solution
-    weaker = counting_bound(comparison.left, comparison.right, duplicates, comparison.similarities)
+    weaker = counting_bound(comparison.left, comparison.right, comparison.duplicates, comparison.similarities)
     unproved = replace(
         solution,
         upper_bound=max(weaker, solution.matched + 1),
@@ -279,6 +276,12 @@ def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
 
     graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
     return fingerprint(settings.counted, comparison.left, comparison.right, graded)
+
+
+def _recount(comparison: Comparison, name: str) -> None:
+    """Raise ``AssertionError`` if a recount contradicts the solution of the method of that name."""
+    left, right, duplicates = comparison.left, comparison.right, comparison.duplicates
+    checked(name, comparison.solution, left, right, duplicates, comparison.similarities)
 
 
 def checked(
@@ -358,7 +361,7 @@ def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by
     if not settings.certificates:
         return Claim(_backed(comparison, settings))
     if by_counting:
-        comparison = _by_counting(comparison, settings.convention.duplicates)
+        comparison = _by_counting(comparison)
     return _certified(comparison, settings, id)
 
 
@@ -372,10 +375,10 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
         return Claim(comparison, note=f"{reason}; so there is no certificate")
     lines: list[str] = []
 
-    def check(comparison: Comparison, duplicates: Duplicates) -> None:
+    def check(comparison: Comparison) -> None:
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
         lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
-    comparison = _checked(comparison, settings.convention.duplicates, settings.method, check)
+    comparison = _checked(comparison, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
     return Claim(comparison, lines[0] if lines else None, note)

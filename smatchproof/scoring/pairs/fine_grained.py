@@ -26,7 +26,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
-from smatchproof.scoring.pairs.comparison import Comparison, compare_triples
+from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import matched_value
 
@@ -80,24 +80,24 @@ def projected_ranges(comparison: Comparison, settings: ScoreSettings) -> Ranges 
     >>> found.counts["frames"], found.certified
     (Counts(matched=0, upper_bound=1, left_triples=1, right_triples=1), True)
     """
-    solution, duplicates, certified = comparison.solution, comparison.duplicates, settings.check
+    solution, duplicates = comparison.solution, comparison.duplicates
+    certified = comparison.status is ClaimStatus.CERTIFIED  # an end is one of all optima only if that is proved
     if solution.status is not Status.OPTIMAL:
         return None
     whole = comparison.left, comparison.right, comparison.similarities
-    problem = comparison.problem or build_problem(
-        *whole[:2], duplicates, whole[2]
-    )  # none where equal graphs were counted
+    # none where equal graphs were counted
+    problem = comparison.problem or build_problem(*whole[:2], duplicates, whole[2])
     params, found = replace(settings.params, proof=settings.check), {}
     for aspect in ASPECTS.values():
         left, right = (aspect.select(side, duplicates) for side in whole[:2])
         part = left, right, settings.grading.similarities(left, right) if settings.grading else None
-        count, values = build_problem(*part[:2], duplicates, part[2]), []
-        for sign in (-1, 1):
+        count, values = build_problem(*part[:2], duplicates, part[2]), [0, 0]
+        for at, sign in enumerate((-1, 1) if left.size and right.size else ()):  # else nothing matches
             end = end_of_range(problem, solution.matched, count, sign, params)
             if end is None:
                 return None
             certified = certified and _is_certified(whole, part, duplicates, solution.matched, end)
-            values.append(end.value)
+            values[at] = end.value
         unit = settings.grading.denominator if settings.grading else 1
         found[aspect.name] = Counts.in_units(values[0], values[1], left.size, right.size, unit)
     return Ranges(found, certified)
@@ -154,16 +154,15 @@ def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, se
 
 @dataclass(slots=True)
 class RangeTotal:
-    """Running totals of ranges: of each aspect the sums of both ends, and the pairs in which they differ.
+    """Running totals of ranges: of each aspect the sums of both ends; a pair is `proved` there if they are equal.
 
     >>> total = RangeTotal()
     >>> total.add(Ranges({"wiki": Counts(1, 3, 4, 4)}, True), {})
-    >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].micro_upper.f1, total.wide["wiki"]
+    >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].micro_upper.f1, total.wide("wiki")
     (0.25, 0.75, 1)
     """
 
     aspects: dict[str, CorpusScore] = field(default_factory=dict)
-    wide: Counter[str] = field(default_factory=Counter)
     unknown: int = 0
     """Pairs whose ranges are not known; they count with what their alignment matches."""
     certified: int = 0
@@ -174,7 +173,11 @@ class RangeTotal:
         self.certified += ranges is not None and ranges.certified
         for name, each in (ranges.counts if ranges else counts).items():
             self.aspects.setdefault(name, CorpusScore()).add(each)
-            self.wide[name] += each.matched < each.upper_bound
+
+    def wide(self, name: str) -> int:
+        """The number of pairs in which the ends of an aspect differ."""
+        corpus = self.aspects.get(name, CorpusScore())
+        return corpus.pairs - corpus.proved
 
 
 @dataclass(slots=True)

@@ -50,7 +50,7 @@ so that memory is that of a path through the tree."""
 
 
 class Patience(NamedTuple):
-    """How long a node is worked on.
+    """The patience with which a node is worked on.
 
     `iterations` come before each bound. A round is slow if it closes less than one part in `slow` of the gap; then the
     node is left as it is. Candidates are left out when they are one in `dropped`: to copy the program costs as much as
@@ -256,7 +256,7 @@ class ProgramTree:
             self.record.note(child.place.evidence, *child.place.fixed)
         if not self.record.is_kept:
             # the root alone remains, which proves its bound; from now on nodes list no duals
-            self.longest, self.record.root.below, self.record.root.is_branched = 0, (), False
+            self.longest, self.record.root.below = 0, None
 
     def _number(self, node: _Node, option: int) -> int:
         """The number of an option in the problem before it was turned."""
