@@ -3,7 +3,6 @@
 import gzip
 import importlib
 import pkgutil
-import tomllib
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +18,6 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 
 ROOT = Path(__file__).parents[2]
-PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 BRUTE = {"method": "brute-force"}
 
 

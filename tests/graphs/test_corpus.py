@@ -23,7 +23,6 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 
 ONE = b"(a / alpha)\n"
-ONE_ID = b"# ::id 1\n(a / alpha)\n"
 THREE = b"# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 
 
