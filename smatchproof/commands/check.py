@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
 from smatchproof.graphs.roles import AMR_ROLES, RoleList, read_roles
