@@ -681,6 +681,7 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     together = {(p, q) if p < q else (q, p): 1 for p, q, _ in root.matches if p in rest or q in rest}
     question = combined(root, (m, n), optima["scale"], alone, together)
     bound = optima["scale"] * claim.matched - len(forced) + question.constant
+    demand(bound % claim.step == 0, "the step does not divide the bound of all optima")
     return Tree(question, bound, claim.step, limits), Links(forced, some - forced)
 
 
@@ -699,7 +700,9 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
     demand(root.value(chosen) == claim.matched, "(C2) the alignment is not worth what it should be")
     demand(abs(scale) * claim.matched + sign * value == claim.bound, "the alignment does not attain the bound")
     combination = combined(root, question.size, abs(scale), alone, together)
-    follow(claim.proof, Tree(combination, claim.bound + combination.constant, claim.step, limits))
+    bound = claim.bound + combination.constant
+    demand(bound % claim.step == 0, "the step does not divide the bound of the combination")
+    follow(claim.proof, Tree(combination, bound, claim.step, limits))
     return value
 
 
@@ -707,8 +710,8 @@ def follow(proof: list[Any], tree: Tree) -> None:
     """Check the step, the nodes one by one, and that they are a tree."""
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
-        weights = [tree.bound, *tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
-        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight or the bound")
+        weights = [*tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
+        demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
     for number, node in enumerate(proof):
         try:
             demand(tree.waiting, "the tree has ended before it")
