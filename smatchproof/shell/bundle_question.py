@@ -27,7 +27,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
-from smatchproof.scoring.bundles.bundle_folder import QUESTION, WAY_OUT, Sha256, pairs_file, read_record, sha256_of
+from smatchproof.scoring.bundles.bundle_folder import HINT, QUESTION, Sha256, pairs_file, read_record, sha256_of
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import system_names
@@ -202,13 +202,13 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
     version of the program has written it.
     """
     path, text = folder / QUESTION, read_record(folder, QUESTION)
-    version = read_json(text, str(path), dict[str, Any], WAY_OUT).get("version")
+    version = read_json(text, str(path), dict[str, Any], HINT).get("version")
     if isinstance(version, str) and version != VERSION:
         words = (
             f"was written by smatchproof {quoted(version)[1:-1]}, and this is {VERSION}; no two write the same files"
         )
         raise OtherProgramError(f"{path}: {words}: verify it with that version")
-    record = read_json(text, str(path), BundleQuestion, WAY_OUT)
+    record = read_json(text, str(path), BundleQuestion, HINT)
     try:
         _check_names(record)
     except UsageError as error:
@@ -216,7 +216,7 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
     if record.baseline >= len(record.systems):
         raise VerificationError(f"{path}: no baseline among the systems")
     if text != record.text:
-        raise VerificationError(f"{path}: not as smatchproof writes this question; {WAY_OUT}")
+        raise VerificationError(f"{path}: not as smatchproof writes this question; {HINT}")
     return record, record.question(folder)
 
 

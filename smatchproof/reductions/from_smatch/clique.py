@@ -17,7 +17,7 @@ from smatchproof.base.optional import require
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of, numbers
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, solution_lines
+from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
                     pairs.take(pair, str(vertex), word)
                 clique.add(vertex)
         if not clique and self.target.vertices:
-            raise InputError("expected the numbers of vertices, found none", Place(source), WAY_OUT)
+            raise InputError("expected the numbers of vertices, found none", Place(source), HINT)
         return SolutionFile(frozenset(clique))
 
 

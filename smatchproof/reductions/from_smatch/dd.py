@@ -24,7 +24,7 @@ from smatchproof.reductions.from_smatch.base import (
     names_or_numbers,
     numbers,
 )
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, solution_lines
+from smatchproof.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.words import Word, lines
 
@@ -145,13 +145,13 @@ class GraphMatchingFromSmatch(FromProblem[GraphMatching, frozenset[int]]):
 
     def _labels(self, text: str, source: str) -> list[Word]:
         """The words of the last list in brackets, as many as there are left points."""
-        found = [(line, match) for line in lines(text, source, WAY_OUT) for match in _LABELLING.finditer(line.text)]
+        found = [(line, match) for line in lines(text, source, HINT) for match in _LABELLING.finditer(line.text)]
         if not found:
-            raise InputError("expected a labelling such as [1, None, 0], found none", Place(source), WAY_OUT)
+            raise InputError("expected a labelling such as [1, None, 0], found none", Place(source), HINT)
         line, match = found[-1]
         labels = line.words(r"\s,", *match.span(1))
         if len(labels) != self.source.left_size:
             raise InputError(
-                f"expected {self.source.left_size} labels, found {len(labels)}", line.place(match.start(1) + 1), WAY_OUT
+                f"expected {self.source.left_size} labels, found {len(labels)}", line.place(match.start(1) + 1), HINT
             )
         return labels

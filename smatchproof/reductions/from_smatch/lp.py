@@ -24,7 +24,7 @@ from smatchproof.reductions.from_smatch.base import (
     names_or_numbers,
 )
 from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, model_gadgets, named_model
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, OneToOne, solution_lines
+from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.words import Word
 
@@ -114,7 +114,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
             elif values.setdefault(named[0].text, named[1]).text != named[1].text:
                 raise named[1].error(f"a second value of {named[0].text}")
         if not values and self.source.candidates:
-            raise InputError("expected lines with a variable and its value, found none", Place(source), WAY_OUT)
+            raise InputError("expected lines with a variable and its value, found none", Place(source), HINT)
         pairs = OneToOne(self.gadgets)
         ones = frozenset(name for name, word in values.items() if self._is_one(name, word))
         for name in values:

@@ -14,7 +14,7 @@ from smatchproof.base.errors import InputError, Place
 from smatchproof.conventions.triples import Alignment
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import FromProblem, Names, SolutionFile, names_or_numbers, numbers
-from smatchproof.reductions.from_smatch.solution_files import WAY_OUT, solution_lines
+from smatchproof.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.reductions.reduction import Affine
 
 Permutation = tuple[int, ...]
@@ -111,7 +111,7 @@ class QapFromSmatch(FromProblem[SparseQap, Permutation]):
         size = self.target.size
         words = [word for line in solution_lines(text, source, r"\s,") for word in line]
         if len(words) < 2:
-            raise InputError("expected the size, the value and a permutation", Place(source), WAY_OUT)
+            raise InputError("expected the size, the value and a permutation", Place(source), HINT)
         if words[0].integer(0, 10**9, "the size") != size:
             raise words[0].error(f"a permutation of {words[0].text}, expected one of {size}")
         if len(words) != size + 2:

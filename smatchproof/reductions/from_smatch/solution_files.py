@@ -9,7 +9,7 @@ from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.problem.problem import Pair
 from smatchproof.reductions.words import Word, word_lines
 
-WAY_OUT = "give the solution of the file that was exported from this pair"
+HINT = "give the solution of the file that was exported from this pair"
 
 
 def solution_lines(text: str, source: str, separators: str = r"\s") -> Iterator[list[Word]]:
@@ -18,7 +18,7 @@ def solution_lines(text: str, source: str, separators: str = r"\s") -> Iterator[
     >>> [[word.text for word in line] for line in solution_lines("o 3\n\nv 1 -2", "out")]
     [['o', '3'], ['v', '1', '-2']]
     """
-    return word_lines(text, source, WAY_OUT, separators)
+    return word_lines(text, source, HINT, separators)
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ class CompetitionOutput:
                 f"no line with 'v' and a solution: the solver says {quoted(says)}", "solve the problem first"
             )
         if not found:
-            raise InputError("expected a line that begins with 'v', found none", Place(source), WAY_OUT)
+            raise InputError("expected a line that begins with 'v', found none", Place(source), HINT)
         return output
 
 

@@ -22,7 +22,7 @@ from smatchproof.exact.checker import Limits, Refused, check
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Solution, Status
-from smatchproof.scoring.bundles.bundle_folder import CERTIFICATES, ROWS, WAY_OUT, pairs_file
+from smatchproof.scoring.bundles.bundle_folder import CERTIFICATES, HINT, ROWS, pairs_file
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.metric import ScoredPair, Sentences
@@ -86,8 +86,8 @@ def checked_pairs(
     """
     assert isinstance(system.metric, AlignmentMetric)
     rows_path, lines_path = (folder / pairs_file(kind, name, system.choice.label) for kind in (ROWS, CERTIFICATES))
-    with opened_plain(lines_path, hint=WAY_OUT) as lines:
-        rows = (row for _, row in read_lines(rows_path, _Row, WAY_OUT))
+    with opened_plain(lines_path, hint=HINT) as lines:
+        rows = (row for _, row in read_lines(rows_path, _Row, HINT))
         for position, blocks in enumerate(system.blocks(), 1):
             id = blocks[0].id or str(position)
             row = next(rows, None)

@@ -27,7 +27,7 @@ from smatchproof.scoring.verification import VerificationError
 QUESTION, MANIFEST = "question.json", "manifest.json"
 ROWS, CERTIFICATES, PAIR_PAGES = "rows", "certificates", "pairs"
 """The folders of a bundle; the names of the files in them depend on the question."""
-WAY_OUT = "write the folder again, by smatchproof compare -o"
+HINT = "write the folder again, by smatchproof compare -o"
 _MANIFEST_FORMAT = "smatchproof-manifest 1"
 _LARGEST_RECORD = 2**23
 """The most bytes of a question or a list: some 10,000 systems."""
@@ -66,7 +66,7 @@ def path_in(folder: Path, name: str) -> Path:
 def read_record(folder: Path, name: str) -> str:
     """The text of the question or of the list."""
     path = path_in(folder, name)
-    with opened_regular(path, WAY_OUT, _LARGEST_RECORD) as file:
+    with opened_regular(path, HINT, _LARGEST_RECORD) as file:
         return file.read(_LARGEST_RECORD).decode(errors="replace")
 
 
@@ -117,14 +117,14 @@ def check_listed(folder: Path, corpora: Collection[str]) -> None:
                     raise VerificationError(f"{folder}: {quoted(name)} is not in {MANIFEST}; move it away")
     for name, sha256 in hashes.items():
         path = path_in(folder, name)
-        with opened_regular(path, WAY_OUT) as file:
+        with opened_regular(path, HINT) as file:
             if sha256_of(file, path) != sha256:
                 raise VerificationError(f"{path}: has changed since the folder was written")
 
 
 def _listed(folder: Path) -> dict[str, str]:
     """The SHA-256 of each file by name."""
-    return read_json(read_record(folder, MANIFEST), str(folder / MANIFEST), _Manifest, WAY_OUT).files
+    return read_json(read_record(folder, MANIFEST), str(folder / MANIFEST), _Manifest, HINT).files
 
 
 # ---- writing
