@@ -15,7 +15,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics import entries, metric, usage
+from smatchproof.scoring.metrics import metric, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
@@ -46,9 +46,8 @@ _RESTARTS = (0, 1, 4, 9)  # S, S+4R and S+9R are methods of the paper; S+4R is t
 _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
 
 
-def _default_metrics() -> tuple[str, ...]:
-    """One example of each metric that needs no similarities, and hill-climbing."""
-    return (*(entry.examples[0] for entry in entries() if not (entry.is_graded or entry.is_preset)), "smatch@S+4R")
+_DEFAULT_METRICS = "smatch", "sembleu", "smatch@S+4R"
+"""The metrics of the paper that need no similarities, and hill-climbing."""
 
 
 def add_parser(commands: Any) -> None:
@@ -64,7 +63,7 @@ def add_parser(commands: Any) -> None:
         action="append",
         metavar="NAME",
         help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
-        f"repeat it for several (default: {', '.join(_default_metrics())})",
+        f"repeat it for several (default: {', '.join(_DEFAULT_METRICS)})",
     )
     group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to rank; repeat")
     group.add_argument("--human", metavar="FILE", help="human scores from 0 to 1, one a line, in the pairs' order")
@@ -131,7 +130,7 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.audits.audit import audit, audit_pairs
     from smatchproof.audits.human_scores import read_human
 
-    wanted = tuple(options.metric or _default_metrics())
+    wanted = tuple(options.metric or _DEFAULT_METRICS)
     similarities = read_similarities(options, wanted)
     interrupted = False
     with ExitStack() as files:

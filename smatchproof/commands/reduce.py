@@ -21,6 +21,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.exact.checker import Refused, check
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.answers import Answer, Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
 from smatchproof.reductions.reduction import Threshold
@@ -110,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
-    limits = any(value is not None for value in (options.time_limit, options.memory_limit, options.node_limit))
+    limits = read_limits(options) != SolveParams()
     if options.back and (
         has_choices or limits or options.source or options.output or options.map or options.top or options.solve
     ):

@@ -67,7 +67,7 @@ def add_parser(commands: Any) -> None:
         "--accept-search",
         action="store_true",
         default=None,
-        help="with --require-proof: a finished search will do where its proof is too long to be checked",
+        help="with --require-proof: a finished search will do, without a checked proof",
     )
     add_at_least(group)
     add_options(group, "jobs", "scheduler")

@@ -79,7 +79,7 @@ EXACT = Method(
     "certified branch and bound on the star relaxation",
     exact,
     leaves_proof=True,
-    options=frozenset({"time_limit", "memory_limit", "node_limit", "seed", "at_least"}),
+    options=frozenset({"time_limit", "memory_limit", "node_limit", "proof_limit", "seed", "at_least"}),
     searches_all=True,
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from smatchproof.problem.solution import Solver
 
-SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least"})
+SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "seed", "at_least"})
 """The options that a method may be asked to heed, as the command line calls them."""
 
 
@@ -27,7 +27,7 @@ class Method:
     """The optional packages that it loads, by the names under which they are imported."""
     label: str = ""
     """The name in signatures: the method's own, and for a user's method also the fingerprint of its code."""
-    options: frozenset[str] = SOLVING_OPTIONS - {"at_least"}
+    options: frozenset[str] = SOLVING_OPTIONS - {"at_least", "proof_limit"}
     """The :data:`SOLVING_OPTIONS` that the method heeds; the others are refused when a user gives them."""
     overhead: int = 1
     """Time and memory that the method needs before it looks at the clock, in multiples of those of building a

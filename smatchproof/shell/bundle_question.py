@@ -123,7 +123,7 @@ class BundleQuestion:
         return read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given, jobs=1))
 
 
-_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "solver", "scheduler", "output"
+_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _RECORDED = (
     "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",

@@ -12,7 +12,7 @@ from typing import Any
 from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
-from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, MOST_JOBS, MOST_SECONDS
+from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.base.optional import RELEASES
 from smatchproof.base.value_kinds import (
     DECIMALS,
@@ -94,6 +94,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
         time_limit=options.time_limit,
         memory_limit=None if megabytes is None else megabytes * 10**6,
         node_limit=options.node_limit,
+        proof_limit=options.proof_limit,
     )
 
 
@@ -235,6 +236,12 @@ _SHARED: dict[str, dict[str, Any]] = {
         "metavar": "N",
         "help": f"of the search tree of each pair, at most {LARGEST_NODE_LIMIT:,} (default: none)",
     },
+    "proof-limit": {
+        "type": whole_number(1, LARGEST_PROOF_LIMIT),
+        "metavar": "N",
+        "help": "integers in the proof of each pair; a pair with a longer one is not certified (default: a million, or "
+        "for a document more)",
+    },
     "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},
     "seed": {"type": option_type(SEED), "metavar": "N", "help": "of everything random (default: 0)"},
     "vectors": {"metavar": "FILE", "help": "word vectors in GloVe's text format, may be .gz"},
@@ -279,8 +286,8 @@ _SHARED: dict[str, dict[str, Any]] = {
     "require-proof": {"action": "store_true", "default": None, "help": "exit with 1 unless every pair is certified"},
 }
 """The options that several commands have, each stated once, as argparse takes them."""
-LIMITS = "time-limit", "memory-limit", "node-limit"
-"""When the search for a better alignment, or a proof, stops."""
+LIMITS = "time-limit", "memory-limit", "node-limit", "proof-limit"
+"""The limits at which the search for a better alignment, or a proof, stops."""
 SIMILARITIES = "vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator"
 
 

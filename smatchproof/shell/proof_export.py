@@ -22,7 +22,7 @@ from smatchproof.shell.options import LIMITS, add_options, names, read_conventio
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
-_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "metric")
+_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "proof_limit", "metric")
 """Options that only proofs make use of; :func:`read_similarities` refuses those of similarities."""
 
 

@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.maps import FORMAT, question_sha256
-from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry
+from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
@@ -161,6 +162,11 @@ def test_help_lists_the_added_metric(program):
     assert "concepts" in program("audit", "--help")[1]
 
 
+def test_the_page_of_metrics_has_each():
+    text = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
+    assert [name for name in usage().split(", ") if f"`{name}`" not in text] == []
+
+
 # ---- options: each is of use, or refused
 
 GIVEN = {
@@ -172,6 +178,7 @@ GIVEN = {
     "time_limit": ["1000"],
     "memory_limit": ["1000"],
     "node_limit": ["1000"],
+    "proof_limit": ["1000"],
     "solver": ["cbc"],
     "seed": ["5"],
     "certificates": ["proofs.jsonl"],
@@ -226,7 +233,16 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
         refusals = {"certificates": "leaves no certificates", "proof": "error: --proof: nothing is proved of this pair"}
-        limits = ("node_limit", "memory_limit", "solver", "method", "accept_search", "at_least", "every_optimum")
+        limits = (
+            "node_limit",
+            "memory_limit",
+            "proof_limit",
+            "solver",
+            "method",
+            "accept_search",
+            "at_least",
+            "every_optimum",
+        )
         assert option in (*limits, *refusals) and refusals.get(option, f"error: {flag[0]} is not for ") in err
     elif option in ("convention", "top", "duplicates", "map", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]

@@ -39,7 +39,7 @@ def usage() -> str:
     """The names of all metrics, as help shows them.
 
     >>> usage()
-    'smatch, s2match, sembleu, sembleu-kN, s2match.py, bamboo-smatch, bamboo-smatchpp'
+    'smatch, s2match, sembleu, sembleu-kN, ...
     """
     return ", ".join(entry.usage for entry in entries())
 

@@ -13,7 +13,7 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
-METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "solver", "seed", "at_least")
+METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "seed", "at_least")
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (
@@ -30,6 +30,7 @@ _HEEDS_NOT = {
     "time_limit": "it heeds no time limit",
     "memory_limit": "it heeds no limit of memory",
     "node_limit": "it grows no search tree",
+    "proof_limit": "it leaves no proof",
     "solver": "it runs no integer program",
     "seed": "nothing about it is random",
     "at_least": "it cannot prove a no",

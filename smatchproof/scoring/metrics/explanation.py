@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
+from smatchproof.problem.proof import ProofOutcome
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
@@ -75,12 +76,15 @@ def _match(match: Match) -> str:
     return f"{match.left}  =  {match.right}{times}"
 
 
+_HINT = "; --proof-limit N allows a longer one"
+
+
 def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:
     counts = comparison.counts
     precision, recall, f1 = counts.score
     proof = {
         ClaimStatus.CERTIFIED: "proved: no alignment matches more",
-        ClaimStatus.SEARCHED: "optimal by search, not certified",
+        ClaimStatus.SEARCHED: comparison.reason + _HINT * (comparison.solution.outcome is ProofOutcome.SIZE),
     }.get(comparison.status, f"not proved: at most {counts.format_triples(counts.upper_bound)}")
     matched = counts.format_triples(counts.matched)
     return (
