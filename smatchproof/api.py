@@ -315,6 +315,7 @@ def compare(
     metrics: Sequence[str] = (),
     fine_grained: bool = False,
     baseline: int = 0,
+    rank: bool = False,
     clusters: str | None = None,
     samples: int | None = None,
     seed: int = 0,
@@ -322,12 +323,12 @@ def compare(
     jobs: int = 1,
     **options: Unpack[Options],
 ) -> ComparedSystems:
-    """Compare files of systems with each other, each against the same reference; needs SciPy.
+    """Compare files of systems, or folders of submissions, each file against the same reference; needs SciPy.
 
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
-    from 0, with p-values. `fine_grained` adds the aspects of the first metric. `clusters` is a regular expression that
-    finds the same text in the ids of pairs that are not independent; `samples` and `seed` are those of the tests.
-    Raises :class:`SmatchproofError` as :func:`score_files` does.
+    from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
+    is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` and `seed`
+    are those of the tests. Raises :class:`SmatchproofError` as :func:`score_files` does.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
@@ -340,6 +341,7 @@ def compare(
     from smatchproof.reports.results import ComparedSystems
     from smatchproof.scoring.systems.question import Question
     from smatchproof.scoring.systems.significance import Inference
+    from smatchproof.scoring.systems.submissions import with_submissions
     from smatchproof.scoring.systems.system_table import compared
 
     if not systems or isinstance(systems, str | Path):
@@ -353,8 +355,9 @@ def compare(
         on_error=setting(OnError, "on_error", on_error),
         inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
         jobs=jobs,
+        is_ranked=rank,
     )
-    return ComparedSystems(compared(question, baseline)[0])
+    return ComparedSystems(compared(with_submissions(question)[0], baseline)[0])
 
 
 def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
@@ -442,20 +445,20 @@ def verify(
     The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
     """
-    corpora, unreadable = (candidate, reference), setting(OnError, "on_error", on_error)
-    asks = corpora != (None, None) or options or unreadable is not OnError.STOP
+    unreadable = setting(OnError, "on_error", on_error)
+    asks = candidate is not None or options or unreadable is not OnError.STOP
     if Path(certificates).is_dir():
         if asks or keep_going:
             raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
         require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
         from smatchproof.shell.bundle_files import verify_bundle
 
-        return verify_bundle(certificates)
+        return verify_bundle(certificates, reference=reference)
     from smatchproof.scoring.verification import CertificateQuestion, verify as verified, verify_corpora
     from smatchproof.scoring.verification_result import Verification
 
     if candidate is None or reference is None:
-        if asks:
+        if asks or reference is not None:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
     else:
