@@ -399,8 +399,8 @@ def errors(
 ) -> CorpusErrors:
     """Count what a file of candidates gets wrong: which labels are lost, added and confused, and how often for certain.
 
-    An error is certain if it is one under every optimal alignment. Takes about twice as long as a score; graphs pair
-    and are refused as in :func:`score_files`.
+    An error is certain if it is one under every optimal alignment. Takes about three times as long as a score; graphs
+    pair and are refused as in :func:`score_files`.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")

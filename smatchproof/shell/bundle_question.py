@@ -217,8 +217,11 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
     return _hashed(path, name)
 
 
-def _hashed(path: str | Path, name: str) -> HashedFile:
-    with opened_regular(path, "the folder names it by its path; put the file there again") as file:
+_LOST = "the folder names it by its path; put the file there again"
+
+
+def _hashed(path: str | Path, name: str, hint: str = _LOST) -> HashedFile:
+    with opened_regular(path, hint) as file:
         return HashedFile(name, sha256_of(file, path))
 
 
@@ -260,6 +263,7 @@ def check_corpora(record: BundleQuestion, folder: Path, reference: str | Path | 
     Raises :class:`InputError` for one that is lost, :class:`VerificationError` for another one.
     """
     for file in record.files():
-        path = Path(reference) if reference and file is record.reference else folder / file.path
-        if _hashed(path, file.path) != file:
+        is_given = reference is not None and file is record.reference
+        path = Path(reference or "") if is_given else folder / file.path
+        if _hashed(path, file.path, "name the file of the reference" if is_given else _LOST) != file:
             raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")

@@ -86,6 +86,11 @@ def test_it_is_verified_by_who_has_the_reference(task):
     assert found.certificates == 96
     other = task / "published" / "submissions" / "alpha.amr"
     assert run("verify", "published", "--reference", other, cwd=task).returncode == 1
+    none = run("verify", "published", "--reference", "none.amr", cwd=task)
+    assert (none.returncode, none.stderr) == (
+        2,
+        "error: none.amr: no such file or directory; name the file of the reference\n",
+    )
 
 
 def test_nothing_of_the_reference_is_published(task):
@@ -198,6 +203,8 @@ def test_an_older_bundle_loses_what_shows_the_reference(task):
     [
         (["gold.amr", "subs", "--hide-reference"], "--hide-reference is about the folder of -o; name one"),
         (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
+        (["-", "subs"], "are read twice, standard input once only; name files, not -"),
+        (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
         (["gold.amr", "empty"], "empty: no file in this folder"),
         (["gold.amr", "nested"], "is no regular file"),
         (["gold.amr", "linked"], "is no regular file"),

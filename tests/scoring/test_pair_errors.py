@@ -80,9 +80,7 @@ def test_what_is_certain_is_an_error_in_every_optimum():
         assert tuple(found.alignment) in optima
         for rest, mapping in zip(rests, optima, strict=True):
             its = Counter(
-                module.ErrorKind(
-                    CONFUSED, module._kind_of(how[1], b), module._label(b, with_value=True), module._label(a, True)
-                )
+                module._confusion(how[1].top, module._label_of(b), module._label_of(a))
                 for a, b in confused(comparison, mapping, rest)
             )
             assert all(its[kind] >= n for kind, n in errors.certain.items() if kind.error == CONFUSED)

@@ -18,10 +18,10 @@ variables count as linked by some.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Kind, Relation
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.comparison import Claim, Comparison
 from smatchproof.scoring.pairs.matching import graded_couples, image, left_over
@@ -37,6 +37,9 @@ CONCEPT, RELATION, ATTRIBUTE, ROOT = KINDS = "concept", "relation", "attribute",
 """The kinds of triples."""
 
 Triple: TypeAlias = Attribute | Relation
+Label: TypeAlias = tuple[str, str, str]
+"""What two triples have in common if they match under some alignment: kind, role and value. A relation is a loop, or is
+none."""
 
 
 class ErrorKind(NamedTuple):
@@ -103,12 +106,12 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
     sure = _surely_unmatched(comparison, links)
     counts, certain, triples = Counter[ErrorKind](), Counter[ErrorKind](), Counter[ErrorKind]()
     for error, graph, its, never in ((LOST, right, lost, sure[1]), (ADDED, left, added, sure[0])):
-        counts.update(_kind(error, graph, each) for each in its)
-        certain.update(_kind(error, graph, each) for each in never.elements())
-        triples.update(_kind(error, graph, each) for each in graph.attributes)
-        triples.update(_kind(error, graph, each) for each in graph.relations)
+        every = Counter(map(_label_of, graph.attributes)) + Counter(map(_label_of, graph.relations))
+        for found, labels in ((counts, Counter(map(_label_of, its))), (certain, never), (triples, every)):
+            for label, number in labels.items():
+                found[_kind(error, graph.top, label)] += number
     for one, other in _confused(dict.fromkeys(added), dict.fromkeys(lost), links.alignment):
-        kind = ErrorKind(CONFUSED, _kind_of(right, other), _label(other, True), _label(one, True))
+        kind = _confusion(right.top, _label_of(other), _label_of(one))
         counts[kind] += 1
         certain[kind] += links.forced.issuperset(zip(_ends(one), _ends(other), strict=True))
     return PairErrors(id, counts, +certain, triples, backbone.certified, backbone.is_unique)
@@ -129,8 +132,8 @@ def _links(claim: Claim) -> _Links:
     return _Links([*map(partners.get, range(len(lefts)))], forced, forced | some if is_decided else None)
 
 
-def _surely_unmatched(comparison: Comparison, links: _Links) -> tuple[Counter[Triple], Counter[Triple]]:
-    """The labels of both graphs, as :func:`_label_of` has them, with how many of their triples no optimum matches.
+def _surely_unmatched(comparison: Comparison, links: _Links) -> tuple[Counter[Label], Counter[Label]]:
+    """The labels of both graphs, with how many of their triples no optimum matches.
 
     Linear in the couples of triples with the same label.
     """
@@ -139,25 +142,25 @@ def _surely_unmatched(comparison: Comparison, links: _Links) -> tuple[Counter[Tr
         Counter[Triple]([*left.attributes, *left.relations]),
         Counter[Triple]([*right.attributes, *right.relations]),
     )
-    labelled = defaultdict[Triple, list[Triple]](list)
+    labelled = defaultdict[Label, list[Triple]](list)
     for triple in copies[1]:
         labelled[_label_of(triple)].append(triple)
     couples = [(one, other) for one in copies[0] for other in labelled.get(_label_of(one), ())]
     couples += [(one, other) for one, other, _ in graded_couples(left, right, comparison.similarities)]
-    most = Counter[Triple](), Counter[Triple]()
+    most = dict[Triple, int](), dict[Triple, int]()
     for couple in couples:
         if links.may_link(*map(_ends, couple)):
             matched = duplicates.matched(copies[0][couple[0]], copies[1][couple[1]])
             for its, triple, number in zip(most, couple, copies, strict=True):
-                its[triple] = max(its[triple], min(matched, number[triple]))
+                its[triple] = max(its.get(triple, 0), min(matched, number[triple]))
     may_match = _of_labels(most[0]), _of_labels(most[1])
     is_one_to_one = duplicates is not Duplicates.PRODUCT and comparison.similarities is None
     both = (may_match[0] & may_match[1],) * 2 if is_one_to_one else may_match
     return _of_labels(copies[0]) - both[0], _of_labels(copies[1]) - both[1]
 
 
-def _of_labels(triples: Counter[Triple]) -> Counter[Triple]:
-    found = Counter[Triple]()
+def _of_labels(triples: Mapping[Triple, int]) -> Counter[Label]:
+    found = Counter[Label]()
     for triple, number in triples.items():
         found[_label_of(triple)] += number
     return found
@@ -181,29 +184,29 @@ def _ends(triple: Triple) -> tuple[int, ...]:
     return (triple.source, triple.target) if isinstance(triple, Relation) else (triple.variable,)
 
 
-def _label_of(triple: Triple) -> Triple:
-    """What two triples have in common if they match under some alignment: a relation is a loop, or is none."""
+def _label_of(triple: Triple) -> Label:
     if isinstance(triple, Relation):
-        return triple._replace(source=0, target=int(triple.source != triple.target))
-    return triple._replace(variable=0)
+        return RELATION, triple.role, "loop" if triple.source == triple.target else ""
+    return triple.kind, triple.role, triple.value
 
 
-def _kind(error: str, graph: TripleGraph, triple: Triple) -> ErrorKind:
-    kind, label = _kind_of(graph, triple), _label(triple)
-    return ErrorKind(error, kind, label) if error == LOST else ErrorKind(error, kind, candidate=label)
+def _kind(error: str, top: tuple[Kind, str] | None, label: Label) -> ErrorKind:
+    kind, words = _kind_of(top, label), _in_words(label)
+    return ErrorKind(error, kind, words) if error == LOST else ErrorKind(error, kind, candidate=words)
 
 
-def _kind_of(graph: TripleGraph, triple: Triple) -> str:
-    if isinstance(triple, Relation):
-        return RELATION
-    if triple.kind == "TOP" or triple[:2] == graph.top:
+def _confusion(top: tuple[Kind, str] | None, reference: Label, candidate: Label) -> ErrorKind:
+    return ErrorKind(CONFUSED, _kind_of(top, reference), _in_words(reference, True), _in_words(candidate, True))
+
+
+def _kind_of(top: tuple[Kind, str] | None, label: Label) -> str:
+    if label[0] == "TOP" or label[:2] == top:
         return ROOT
-    return CONCEPT if triple.kind == "instance" else ATTRIBUTE
+    return {"instance": CONCEPT, "attribute": ATTRIBUTE}.get(label[0], RELATION)
 
 
-def _label(triple: Triple, with_value: bool = False) -> str:
-    if isinstance(triple, Relation):
-        return f":{triple.role}"
-    if triple.kind != "attribute":
-        return triple.value
-    return f":{triple.role} {triple.value}" if with_value else f":{triple.role}"
+def _in_words(label: Label, with_value: bool = False) -> str:
+    kind, role, value = label
+    if kind == "attribute":
+        return f":{role} {value}" if with_value else f":{role}"
+    return f":{role}" if kind == RELATION else value

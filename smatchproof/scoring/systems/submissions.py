@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.base.errors import AccessError, InputError, Place, UsageError, quoted, short
-from smatchproof.base.files import file_errors
+from smatchproof.base.files import STANDARD_INPUT, file_errors
 from smatchproof.conventions.conventions import Convention
 from smatchproof.graphs.corpus import Corpus, check_pairing
 from smatchproof.scoring.metrics.presets import PRESETS
@@ -34,6 +34,8 @@ def with_submissions(question: Question) -> tuple[Question, list[str] | None]:
     """
     if not any(Path(file).is_dir() for file in question.candidates):
         return question, None
+    if STANDARD_INPUT in (*question.candidates, question.reference):
+        raise UsageError("submissions and their reference are read twice, standard input once only; name files, not -")
     files = [file for each in question.candidates for file in (_files(each) if Path(each).is_dir() else [each])]
     notes = left_out(files, question)
     kept = tuple(file for file in files if file not in notes)
