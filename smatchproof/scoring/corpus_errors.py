@@ -103,7 +103,8 @@ def corpus_errors(
     """The errors of pairs that are still text; see :func:`~smatchproof.scoring.corpus_scores.map_blocks`.
 
     The settings of the metric ask for every optimum. `watch` passes the pairs on, for a progress bar. Takes about three
-    times as long as a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says otherwise.
+    times as long as a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says
+    otherwise.
     """
     if metric.peer or not metric.settings.every_optimum:
         raise UsageError(f"{metric.name} cannot say what all optima share; choose smatch, or s2match")
