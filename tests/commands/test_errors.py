@@ -107,23 +107,6 @@ def test_two_processes_count_the_same(paths):
     assert first == second and json.loads(first)["lost"] == 93
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--metric", "sembleu"], "--metric sembleu aligns nothing; choose smatch, or s2match"),
-        (["--method", "S"], "method S, which leaves no proofs; choose exact"),
-        (["--metric", "smatch@S"], "method S, which leaves no proofs; choose exact"),
-        (["--most", "0"], "expected a whole number from 1"),
-        (["--html", "left.amr"], "left.amr"),
-        (["--metric", "s2match"], "s2match needs similarities"),
-    ],
-)
-def test_what_cannot_be_answered_is_refused(folder, words, message):
-    before = (folder / "left.amr").read_text()
-    assert message in said(folder, "left.amr", "right.amr", *words, code=2)
-    assert (folder / "left.amr").read_text() == before
-
-
 def test_graded_matches_are_no_errors(folder):
     (folder / "like.tsv").write_text("man\twoman\t0.9\n")
     options = "--metric", "s2match", "--similarities", "like.tsv", "--format", "json"

@@ -201,7 +201,6 @@ def test_an_older_bundle_loses_what_shows_the_reference(task):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["gold.amr", "subs", "--hide-reference"], "--hide-reference is about the folder of -o; name one"),
         (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
         (["-", "subs"], "are read twice, standard input once only; name files, not -"),
         (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
