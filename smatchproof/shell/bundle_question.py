@@ -33,6 +33,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.inference_options import read_comparison
+from smatchproof.shell.options import LIMITS
 from smatchproof.similarity.grading import Graded
 
 _LONGEST_NAME = 255
@@ -133,8 +134,7 @@ class BundleQuestion:
         return read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given, jobs=1))
 
 
-LIMITS = "time_limit", "memory_limit", "node_limit"
-_NOT_RECORDED = "map", *LIMITS, "solver", "scheduler", "output"
+_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _RECORDED = (
     "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",
@@ -194,7 +194,7 @@ def _reference(folder: Path, options: Namespace) -> HashedFile:
         return found
     if not found.path.startswith("../"):
         raise UsageError(f"{options.reference}: lies in {folder}, which is to be published without it; move it away")
-    limits = [name.replace("_", "-") for name in LIMITS if getattr(options, name) is not None]
+    limits = [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]
     if limits:
         raise UsageError(
             f"--{limits[0]} is not for --hide-reference, which is verified by searching again; leave it out"

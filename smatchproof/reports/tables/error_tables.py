@@ -7,7 +7,7 @@ from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.pairs.pair_errors import CONFUSED, MEANINGS
 
-CERTAIN = "certain: so many are errors under every optimal alignment."
+CERTAIN = "certain: errors that every optimal alignment makes."
 """The note that explains the column."""
 
 

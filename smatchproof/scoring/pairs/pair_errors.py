@@ -10,7 +10,7 @@ may match other triples. So as many errors are *certain* as every optimum makes:
   by similarity, or one copy of a triple several.
 * A confusion is certain if all its variables are linked so in every optimum.
 
-This is sound: under every optimal alignment there are at least so many errors of the label. It is not complete: two
+This is sound: every optimal alignment makes at least that number of errors with the label. It is not complete: two
 triples that may match need not be matched by the same optimum. Where a limit left open what optima share, any two
 variables count as linked by some.
 """
