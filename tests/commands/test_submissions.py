@@ -262,6 +262,12 @@ def test_empty_graphs_and_conventions(tmp_path):
     (tmp_path / "subs" / "b.amr").write_text("(a / x\n")
     done = run("compare", "gold.amr", "subs", "--on-error", "empty", *FAST, "--format", "json", cwd=tmp_path)
     assert [row["score"] for row in json.loads(done.stdout)["rows"]] == [1.0, 0.0]
+    (tmp_path / "subs" / "b.amr").write_text('# ::id s.1\n(n / name :op1 "a 5\\" disk")\n')
+    done = run("compare", "gold.amr", "subs", "--convention", "smatch-1.0.4", *FAST, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    table = json.loads(done.stdout)
+    assert [row["system"] for row in table["rows"]] == ["a"]
+    assert any(note.startswith("left out: b.amr:1: smatch 1.0.4 takes the ") for note in table["notes"])
 
 
 def test_from_python(made):
