@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
@@ -39,7 +39,7 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without them should not wait for them
-    from smatchproof.reports.results import ComparedSystems, Explanation
+    from smatchproof.reports.results import ComparedSystems, CorpusErrors, Explanation
     from smatchproof.scoring.methods.user_methods import UserMethod
     from smatchproof.scoring.systems.question import MetricChoice
     from smatchproof.scoring.systems.significance import Confidence
@@ -64,6 +64,7 @@ __all__ = [
     "__version__",
     "backbone",
     "compare",
+    "errors",
     "explain",
     "interval",
     "parse_graph",
@@ -84,6 +85,7 @@ SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | st
 
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
+_Pair = TypeVar("_Pair")
 
 _OPTIONS = """
     Options:
@@ -258,11 +260,9 @@ def _scored(
     metric, unreadable = AlignmentMetric(chosen), setting(OnError, "on_error", on_error)
     whole, found = metric.total(unreadable), []
     with closing(score_blocks(pairs, metric, jobs, on_error=unreadable)) as scores:
-        for number, pair in enumerate(scores, 1):
+        for pair in _counted(progress, total, scores):
             whole.add(pair)
             found.append(pair)
-            if progress is not None:
-                progress(number, total)
     return CorpusResult(whole, tuple(found))
 
 
@@ -315,6 +315,7 @@ def compare(
     metrics: Sequence[str] = (),
     fine_grained: bool = False,
     baseline: int = 0,
+    rank: bool = False,
     clusters: str | None = None,
     samples: int | None = None,
     seed: int = 0,
@@ -322,12 +323,12 @@ def compare(
     jobs: int = 1,
     **options: Unpack[Options],
 ) -> ComparedSystems:
-    """Compare files of systems with each other, each against the same reference; needs SciPy.
+    """Compare files of systems, or folders of submissions, each file against the same reference; needs SciPy.
 
     Each system gets its score and interval under each of the `metrics`, and its difference to the `baseline`, a number
-    from 0, with p-values. `fine_grained` adds the aspects of the first metric. `clusters` is a regular expression that
-    finds the same text in the ids of pairs that are not independent; `samples` and `seed` are those of the tests.
-    Raises :class:`SmatchproofError` as :func:`score_files` does.
+    from 0, with p-values; `rank` puts the best first. `fine_grained` adds the aspects of the first metric. `clusters`
+    is a regular expression that finds the same text in the ids of pairs that are not independent; `samples` and `seed`
+    are those of the tests. Raises :class:`SmatchproofError` as :func:`score_files` does.
 
     >>> from importlib.resources import files
     >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
@@ -340,6 +341,7 @@ def compare(
     from smatchproof.reports.results import ComparedSystems
     from smatchproof.scoring.systems.question import Question
     from smatchproof.scoring.systems.significance import Inference
+    from smatchproof.scoring.systems.submissions import with_submissions
     from smatchproof.scoring.systems.system_table import compared
 
     if not systems or isinstance(systems, str | Path):
@@ -353,8 +355,9 @@ def compare(
         on_error=setting(OnError, "on_error", on_error),
         inference=Inference(SAMPLES if samples is None else samples, seed, clusters=clusters),
         jobs=jobs,
+        is_ranked=rank,
     )
-    return ComparedSystems(compared(question, baseline)[0])
+    return ComparedSystems(compared(with_submissions(question)[0], baseline)[0])
 
 
 def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
@@ -385,6 +388,49 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
 
 
 @_with_options
+def errors(
+    candidate: str | Path,
+    reference: str | Path,
+    *,
+    on_error: str = OnError.STOP,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    **options: Unpack[Options],
+) -> CorpusErrors:
+    """Count what a file of candidates gets wrong: which labels are lost, added and confused, and how often for certain.
+
+    An error is certain if it is one under every optimal alignment. Takes about three times as long as a score; graphs
+    pair and are refused as in :func:`score_files`.
+
+    >>> from importlib.resources import files
+    >>> a, b = (files("smatchproof") / "samples" / f"annotator-{name}.amr" for name in "ab")
+    >>> found = errors(a, b)
+    >>> [(row["reference"], row["number"], row["certain"], row["of"]) for row in found.rows()[:2]]
+    [(':arg1', 10, 10, 82), (':arg0', 9, 6, 62)]
+    """
+    from smatchproof.reports.results import CorpusErrors
+    from smatchproof.scoring.corpus_errors import corpus_errors
+
+    metric = AlignmentMetric(replace(settings(**options), every_optimum=True))
+    with Corpus(candidate) as left, Corpus(reference) as right:
+        total, places = check_pairing(left, right)
+        blocks = pair_blocks(left, right, places)
+        return CorpusErrors(
+            corpus_errors(
+                blocks, metric, jobs, None, setting(OnError, "on_error", on_error), partial(_counted, progress, total)
+            )
+        )
+
+
+def _counted(progress: Progress | None, total: int | None, work: Iterator[_Pair]) -> Iterator[_Pair]:
+    """Pass pairs on, and call `progress` with the number of those that are done."""
+    for number, pair in enumerate(work, 1):
+        yield pair
+        if progress is not None:
+            progress(number, total)
+
+
+@_with_options
 def verify(
     certificates: str | Path,
     candidate: str | Path | None = None,
@@ -399,20 +445,20 @@ def verify(
     The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
     """
-    corpora, unreadable = (candidate, reference), setting(OnError, "on_error", on_error)
-    asks = corpora != (None, None) or options or unreadable is not OnError.STOP
+    unreadable = setting(OnError, "on_error", on_error)
+    asks = candidate is not None or options or unreadable is not OnError.STOP
     if Path(certificates).is_dir():
         if asks or keep_going:
             raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
         require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
         from smatchproof.shell.bundle_files import verify_bundle
 
-        return verify_bundle(certificates)
+        return verify_bundle(certificates, reference=reference)
     from smatchproof.scoring.verification import CertificateQuestion, verify as verified, verify_corpora
     from smatchproof.scoring.verification_result import Verification
 
     if candidate is None or reference is None:
-        if asks:
+        if asks or reference is not None:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
         result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
     else:

@@ -27,6 +27,7 @@ COMMANDS = (
     "smatch",
     "verify",
     "explain",
+    "errors",
     "generate",
     "reduce",
     "export",

@@ -7,15 +7,15 @@ import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import make_folder, temporary_folder
+from smatchproof.base.output_files import make_folder
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.submissions import with_submissions
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
@@ -36,6 +36,7 @@ certified, wins, ties and losses.
   smatchproof compare gold.amr mine.amr theirs.amr --baseline theirs.amr
   smatchproof compare gold.amr a.amr b.amr --metric smatch --metric sembleu
   smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
+  smatchproof compare gold.amr submissions --rank --hide-reference -o leaderboard
 """
 
 
@@ -44,7 +45,8 @@ def add_parser(commands: Any) -> None:
     words = "many systems against one reference, in one table"
     parser = add_command(commands, "compare", words, _DESCRIPTION, METRIC_GROUPS)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
-    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help="file of AMRs of a system, may be .gz")
+    words = "file of AMRs of a system, may be .gz; or a folder of submissions, of which broken ones are listed"
+    parser.add_argument("systems", metavar="SYSTEM", nargs="+", help=words)
     parser.add_argument("--baseline", metavar="SYSTEM", help="the system to compare the others to (default: the first)")
     add_metric(parser, several=True)
     parser.add_argument(
@@ -63,6 +65,11 @@ def add_parser(commands: Any) -> None:
         "--output",
         metavar="DIR",
         help="also write a folder that anybody can check (see verify): question, tables, rows, certificates, pages",
+    )
+    group.add_argument(
+        "--hide-reference",
+        action="store_true",
+        help="leave out of that folder all that shows the reference; verify takes it by --reference",
     )
     add_options(group, "jobs", "scheduler")
     parser.set_defaults(run=run)
@@ -88,6 +95,7 @@ def _add_table(group: argparse._ActionsContainer) -> None:
         help="these only: in the long layout score, interval, difference, difference-interval, p, randomisation, "
         "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
+    group.add_argument("--rank", action="store_true", help="the best system first (default: in the order given)")
     group.add_argument("--plus-minus", action="store_true", help="intervals as ±: the distance to the farther end")
 
 
@@ -98,11 +106,16 @@ def run(options: argparse.Namespace) -> int:
         require("compare -o", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_text
 
-    question = read_comparison(options)
+    if options.hide_reference and not options.output:
+        raise UsageError("--hide-reference is about the folder of -o; name one")
+    question, options.left_out = with_submissions(read_comparison(options))
+    options.systems = [*question.candidates]
     baseline = _baseline(options)
     numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
     style = replace(numbers, layout=options.layout, columns=columns, plus_minus=options.plus_minus)
     style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+    for note in question.left_out:
+        say(note, sys.stderr)
     table, systems = _written(question, baseline, style, options) if options.output else _compared(question, baseline)
     if options.format == "text":
         say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
@@ -115,7 +128,9 @@ def run(options: argparse.Namespace) -> int:
             print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
     if options.output:
         folder = shlex.quote(options.output)
-        say(f"written to {folder}; anyone can make it again from the corpora: smatchproof verify {folder}", sys.stderr)
+        who, more = ("who has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
+        text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
+        say(text, sys.stderr)
     return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
 
 
@@ -138,19 +153,17 @@ def _written(
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
-    from smatchproof.scoring.systems.systems import opened, score_all
-    from smatchproof.shell.bundle_files import bundle_files, keep_evidence
+    from smatchproof.shell.bundle_files import bundle_files, found_evidence
     from smatchproof.shell.bundle_question import bundle_question
 
     folder = make_folder(options.output)
     check_target(folder)
     record = bundle_question(options, folder, baseline, style.decimals)
-    with temporary_folder() as evidence:
-        keep = partial(keep_evidence, evidence)
-        with opened(question, certified_counts=True) as systems:
-            score_all(systems, record.names, _watched, keep)
-        with bundle_files(record, question, evidence, UNLIMITED) as made:
-            write_bundle(folder, made.files, input_files(options))
+    with (
+        found_evidence(record, question, _watched) as (evidence, systems),
+        bundle_files(record, question, evidence, UNLIMITED) as made,
+    ):
+        write_bundle(folder, made.files, input_files(options))
     assert made.table is not None
     return made.table, systems
 

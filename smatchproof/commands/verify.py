@@ -72,6 +72,13 @@ def add_parser(commands: Any) -> None:
         help="let smatchproof-checker, the program made of the Coq proofs, check them first",
     )
     parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
+    parser.add_argument(
+        "--reference",
+        dest="hidden",
+        metavar="FILE",
+        help="of a folder without it (compare --hide-reference): the reference",
+    )
+    add_options(parser, "jobs")
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"
         parser.add_argument(f"--{name}", type=whole_number(1, _LARGEST_LIMIT), metavar="N", help=text)
@@ -101,6 +108,8 @@ def run(options: argparse.Namespace) -> int:
     allow_plugins(options)
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
+    if options.hidden or options.jobs:
+        raise UsageError(f"--{'reference' if options.hidden else 'jobs'} is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
@@ -173,7 +182,7 @@ def _verify_folder(options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.system_tables import system_text
     from smatchproof.shell.bundle_files import verify_bundle
 
-    found = verify_bundle(folder, _limits(options))
+    found = verify_bundle(folder, _limits(options), options.hidden, options.jobs)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2))
         return 0

@@ -1,7 +1,8 @@
-"""Results of a Python session that show more than numbers: an explained pair, compared systems, a figure."""
+"""Results of a Python session that show more than numbers: an explained pair, errors, compared systems, a figure."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,12 +13,17 @@ from smatchproof.base.result import Result
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.tables.error_tables import error_tables
+from smatchproof.reports.tables.experiment_tables import as_text
 from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
+from smatchproof.reports.tables.table_formats import csv_text
+from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import explained
 from smatchproof.scoring.metrics.metric import Sentences
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.pairs.matching import match_up
+from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.system_table import SystemTable
 
@@ -167,6 +173,59 @@ class ComparedSystems(Result):
     def __str__(self) -> str:
         """The table that ``compare`` prints."""
         return SYSTEM_FORMATS["text"](self.table, TableStyle()).rstrip("\n")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class CorpusErrors(Result):
+    """What a corpus gets wrong most: concepts, roles and attributes that are lost, added and confused.
+
+    Text and page show the `most` frequent of each; :meth:`rows` and :meth:`to_dict` have all.
+    """
+
+    totals: ErrorTotals
+    most: int = 10
+
+    def summary(self) -> dict[str, object]:
+        """The numbers of errors, and the pairs with a checked proof of which ones are certain."""
+        totals, numbers = self.totals, Counter[str]()
+        for row in totals.kinds():
+            numbers[row.kind.error] += row.number
+        return {"pairs": totals.pairs, **{error: numbers[error] for error in MEANINGS}, "certified": totals.certified,
+                "signature": totals.signature}  # fmt: skip
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """A record for each label that is lost, added or confused, most frequent first."""
+        return [self._record(row) for error in MEANINGS for row in self.totals.rows(error)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``errors --format json`` prints."""
+        counted = {"ambiguous": self.totals.ambiguous, "unreadable": len(self.totals.unreadable)}
+        told = ("error", "kind", "number", "certain", "of")
+        kinds = [{name: row[name] for name in told} for row in map(self._record, self.totals.kinds())]
+        return {**self.summary(), **counted, "kinds": kinds, "errors": self.rows()}
+
+    def csv(self) -> str:
+        """The rows as CSV."""
+        rows = [{**row, "examples": " ".join(row["examples"])} for row in self.rows()]  # type: ignore[arg-type]
+        return csv_text(rows) if rows else ",".join((*ErrorKind._fields, *ErrorRow._fields[1:])) + "\n"
+
+    def text(self, width: int | None = None) -> str:
+        """The text that ``errors`` prints, in tables no wider than `width` columns."""
+        tables = error_tables(self.totals, self.most)
+        return "\n\n".join([*(as_text(table, width) for table in tables), f"signature  {self.totals.signature}"])
+
+    def page(self, files: tuple[str, str] | None = None) -> str:
+        """The page that ``errors --html`` writes; its title names the files where they are given. Needs Jinja2."""
+        require("a page", "jinja2")
+        from smatchproof.reports.pages.errors_page import errors_page
+
+        return errors_page(self.totals, self.most, files)
+
+    def _record(self, row: ErrorRow) -> dict[str, Any]:
+        return {**row.kind._asdict(), **dict(zip(row._fields[1:], row[1:], strict=True))}
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -10,13 +10,14 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
-from smatchproof.base.errors import AccessError, SmatchproofError, short
+from smatchproof.base.errors import AccessError, SmatchproofError, UsageError, quoted, short
 from smatchproof.base.files import opened_regular
-from smatchproof.base.output_files import compressed
+from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
@@ -41,8 +42,9 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.submissions import left_out
 from smatchproof.scoring.systems.system_table import SystemTable, system_table
-from smatchproof.scoring.systems.systems import System, by_file, opened
+from smatchproof.scoring.systems.systems import System, Watch, by_file, opened, score_all
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.bundle_question import (
     BundleQuestion,
@@ -103,6 +105,17 @@ class BundleFiles:
 
 
 @contextmanager
+def found_evidence(
+    record: BundleQuestion, question: Question, watch: Watch = lambda scored, label, number: scored
+) -> Iterator[tuple[Path, list[System]]]:
+    """A temporary folder with the evidence of all scores, which are computed, and the systems."""
+    with temporary_folder() as evidence:
+        with opened(question, certified_counts=True) as systems:
+            score_all(systems, record.names, watch, partial(keep_evidence, evidence))
+        yield evidence, systems
+
+
+@contextmanager
 def bundle_files(
     record: BundleQuestion, question: Question, evidence: Path, limits: Limits = Limits()
 ) -> Iterator[BundleFiles]:
@@ -117,6 +130,9 @@ def bundle_files(
             _score(made, system, names[system.file], evidence, limits)
         with Corpus(question.reference) as reference:
             identity = fingerprint(reference.blocks())
+        if record.hide_reference:  # both hold its triples or variables
+            for name in [name for name in made.files if name.startswith((f"{ROWS}/", f"{CERTIFICATES}/"))]:
+                del made.files[name]
         made.table = table = system_table(systems, record.names, record.baseline, identity)
         made.add(QUESTION, record.text)
         for format, name in TABLES.items():
@@ -163,14 +179,15 @@ def _add_pages(
         ids = {pair.place: pair.id for pair in changed}
         for side, its_name in ((system, name), (base, names[record.baseline])):
             wanted = {place for place in ids if (its_name, place) not in pages}
-            if not isinstance(side.metric, AlignmentMetric) or not wanted:
+            if not isinstance(side.metric, AlignmentMetric) or not wanted or record.hide_reference:
                 continue
             for pair in checked_pairs(evidence, side, its_name, limits, wanted):
                 id = ids[pair.place]
                 file = f"{PAIR_PAGES}/{file_names.of(f'{its_name}.{id}', len(pages) + 1)}.html"
                 pages[its_name, pair.place] = file
                 made.add(file, compared_pair_page(pair, side.metric, id, its_name))
-    made.add(PAGE, comparison_page(made.table, record.style, pairs, pages, files, _sha256(record)))
+    told = _sha256(record), record.hide_reference
+    made.add(PAGE, comparison_page(made.table, record.style, pairs, pages, files, *told))
 
 
 # ---- verifying
@@ -191,7 +208,8 @@ class VerifiedBundle(Result):
     def __str__(self) -> str:
         files = ", ".join(f"{kind} ({number:,})" for kind, number in self.kinds.items())
         corpora = len({*self.question.files()})
-        accepted = f"{many(self.certificates, 'certificate')}, accepted by the checker; " if self.certificates else ""
+        accepted = "scores computed anew; " * self.question.hide_reference
+        accepted += f"{many(self.certificates, 'certificate')}, accepted by the checker; " if self.certificates else ""
         if self.recounted:
             accepted += f"{many(self.recounted, 'alignment')}, recounted without a certificate; "
         return (
@@ -208,20 +226,39 @@ class VerifiedBundle(Result):
         return self.summary() | {"kinds": self.kinds}
 
 
-def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBundle:
+def verify_bundle(
+    folder: str | Path,
+    limits: Limits = Limits(),
+    reference: str | Path | None = None,
+    jobs: int | None = 1,
+) -> VerifiedBundle:
     """Make all files of a bundle anew and compare them byte for byte; nothing else may be in the folder.
 
-    Raises :class:`VerificationError` for what does not hold, :class:`OtherProgramError` for a folder that another
-    version has written, :class:`InputError` for lost corpora.
+    A hidden `reference` has to be given, and no other. Then all scores are computed anew, by `jobs` processes, since
+    the folder has no evidence. Raises :class:`UsageError` for a reference that is missing or too much,
+    :class:`VerificationError` for what does not hold, :class:`OtherProgramError` for a folder that another version has
+    written, :class:`InputError` for lost corpora.
     """
     folder = Path(folder)
     with _refusing():
         record, question = read_question(folder)
-        check_listed(folder, [file.path for file in record.files()])
-    check_corpora(record, folder)
+    if record.hide_reference:
+        if reference is None:
+            raise UsageError(f"{folder}: its reference is hidden; give the file, --reference FILE")
+        certifying = tuple(choice.with_certificates() for choice in question.choices)
+        question = replace(question, reference=str(reference), choices=certifying, jobs=jobs)
+    elif reference is not None:
+        raise UsageError(f"{folder}: says itself where its reference is; leave out --reference")
     with _refusing():
+        check_listed(folder, [file.path for file in record.public_files()])
+    check_corpora(record, folder, reference)
+    with _refusing(), ExitStack() as stack:
         _check_page(folder, record)
-    with _refusing(), bundle_files(record, question, folder, limits) as made:
+        question = _with_left_out(record, question, folder)
+        evidence = folder
+        if record.hide_reference:
+            evidence, _ = stack.enter_context(found_evidence(record, question))
+        made = stack.enter_context(bundle_files(record, question, evidence, limits))
         made.add(MANIFEST, manifest_text(made.files))
         kinds = Counter(map(_kind, made.files))
         for name, content in made.files.items():
@@ -229,6 +266,18 @@ def verify_bundle(folder: str | Path, limits: Limits = Limits()) -> VerifiedBund
                 raise _other_bytes(record, folder / name)
         assert made.table is not None
         return VerifiedBundle(record, made.table, made.certificates, made.recounted, kinds)
+
+
+def _with_left_out(record: BundleQuestion, question: Question, folder: Path) -> Question:
+    """The question with the notes about submissions that are left out, for the reasons that are found again."""
+    if record.left_out is None:
+        return question
+    files = [str(folder / file.path) for file in record.left_out]
+    notes = left_out([*question.candidates, *files], question)
+    if wrong := {*files} ^ {*notes}:
+        what = "is left out, and can be scored" if next(iter(wrong)) in files else "is scored, and has to be left out"
+        raise VerificationError(f"{folder / QUESTION}: {quoted(Path(wrong.pop()).name)} {what}")
+    return replace(question, left_out=tuple(notes.values()))
 
 
 def _other_bytes(record: BundleQuestion, path: Path) -> VerificationError:

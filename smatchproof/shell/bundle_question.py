@@ -33,6 +33,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.inference_options import read_comparison
+from smatchproof.shell.options import LIMITS
 from smatchproof.similarity.grading import Graded
 
 _LONGEST_NAME = 255
@@ -61,13 +62,16 @@ _Unit = Annotated[float, Meta(ge=0, le=1)]
 class BundleQuestion:
     """The options that decide a comparison and how it is printed.
 
-    `baseline` is the number of the system that others are compared to; `libraries` are those that decide bytes.
+    `baseline` is the number of the system that others are compared to; `libraries` are those that decide bytes. Of a
+    comparison of submissions `left_out` are those that are not scored, of another one ``None``. With `hide_reference`
+    the path of the reference is its name alone.
     """
 
-    format: Literal["smatchproof-comparison 4"]
+    format: Literal["smatchproof-comparison 5"]
     version: str
     reference: HashedFile
     systems: Annotated[list[HashedFile], Meta(min_length=1)]
+    left_out: list[HashedFile] | None
     metric: Annotated[list[str], Meta(min_length=1)]
     fine_grained: bool
     convention: str | None
@@ -91,6 +95,8 @@ class BundleQuestion:
     layout: Literal["long", "wide"]
     columns: list[str]
     plus_minus: bool
+    rank: bool
+    hide_reference: bool
     libraries: str
 
     @property
@@ -110,7 +116,12 @@ class BundleQuestion:
 
     def files(self) -> list[HashedFile]:
         """All files that the answer is made of."""
-        return [file for file in (self.reference, *self.systems, self.vectors, self.similarities) if file]
+        given = self.reference, *self.systems, *(self.left_out or ()), self.vectors, self.similarities
+        return [file for file in given if file]
+
+    def public_files(self) -> list[HashedFile]:
+        """The same without a hidden reference."""
+        return self.files()[self.hide_reference :]
 
     def question(self, folder: Path) -> Question:
         """The question that was asked, about the files as they are found from the folder of the bundle."""
@@ -128,7 +139,7 @@ _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit"
 _RECORDED = (
     "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",
     "denominator", "on_error", "clusters", "percent",
-    "layout", "columns", "plus_minus",
+    "layout", "columns", "plus_minus", "rank", "hide_reference",
 )  # fmt: skip
 """Options that are recorded as they are given."""
 
@@ -139,10 +150,11 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
     Raises :class:`UsageError` where a system is there twice, or the files cannot be named on every operating system.
     """
     record = BundleQuestion(
-        format="smatchproof-comparison 4",
+        format="smatchproof-comparison 5",
         version=VERSION,
-        reference=_hashed_for(folder, options.reference),
+        reference=_reference(folder, options),
         systems=[_hashed_for(folder, file) for file in options.systems],
+        left_out=None if options.left_out is None else [_hashed_for(folder, file) for file in options.left_out],
         metric=options.metric or ["smatch"],
         vectors=_hashed_for(folder, options.vectors) if options.vectors else None,
         similarities=_hashed_for(folder, options.similarities) if options.similarities else None,
@@ -154,6 +166,9 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
         **{name: getattr(options, name) for name in _RECORDED},
     )
     _check_names(record)
+    for file in record.public_files() if record.hide_reference else ():
+        if file.sha256 == record.reference.sha256 and not file.path.startswith("../"):
+            raise UsageError(f"{quoted(file.path)} is the reference, in the folder to be published; move it away")
     return record
 
 
@@ -168,6 +183,23 @@ def _check_names(record: BundleQuestion) -> None:
     for path, name in zip(paths, record.names, strict=True):
         if any(len(pairs_file("", name, choice.label)) > _LONGEST_NAME + 1 for choice in choices):
             raise UsageError(f"{quoted(short(path, 100))} gives its rows too long a name; give the file a shorter one")
+
+
+def _reference(folder: Path, options: Namespace) -> HashedFile:
+    """The reference, of a hidden one its name alone. Raises :class:`UsageError` where the folder would publish it, or
+    the scores could not be found again.
+    """
+    found = _hashed_for(folder, options.reference)
+    if not options.hide_reference:
+        return found
+    if not found.path.startswith("../"):
+        raise UsageError(f"{options.reference}: lies in {folder}, which is to be published without it; move it away")
+    limits = [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]
+    if limits:
+        raise UsageError(
+            f"--{limits[0]} is not for --hide-reference, which is verified by searching again; leave it out"
+        )
+    return HashedFile(posixpath.basename(found.path), found.sha256)
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:
@@ -185,8 +217,11 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
     return _hashed(path, name)
 
 
-def _hashed(path: str | Path, name: str) -> HashedFile:
-    with opened_regular(path, "the folder names it by its path; put the file there again") as file:
+_LOST = "the folder names it by its path; put the file there again"
+
+
+def _hashed(path: str | Path, name: str, hint: str = _LOST) -> HashedFile:
+    with opened_regular(path, hint) as file:
         return HashedFile(name, sha256_of(file, path))
 
 
@@ -220,12 +255,15 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
     return record, record.question(folder)
 
 
-def check_corpora(record: BundleQuestion, folder: Path) -> None:
+def check_corpora(record: BundleQuestion, folder: Path, reference: str | Path | None = None) -> None:
     """Hold the corpora to their SHA-256. They may lie outside of the folder: nothing of another file is shown.
+
+    The `reference` is given where the question does not say where it is.
 
     Raises :class:`InputError` for one that is lost, :class:`VerificationError` for another one.
     """
     for file in record.files():
-        path = folder / file.path
-        if _hashed(path, file.path) != file:
+        is_given = reference is not None and file is record.reference
+        path = Path(reference or "") if is_given else folder / file.path
+        if _hashed(path, file.path, "name the file of the reference" if is_given else _LOST) != file:
             raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")

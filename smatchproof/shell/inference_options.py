@@ -95,6 +95,7 @@ def read_comparison(options: argparse.Namespace) -> Question:
         inference=Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters),
         jobs=options.jobs,
         scheduler=options.scheduler,
+        is_ranked=options.rank,
     )
 
 

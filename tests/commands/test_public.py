@@ -41,8 +41,9 @@ def test_all_is_what_a_package_makes_public(package):
 def test_all_names_of_the_top_package():
     assert smatchproof.__all__ == [
         *("Backbone", "CorpusResult", "Counts", "Duplicates", "Graph", "GraphBuilder", "GraphPair", "PairScore"),
-        *("SmatchproofError", "SolveParams", "Top", "__version__", "backbone", "compare", "explain", "interval"),
-        *("parse_graph", "score_corpus", "score_files", "score_graphs", "score_strings", "verify", "write_graph"),
+        *("SmatchproofError", "SolveParams", "Top", "__version__", "backbone", "compare", "errors", "explain"),
+        *("interval", "parse_graph", "score_corpus", "score_files", "score_graphs", "score_strings"),
+        *("verify", "write_graph"),
     ]  # fmt: skip
     assert smatchproof.__version__ == version("smatchproof")
 

@@ -37,6 +37,7 @@ def results(ab, tmp_path_factory):
         "long": PairScore("x" * 10_000, Counts(1, 2, 3, 4), ClaimStatus.BOUNDED, 0.0, ()),
         "backbone": smatchproof.backbone("(a / x :r (b / y) :r (c / y))", "(a / x :r (b / y))"),
         "explanation": smatchproof.explain("# ::id s.1\n# ::snt A cat.\n(c / cat)", "(d / dog)"),
+        "errors": smatchproof.errors(*ab),
         "compared": smatchproof.compare(ab[1], ab, metrics=["smatch", "sembleu"], samples=100),
         "interval": smatchproof.interval(scored),
         "verified": smatchproof.verify(folder / "proofs.jsonl", *ab),
@@ -53,6 +54,7 @@ KINDS = [
     "long",
     "backbone",
     "explanation",
+    "errors",
     "compared",
     "interval",
     "verified",
@@ -93,6 +95,7 @@ def test_the_text_is_what_the_command_prints(results, ab, tmp_path):
     assert str(results["compared"]) == printed(
         "compare", ab[1], *ab, "--metric", "smatch", "--metric", "sembleu", "--samples", "100"
     )
+    assert str(results["errors"]) == printed("errors", *ab)
     proofs = tmp_path / "proofs.jsonl"
     assert smatchproof.score_files(*ab, certificates=proofs).f1 == results["corpus"].f1
     assert proofs.read_text().count("\n") == 24

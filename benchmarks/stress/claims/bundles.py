@@ -487,6 +487,9 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "layout": ("long", "wide", "x"),
     "columns": ([], ["score"], ["wiki", "wiki"], ["x"], [""], "score"),
     "plus_minus": (True, False, 1),
+    "rank": (True, False, 1),
+    "hide_reference": (True, False, 1),
+    "left_out": (None, [], [{"path": "../c.amr", "sha256": "0" * 64}], [{"path": "/dev/zero", "sha256": "0" * 64}]),
     "baseline": (0, 1, 2, 10**9, -1),
     "convention": ("smatch", "smatchpp-amr", "paper", "none", ""),
     "top": ("const", "concept", "none", ""),
@@ -496,7 +499,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "on_error": ("stop", "empty", "x"),
     "libraries": ("matplotlib 99", "", "<script>", "\x1b[2J"),
     "version": ("0.0.1", "99", "", "<script>"),
-    "format": ("smatchproof-comparison 4", None),
+    "format": ("smatchproof-comparison 5", None),
 }
 
 

@@ -17,6 +17,7 @@ BASE = {
     "smatch": "-f left.amr right.amr --jobs 1",
     "verify": "proof.jsonl",
     "explain": "left.amr right.amr --id p",
+    "errors": "left.amr right.amr --jobs 1",
     "generate graphs": "-o out.amr --number 2",
     "generate annotations": "left.amr -o out.amr",
     "generate digraphs": "-o out1 out2 --nodes 4",

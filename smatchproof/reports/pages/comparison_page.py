@@ -44,10 +44,11 @@ def comparison_page(
     pages: Mapping[tuple[str, int], str],
     files: Sequence[str],
     question: str,
+    is_hidden: bool = False,
 ) -> str:
     """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
 
-    `question` is the SHA-256 of the question.
+    `question` is the SHA-256 of the question, whose reference may be hidden.
     """
     shown = formatted_systems(table, numbers)
     figures = []
@@ -73,6 +74,7 @@ def comparison_page(
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
         question=question,
+        is_hidden=is_hidden,
     )
 
 

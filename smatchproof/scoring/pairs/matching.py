@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
-from smatchproof.similarity.grading import Similarities, graded_matches
+from smatchproof.similarity.grading import Similarities
 
 
 class Match(NamedTuple):
@@ -50,36 +50,53 @@ def match_up(
     ('instance(g, girl)',)
     """
     matches = matched_triples(left, right, mapping, duplicates)
-    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
     found = [Match(left.written(each), right.written(image(each, mapping)), n) for each, n in matches.items()]
-    for one, other, worth in _graded(left, right, mapping, similarities):
-        found.append(Match(left.written(one), right.written(other), 1, worth))
-        matches[one] += 1
-        images[other] += 1
-    return Matching(tuple(found), tuple(_left_over(left, matches)), tuple(_left_over(right, images)))
+    found += [
+        Match(left.written(one), right.written(other), 1, worth)
+        for one, other, worth in graded_couples(left, right, similarities)
+        if mapping[one.variable] == other.variable
+    ]
+    rest = left_over(left, right, mapping, duplicates, similarities)
+    lefts, rights = ([side.written(each) for each in its] for side, its in zip((left, right), rest, strict=True))
+    return Matching(tuple(found), tuple(lefts), tuple(rights))
 
 
-def _graded(
-    left: TripleGraph, right: TripleGraph, mapping: Alignment, similarities: Similarities | None
+def left_over(
+    left: TripleGraph,
+    right: TripleGraph,
+    mapping: Alignment,
+    duplicates: Duplicates,
+    similarities: Similarities | None = None,
+) -> tuple[list[Attribute | Relation], list[Attribute | Relation]]:
+    """The triples of both graphs that do not match; of a repeated triple, the copies beyond those that do."""
+    matches = matched_triples(left, right, mapping, duplicates)
+    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
+    for one, other, _ in graded_couples(left, right, similarities):
+        if mapping[one.variable] == other.variable:
+            matches[one] += 1
+            images[other] += 1
+    return _left_over(left, matches), _left_over(right, images)
+
+
+def graded_couples(
+    left: TripleGraph, right: TripleGraph, similarities: Similarities | None
 ) -> Iterator[tuple[Attribute, Attribute, float]]:
-    """The matches of different values: both triples and their similarity."""
+    """The triples of different values that match if their variables are aligned: both, and their similarity."""
     if similarities is None:
         return
     of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
-    for triple, worth in graded_matches(left, right, mapping, similarities).items():
-        partner = mapping[triple.variable]
-        assert partner is not None
+    for triple, partner, worth in similarities.matches(left, right):
         value = of_role[triple.kind, triple.role, partner]  # a value that is alone of its role
         yield triple, triple._replace(variable=partner, value=value), worth / similarities.denominator
 
 
-def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[str]:
+def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> list[Attribute | Relation]:
+    listed: tuple[Attribute | Relation, ...] = (*graph.attributes, *graph.relations)
     if graph.weights is not None:  # a triple that matches any copy is not left over, whatever its weight
-        listed: tuple[Attribute | Relation, ...] = (*graph.attributes, *graph.relations)
-        return [graph.written(triple) for triple in listed if triple not in matched]
-    rest = Counter[Attribute | Relation]([*graph.attributes, *graph.relations])
+        return [triple for triple in listed if triple not in matched]
+    rest = Counter[Attribute | Relation](listed)
     rest.subtract(matched)
-    return [graph.written(triple) for triple, number in rest.items() for _ in range(number)]
+    return [*rest.elements()]
 
 
 class AlignedVariable(NamedTuple):

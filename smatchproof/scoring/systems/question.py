@@ -122,6 +122,10 @@ class Question:
     inference: Inference | None = None
     jobs: int | None = None
     scheduler: str | None = None
+    is_ranked: bool = False
+    """True if the table has the best system first."""
+    left_out: tuple[str, ...] = ()
+    """Notes about submissions that are not among the candidates."""
 
     def __post_init__(self) -> None:
         if len(self.candidates) > 1 and self.inference is None:

@@ -20,7 +20,8 @@ from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
 """The note that explains an empty cell of the column."""
-_ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
+ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
+"""The endings of a file that names in tables leave out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def system_names(files: Sequence[str]) -> list[str]:
     (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
     """
     shown = [printable(file) for file in files]
-    for names in ([_ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
+    for names in ([ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
         if len({*names}) == len(names) and all(names):
             return names
     return [f"{name} ({at + 1})" if name in names[:at] else name for at, name in enumerate(names)]
@@ -130,10 +131,11 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
             assert system.confidence is not None
             units = system.confidence.units
             rows.append(_row(system, by_file[system.file], found.get(id(system))))
+    shown = _ranked(rows, names) if question.is_ranked else names
     return SystemTable(
         reference=reference,
         baseline=names[baseline],
-        systems=tuple(names),
+        systems=tuple(shown),
         metrics=tuple(choice.label for choice in question.choices),
         rows=tuple(rows),
         signatures=tuple(
@@ -144,6 +146,15 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
         units=units,
         notes=tuple(_notes(rows, systems, question)),
     )
+
+
+def _ranked(rows: list[SystemRow], names: Sequence[str]) -> list[str]:
+    """Order the rows of each metric by the score under the first one, the best first; returns the names in order."""
+    first, metrics = rows[0].metric, [*dict.fromkeys(row.metric for row in rows)]
+    scores = {row.system: row.score or Interval(0.0, 0.0) for row in rows if row.metric == first}
+    ranked = sorted(names, key=lambda name: (-scores[name].low, -scores[name].high))
+    rows.sort(key=lambda row: (metrics.index(row.metric), ranked.index(row.system)))
+    return ranked
 
 
 def _row(system: System, name: str, compared: Difference | None) -> SystemRow:
@@ -188,4 +199,4 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
         notes.append(NOTHING_TO_CERTIFY)
     if any(system.total.as_object({}).get("errors") for system in systems):
         notes.append("graphs that could not be read were scored as empty")
-    return notes
+    return [*notes, *question.left_out]

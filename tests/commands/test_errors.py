@@ -1,0 +1,134 @@
+"""``smatchproof errors``: what a file gets wrong most, as text, JSON, CSV, page and from Python."""
+
+import csv
+import io
+import json
+
+import pytest
+
+import smatchproof
+from smatchproof.base.errors import SmatchproofError
+from tests.browser import Document
+from tests.commands.running import run
+
+LEFT = """\
+# ::id p
+(h / hit-01 :ARG0 (d / dog) :ARG1 (x / man :mod (t / tall)))
+
+# ::id q
+(s / say-01 :ARG0 (b / boy) :polarity -)
+
+# ::id r
+(a / and :op1 (c / cat) :op2 (k / cat))
+"""
+RIGHT = """\
+# ::id p
+(h / hit-01 :ARG0 (d / dog) :ARG2 (x / woman :mod (t / tall)))
+
+# ::id q
+(s / say-01 :ARG0 (b / boy) :quant 3)
+
+# ::id r
+(a / and :op3 (c / cat))
+"""
+
+
+def said(folder, *arguments, code=0):
+    done = run("errors", *arguments, cwd=folder)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_json_counts_every_error(folder):
+    found = json.loads(said(folder, "left.amr", "right.amr", "--format", "json"))
+    rows = {(row["error"], row["reference"], row["candidate"]): row for row in found["errors"]}
+    assert {key: (row["number"], row["certain"], row["of"]) for key, row in rows.items()} == {
+        ("lost", "woman", ""): (1, 1, 1),
+        ("lost", ":arg2", ""): (1, 1, 1),
+        ("lost", ":quant", ""): (1, 1, 1),
+        ("lost", ":op3", ""): (1, 1, 1),
+        ("added", "", "man"): (1, 1, 1),
+        ("added", "", ":arg1"): (1, 1, 1),
+        ("added", "", ":polarity"): (1, 1, 1),
+        ("added", "", "cat"): (1, 1, 2),
+        ("added", "", ":op1"): (1, 1, 1),
+        ("added", "", ":op2"): (1, 1, 1),
+        ("confused", "woman", "man"): (1, 1, None),
+        ("confused", ":arg2", ":arg1"): (1, 1, None),
+        ("confused", ":op3", found["errors"][-1]["candidate"]): (1, 0, None),  # of :op1 or of :op2: either cat will do
+    }
+    assert rows["added", "", "cat"]["examples"] == ["r"]
+    assert (found["pairs"], found["certified"], found["ambiguous"], found["lost"], found["added"]) == (3, 3, 1, 4, 6)
+    assert {(row["error"], row["kind"]): row["number"] for row in found["kinds"]} == {
+        **{("lost", "concept"): 1, ("added", "concept"): 2, ("confused", "concept"): 1},
+        **{("lost", "relation"): 2, ("added", "relation"): 3, ("confused", "relation"): 2},
+        **{("lost", "attribute"): 1, ("added", "attribute"): 1, ("confused", "attribute"): 0},
+        **{("lost", "root"): 0, ("added", "root"): 0, ("confused", "root"): 0},
+    }
+
+
+def test_the_counts_are_those_of_the_score(folder):
+    """What is not lost is matched, what is not added is, too."""
+    score = json.loads(run("score", "left.amr", "right.amr", "--format", "json", cwd=folder).stdout)
+    found = json.loads(said(folder, "left.amr", "right.amr", "--format", "json"))
+    assert found["lost"] == score["right_triples"] - score["matched"]
+    assert found["added"] == score["left_triples"] - score["matched"]
+
+
+def test_text_shows_the_most_frequent(folder):
+    text = said(folder, "left.amr", "right.amr", "--most", 1)
+    assert "lost: in the reference, not matched (1 of 4)" in text
+    assert "confused: one in the reference, another in the candidate, about the same variables (1 of 3)" in text
+    assert "Of 3 pairs, 3 have a certified proof of what all optima share; 1 may have several optima." in text
+    assert text.endswith("method:exact|v:" + smatchproof.__version__ + "\n")
+
+
+def test_csv_and_page_say_the_same(folder):
+    rows = list(csv.DictReader(io.StringIO(said(folder, "left.amr", "right.amr", "--format", "csv"))))
+    objects = json.loads(said(folder, "left.amr", "right.amr", "--format", "json"))["errors"]
+    assert [row["reference"] for row in rows] == [row["reference"] for row in objects]
+    assert said(folder, "left.amr", "right.amr", "--html", "page.html") == "written to page.html\n"
+    page = Document((folder / "page.html").read_text())
+    assert page.all("title")[0]["text"] == "Errors of left.amr against right.amr"
+    assert [table["id"] for table in page.all("table")] == ["kinds", "lost", "added", "confused"]
+    assert "woman as man" in page.all("table", id="confused")[0]["text"]
+
+
+def test_equal_files_have_no_errors(folder):
+    text = said(folder, "left.amr", "left.amr")
+    assert "lost:" not in text and "certain" in text
+    assert said(folder, "left.amr", "left.amr", "--format", "csv").count("\n") == 1
+    assert json.loads(said(folder, "left.amr", "left.amr", "--format", "json"))["errors"] == []
+
+
+@pytest.mark.usefixtures("processes")
+def test_two_processes_count_the_same(paths):
+    first, second = (run("errors", *paths, "--format", "json", "--jobs", jobs).stdout for jobs in (1, 2))
+    assert first == second and json.loads(first)["lost"] == 93
+
+
+def test_graded_matches_are_no_errors(folder):
+    (folder / "like.tsv").write_text("man\twoman\t0.9\n")
+    options = "--metric", "s2match", "--similarities", "like.tsv", "--format", "json"
+    labels = {row["reference"] for row in json.loads(said(folder, "left.amr", "right.amr", *options))["errors"]}
+    assert "woman" not in labels and ":arg2" in labels
+
+
+def test_a_graph_that_cannot_be_read_stops_or_is_empty(folder):
+    (folder / "broken.amr").write_text(LEFT.replace("(b / boy)", "(b / boy"))
+    assert said(folder, "broken.amr", "right.amr", code=2).startswith("error: broken.amr:5:")
+    done = run("errors", "broken.amr", "right.amr", "--on-error", "empty", "--format", "json", cwd=folder)
+    assert done.returncode == 0 and json.loads(done.stdout)["unreadable"] == 1
+    assert done.stderr.startswith("scored as empty: broken.amr:")
+
+
+def test_from_python(folder):
+    calls = []
+    files = folder / "left.amr", folder / "right.amr"
+    found = smatchproof.errors(*files, progress=lambda *numbers: calls.append(numbers))
+    assert calls == [(1, 3), (2, 3), (3, 3)]
+    assert found.to_dict() == json.loads(json.dumps(found.to_dict())) | {"errors": found.to_dict()["errors"]}
+    assert len(repr(found)) < 300 and "CorpusErrors(pairs=3, lost=4, added=6, confused=3, certified=3" in repr(found)
+    assert str(found).splitlines()[0] == "errors by kind of triple"
+    with pytest.raises(SmatchproofError, match="method S"):
+        smatchproof.errors(*files, method="S")

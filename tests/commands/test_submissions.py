@@ -1,0 +1,280 @@
+"""A shared task: a folder of submissions becomes a leaderboard, which is verified; the reference stays hidden."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+import shutil
+
+import pytest
+
+import smatchproof
+from smatchproof.base.errors import UsageError
+from smatchproof.graphs.corpus import Corpus
+from tests.commands.running import run
+
+pytest.importorskip("scipy")
+FAST = "--samples", "50"
+
+
+def write_submissions(folder, samples):
+    """A hidden reference and five submissions: one sent twice, one broken."""
+    gold, parsed = ((samples / f"annotator-{name}.amr").read_text() for name in "ba")
+    (folder / "secret").mkdir(parents=True)
+    (folder / "secret" / "gold.amr").write_text(gold)
+    files = folder / "board" / "submissions"
+    files.mkdir(parents=True)
+    (files / "alpha.amr").write_text(parsed)
+    (files / "beta.amr").write_text(parsed.replace("ARG1", "ARG2"))
+    (files / "gamma.amr").write_text("(s / sent-too-early)\n")
+    (files / "gamma.v2.amr").write_text(gold.replace(":polarity", ":mode").replace("ARG2", "ARG3"))
+    (files / "delta.amr").write_text(parsed.replace("ARG0", "ARG1"))
+    broken = parsed.splitlines()
+    broken[99] = broken[99].replace(")", " ")
+    (files / "epsilon.amr").write_text("\n".join(broken))
+    return folder
+
+
+COMMAND = "compare", "secret/gold.amr", "board/submissions", "--rank", "--hide-reference", *FAST, "-o", "board"
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory, samples):
+    folder = write_submissions(tmp_path_factory.mktemp("task"), samples)
+    done = run(*COMMAND, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return folder, done
+
+
+@pytest.fixture
+def task(made, tmp_path):
+    shutil.copytree(made[0], tmp_path / "task")
+    return tmp_path / "task"
+
+
+def verified(folder, *more, code):
+    done = run("verify", "board", *more, cwd=folder)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def test_the_leaderboard_is_ranked_and_lists_what_is_left_out(made):
+    folder, done = made
+    rows = list(csv.DictReader(io.StringIO((folder / "board" / "table.csv").read_text())))
+    assert [row["system"] for row in rows] == ["gamma.v2", "alpha", "delta", "beta"]
+    scores = [float(row["score"]) for row in rows]
+    assert scores == sorted(scores, reverse=True)
+    single = run("score", "board/submissions/delta.amr", "secret/gold.amr", "-b", "--decimals", 12, cwd=folder).stdout
+    assert scores[2] == pytest.approx(float(single))
+    notes = "\n".join(done.stderr.splitlines()[:2])
+    assert re.fullmatch(
+        r"left out: epsilon\.amr:106:\d+: the graph ends before its parentheses are closed \(id sample\.\d+\)\n"
+        r"left out: gamma\.amr: replaced by gamma\.v2\.amr",
+        notes,
+    )
+    for name in ("table.txt", "table.md", "table.html", "index.html"):
+        assert "epsilon.amr:106:" in (folder / "board" / name).read_text()
+
+
+def test_it_is_verified_by_who_has_the_reference(task):
+    said = verified(task, "--reference", "secret/gold.amr", "--jobs", 1, code=0)
+    assert "verified   scores computed anew; 96 certificates, accepted by the checker" in said
+    assert "its reference is hidden; give the file, --reference FILE" in verified(task, code=2)
+    shutil.move(task / "board", task / "published")  # the submissions are in it
+    found = smatchproof.verify(task / "published", reference=task / "secret" / "gold.amr")
+    assert found.certificates == 96
+    other = task / "published" / "submissions" / "alpha.amr"
+    assert run("verify", "published", "--reference", other, cwd=task).returncode == 1
+    none = run("verify", "published", "--reference", "none.amr", cwd=task)
+    assert (none.returncode, none.stderr) == (
+        2,
+        "error: none.amr: no such file or directory; name the file of the reference\n",
+    )
+
+
+def test_nothing_of_the_reference_is_published(task):
+    """No graph, no sentence and no line of it, in any file, but the hash and what the submissions have themselves."""
+    board = task / "board"
+    with Corpus(task / "secret" / "gold.amr") as corpus:
+        blocks = [*corpus.blocks()]
+    submitted = "".join(file.read_text() for file in (board / "submissions").iterdir())
+    lines = {line.strip() for block in blocks for line in block.text.decode().splitlines()}
+    secret = {line for line in lines if line and line not in submitted}
+    triples = {f"{role}({variable}, " for role in ("instance", "ARG0") for variable in "abcdefghijklmnop"}
+    assert len(secret) > 10
+    published = {file: file.read_bytes() for file in board.iterdir() if file.is_file()}
+    assert {file.name for file in published} == {
+        *("index.html", "manifest.json", "question.json"),
+        *(f"table.{end}" for end in ("csv", "html", "json", "md", "tex", "txt")),
+    }
+    for file, data in published.items():
+        text = data.decode()
+        assert not [line for line in secret if line in text], file
+        assert not [block.sentence for block in blocks if block.sentence and block.sentence in text], file
+        assert not [triple for triple in triples if triple in text], file
+        assert "secret" not in text
+    assert (
+        hashlib.sha256((task / "secret" / "gold.amr").read_bytes()).hexdigest() in (board / "question.json").read_text()
+    )
+
+
+def listed_anew(board):
+    """A manifest of the files as they are, as a forger would write it."""
+    record = json.loads((board / "manifest.json").read_text())
+    record["files"] = {name: hashlib.sha256((board / name).read_bytes()).hexdigest() for name in record["files"]}
+    (board / "manifest.json").write_text(json.dumps(record, indent=1) + "\n")
+
+
+def other_score(board):
+    path = board / "table.csv"
+    path.write_text(path.read_text().replace("alpha,0.8", "alpha,0.9"))
+
+
+def other_question(change):
+    def forge(board):
+        path = board / "question.json"
+        text = path.read_text()
+        record = json.loads(text)
+        change(record)
+        changed = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
+        path.write_text(changed)
+        page = board / "index.html"
+        hashes = [hashlib.sha256(each.encode()).hexdigest() for each in (text, changed)]
+        page.write_text(page.read_text().replace(*hashes))
+
+    return forge
+
+
+def moved(one, other, name):
+    def change(record):
+        (file,) = (file for file in record[one] if file["path"].endswith(name))
+        record[one].remove(file)
+        record[other].append(file)
+
+    return other_question(change)
+
+
+FORGED = [
+    (other_score, "table.csv: is not what question, corpora and evidence give"),
+    (moved("systems", "left_out", "/delta.amr"), "'delta.amr' is left out, and can be scored"),
+    (moved("left_out", "systems", "/epsilon.amr"), "'epsilon.amr' is scored, and has to be left out"),
+    (moved("left_out", "systems", "/gamma.amr"), "'gamma.amr' is scored, and has to be left out"),
+    (other_question(lambda record: record.update(left_out=None)), "'submissions/"),
+    (other_question(lambda record: record.update(rank=False)), "is not what question, corpora and evidence give"),
+    (other_question(lambda record: record.update(hide_reference=False)), "board: says itself where its reference is"),
+]
+
+
+@pytest.mark.parametrize(("forge", "message"), FORGED, ids=lambda value: getattr(value, "__name__", None))
+def test_a_forged_leaderboard_is_refused(task, forge, message):
+    forge(task / "board")
+    listed_anew(task / "board")
+    done = run("verify", "board", "--reference", "secret/gold.amr", cwd=task)
+    assert done.returncode in (1, 2) and message in done.stderr, done.stderr
+
+
+def test_a_changed_submission_is_refused(task):
+    path = task / "board" / "submissions" / "epsilon.amr"
+    path.write_text(path.read_text() + "\n")
+    assert "is not the file that was compared" in verified(task, "--reference", "secret/gold.amr", code=1)
+
+
+def test_the_reference_itself_is_never_published(task):
+    shutil.copy(task / "secret" / "gold.amr", task / "board")
+    words = "compare", "board/gold.amr", "board/submissions", "--hide-reference", *FAST, "-o", "board"
+    assert "lies in board, which is to be published without it" in run(*words, cwd=task).stderr
+    assert '"gold.amr" is not' in verified(task, "--reference", "secret/gold.amr", code=1).replace("'", '"')
+    shutil.move(task / "board" / "gold.amr", task / "board" / "submissions" / "zeta.amr")
+    assert "'submissions/zeta.amr' is the reference, in the folder to be published" in run(*COMMAND, cwd=task).stderr
+
+
+def test_an_older_bundle_loses_what_shows_the_reference(task):
+    words = [word for word in COMMAND if word != "--hide-reference"]
+    assert run(*words, cwd=task).returncode == 0 and (task / "board" / "certificates").is_dir()
+    assert "says itself where its reference is" in verified(task, "--reference", "secret/gold.amr", code=2)
+    assert "96 certificates" in verified(task, code=0)
+    assert run(*COMMAND, cwd=task).returncode == 0
+    assert not [name for name in ("rows", "certificates", "pairs") if (task / "board" / name).exists()]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
+        (["-", "subs"], "are read twice, standard input once only; name files, not -"),
+        (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
+        (["gold.amr", "empty"], "empty: no file in this folder"),
+        (["gold.amr", "nested"], "is no regular file"),
+        (["gold.amr", "linked"], "is no regular file"),
+        (["gold.amr", "twice"], "'a.amr' and 'a.v1.amr' are both number 1 of one team"),
+        (["gold.amr", "broken"], "no submission can be scored: left out: a.amr:1:8: "),
+        (["empty.amr", "subs"], "no graph in this file"),
+        (["gold.amr", "subs", "--baseline", "subs/b.amr"], "--baseline subs/b.amr is none of the systems"),
+    ],
+)
+def test_folders_that_are_none_of_submissions(tmp_path, words, message):
+    (tmp_path / "gold.amr").write_text("(c / cat)\n")
+    (tmp_path / "empty.amr").write_text("\n")
+    contents = {"subs": ("a.amr",), "empty": (), "nested": ("x/a.amr",), "twice": ("a.amr", "a.v1.amr")}
+    for folder, names in {**contents, "linked": (), "broken": ()}.items():
+        (tmp_path / folder).mkdir()
+        for name in names:
+            (tmp_path / folder / name).parent.mkdir(exist_ok=True)
+            (tmp_path / folder / name).write_text("(d / dog)\n")
+    (tmp_path / "linked" / "a.amr").symlink_to(tmp_path / "gold.amr")
+    (tmp_path / "broken" / "a.amr").write_text("(d / do\n")
+    done = run("compare", *words, *FAST, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "") and message in done.stderr, done.stderr
+    assert not (tmp_path / "out" / "index.html").exists()
+
+
+FAULTS = {
+    "short.amr": ("(a / x)\n", "short.amr: 1 graph here but 2 graphs in the reference"),
+    "other-id.amr": ("# ::id 1\n(a / x)\n\n# ::id 3\n(a / x)\n", "other-id.amr:4: id 3 is not in the reference (id 3)"),
+    "binary.amr": (b"(a / x)\n\n(b / \xff)\n", "binary.amr:3"),
+    "packed.amr.gz": (b"\x1f\x8bno", "packed.amr.gz"),
+    "wide.amr": ("(a / x)\n\n(b / x".encode("utf-16"), "wide.amr:1: the file is in UTF-16"),
+    "nothing.amr": ("", "nothing.amr: no graph in this file"),
+    ".hidden": ("", ""),
+}
+
+
+def test_each_kind_of_fault_is_named_and_stops_nothing(tmp_path):
+    (tmp_path / "gold.amr").write_text("# ::id 1\n(a / x)\n\n# ::id 2\n(b / y)\n")
+    (tmp_path / "subs").mkdir()
+    (tmp_path / "subs" / "good.amr").write_text("# ::id 2\n(a / y)\n\n# ::id 1\n(b / x)\n")
+    for name, (content, _) in FAULTS.items():
+        (tmp_path / "subs" / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+    done = run("compare", "gold.amr", "subs", *FAST, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    table = json.loads(done.stdout)
+    notes = [note for note in table["notes"] if note.startswith("left out: ")]
+    assert [row["system"] for row in table["rows"]] == ["good"] and len(notes) == len(FAULTS) - 1
+    for _, message in list(FAULTS.values())[:-1]:
+        assert [note for note in notes if note.startswith(f"left out: {message}")], (message, notes)
+
+
+def test_empty_graphs_and_conventions(tmp_path):
+    (tmp_path / "gold.amr").write_text("(a / x)\n")
+    (tmp_path / "subs").mkdir()
+    (tmp_path / "subs" / "a.amr").write_text("(a / x)\n")
+    (tmp_path / "subs" / "b.amr").write_text("(a / x\n")
+    done = run("compare", "gold.amr", "subs", "--on-error", "empty", *FAST, "--format", "json", cwd=tmp_path)
+    assert [row["score"] for row in json.loads(done.stdout)["rows"]] == [1.0, 0.0]
+    (tmp_path / "subs" / "b.amr").write_text('# ::id s.1\n(n / name :op1 "a 5\\" disk")\n')
+    done = run("compare", "gold.amr", "subs", "--convention", "smatch-1.0.4", *FAST, "--format", "json", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    table = json.loads(done.stdout)
+    assert [row["system"] for row in table["rows"]] == ["a"]
+    assert any(note.startswith("left out: b.amr:1: smatch 1.0.4 takes the ") for note in table["notes"])
+
+
+def test_from_python(made):
+    folder, _ = made
+    gold, files = folder / "secret" / "gold.amr", folder / "board" / "submissions"
+    found = smatchproof.compare(gold, [files], rank=True, samples=50)
+    assert found.table.systems == ("gamma.v2", "alpha", "delta", "beta")
+    assert len([note for note in found.table.notes if note.startswith("left out: ")]) == 2
+    with pytest.raises(UsageError, match="its reference is hidden"):
+        smatchproof.verify(folder / "board")

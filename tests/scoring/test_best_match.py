@@ -1,0 +1,74 @@
+"""The proved optimum inside smatch, amrlib and metamorphosed: the same scores at every run, those of the convention."""
+
+import random
+import re
+from multiprocessing.pool import ThreadPool
+
+import pytest
+
+import smatchproof
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.scoring.methods.best_match import best_match
+
+ARGUMENTS = ("", "justinstance", "justattribute", "justrelation")
+
+
+@pytest.fixture(scope="module")
+def lines(samples):
+    """Pairs of AMRs in one line each."""
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        blocks = zip(left.blocks(), right.blocks(), strict=True)
+        return [tuple(re.sub(r"(?m)^#.*$|\s+", " ", block.text.decode()) for block in pair) for pair in blocks]
+
+
+@pytest.fixture
+def smatch(monkeypatch):
+    module = pytest.importorskip("smatch", reason="smatch is not installed")
+    monkeypatch.setattr(module, "get_best_match", best_match)
+    return module
+
+
+def test_smatch_finds_the_optimum_of_its_own_count(smatch, lines):
+    result = smatchproof.score_corpus(*zip(*lines, strict=True), convention="smatch-1.0.4")
+    for (left, right), pair in zip(lines, result.pairs, strict=True):
+        counts = pair.counts
+        expected = counts.matched, counts.left_triples, counts.right_triples
+        assert smatch.get_amr_match(left, right) == expected
+
+
+@pytest.mark.parametrize("only", ARGUMENTS)
+def test_it_is_never_below_the_program_and_never_random(lines, only, monkeypatch):
+    module = pytest.importorskip("smatch", reason="smatch is not installed")
+    options = {only: True} if only else {}
+    for left, right in lines:
+        random.seed(0)
+        module.match_triple_dict.clear()
+        found = module.get_amr_match(left, right, **options)
+        with monkeypatch.context() as patched:
+            patched.setattr(module, "get_best_match", best_match)
+            ours = {module.get_amr_match(left, right, **options) for _ in range(2)}
+        ((matched, *sizes),) = ours
+        assert matched >= found[0] and (*sizes,) == found[1:]
+
+
+def test_amrlib(smatch, lines, monkeypatch):
+    enhanced = pytest.importorskip("amrlib.evaluate.smatch_enhanced", reason="amrlib is not installed")
+    monkeypatch.setattr(enhanced, "Pool", ThreadPool)  # other processes would import smatch anew
+    ours = smatchproof.score_corpus(*zip(*lines, strict=True), convention="smatch-1.0.4").corpus.micro
+    assert enhanced.compute_smatch(*zip(*lines, strict=True)) == pytest.approx(tuple(ours), abs=1e-12)
+
+
+def test_metamorphosed(lines, monkeypatch):
+    comparison = pytest.importorskip("metamorphosed.amr_comparison", reason="metamorphosed is not installed")
+    theirs = [comparison.compare(*pair, runs=3).best_match_num for pair in lines]
+    monkeypatch.setattr(comparison.Smatch, "get_best_match", staticmethod(best_match))
+    found = [comparison.compare(*pair) for pair in lines]
+    assert all(ours.best_match_num >= their for ours, their in zip(found, theirs, strict=True))
+    assert [each.f1 for each in found] == [comparison.compare(*pair).f1 for pair in lines]
+    exact = smatchproof.score_corpus(*zip(*lines, strict=True), convention="smatch-1.0.4")
+    same = [
+        (each.best_match_num, pair.counts.matched)
+        for each, pair in zip(found, exact.pairs, strict=True)
+        if (each.test_triple_num, each.gold_triple_num) == (pair.counts.left_triples, pair.counts.right_triples)
+    ]
+    assert len(same) > 12 and all(one == other for one, other in same)  # it reads some graphs in another way
