@@ -95,7 +95,7 @@ lint: $(VENV)/dev.stamp
 # Of a build before, files that have left or moved since would be in the wheel again.
 dist: $(VENV)/dev.stamp
 	rm -rf build/lib build/bdist.*
-	$(BIN)/python -m benchmarks.stress.release
+	$(BIN)/python -m release
 
 proofs:
 	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }
