@@ -22,7 +22,7 @@ help:
 	@echo "make dist    build a release, and use it in an empty environment"
 	@echo "make proofs  compile the Coq development, check that it rests on no axiom, and make smatchproof-checker of it"
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
-	@echo "make site    documentation, reference, tutorial, playground and reports as one folder, build/site"
+	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
