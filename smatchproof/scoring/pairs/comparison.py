@@ -55,7 +55,8 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
-        return replace(self, status=status, reason=reason)
+        graphs, found = (self.left, self.right), (self.problem, self.solution, self.similarities)
+        return Comparison(*graphs, *found, status, reason, self.duplicates)  # each pair: replace takes twice as long
 
     @property
     def unit(self) -> int:
