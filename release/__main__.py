@@ -19,8 +19,10 @@ import tempfile
 import venv
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 
+from release.conda import build as build_recipe
 from release.index import fill, first_use, interpreters, served, wheels_of
 from smatchproof.base.optional import install
 from smatchproof.base.version import VERSION
@@ -273,11 +275,12 @@ def among_others(stranger: Environment, folder: Path) -> None:
     say(f"undisturbed by distributions called {', '.join(COMMON)}")
 
 
-def use_index(sdist: Path, pure: Path, folder: Path) -> None:
+def use_index(sdist: Path, compiled: Path, pure: Path, folder: Path) -> None:
     """Install from a local index: the compiled wheel of each Python, the pure one, and an sdist without a compiler."""
     pythons = interpreters()
-    compiled = wheels_of(sdist, pythons.values(), folder / "compiled")
-    for name, ours in (("all", [sdist, pure, *compiled]), ("plain", [pure])):
+    here = f"{sys.version_info.major}.{sys.version_info.minor}"
+    more = wheels_of(sdist, [python for version, python in pythons.items() if version != here], folder / "compiled")
+    for name, ours in (("all", [sdist, pure, compiled, *more]), ("plain", [pure])):
         (folder / name).mkdir()
         fill(folder / name, ours, pythons.values())
     with served(folder) as address:
@@ -311,7 +314,11 @@ def main() -> None:
             (folder / str(number)).mkdir()
             use(wheel, folder / str(number))
         (folder / "index").mkdir()
-        use_index(sdist, wheels[-1], folder / "index")
+        use_index(sdist, *wheels, folder / "index")
+    if find_spec("rattler_build") is None:
+        say("not built: the conda recipe; pip install py-rattler-build")
+    else:
+        say(f"the conda recipe is built and tested: {build_recipe(ROOT / 'build' / 'conda').name}")
     say(f"{sdist.name} and {' and '.join(wheel.name for wheel in wheels)} are in dist/")
 
 
