@@ -299,7 +299,8 @@ def use_index(sdist: Path, compiled: Path, pure: Path, folder: Path) -> None:
 
 def main() -> None:
     """Build, check and use."""
-    sdist, *wheels = build(ROOT, DIST)
+    sdist, compiled, pure = build(ROOT, DIST)
+    wheels = compiled, pure
     subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, *wheels], check=True)
     for wheel in wheels:
         check_contents(sdist, wheel)
@@ -314,7 +315,7 @@ def main() -> None:
             (folder / str(number)).mkdir()
             use(wheel, folder / str(number))
         (folder / "index").mkdir()
-        use_index(sdist, *wheels, folder / "index")
+        use_index(sdist, compiled, pure, folder / "index")
     if find_spec("rattler_build") is None:
         say("not built: the conda recipe; pip install py-rattler-build")
     else:
