@@ -22,7 +22,7 @@ help:
 	@echo "make dist    build a release, and use it in an empty environment"
 	@echo "make proofs  compile the Coq development, check that it rests on no axiom, and make smatchproof-checker of it"
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
-	@echo "make site    documentation, reference, tutorial, playground and reports as one folder, build/site"
+	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
@@ -95,7 +95,7 @@ lint: $(VENV)/dev.stamp
 # Of a build before, files that have left or moved since would be in the wheel again.
 dist: $(VENV)/dev.stamp
 	rm -rf build/lib build/bdist.*
-	$(BIN)/python -m benchmarks.stress.release
+	$(BIN)/python -m release
 
 proofs:
 	@command -v coqc >/dev/null || { echo "make proofs: coqc is not installed; install Coq (Debian package coq)" >&2; exit 2; }

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -30,6 +31,13 @@ IS_STRICT = bool(os.environ.get("SMATCHPROOF_COMPILED"))
 
 class TouchingBuild(build_ext):
     """In a checkout nothing that was compiled looks older than a source of another module."""
+
+    def build_extensions(self) -> None:
+        """Compile, with the options of the compiler that was found."""
+        if self.compiler.compiler_type == "msvc":  # it optimises and rounds in this way by itself
+            for extension in self.extensions:
+                extension.extra_compile_args = []
+        super().build_extensions()
 
     def copy_extensions_to_source(self) -> None:
         """Copy what was compiled to its sources, and date it now."""
@@ -82,4 +90,17 @@ def extensions() -> list[Extension]:
     return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, force=is_checked, nthreads=threads)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": TouchingBuild}, options={"build_ext": {"parallel": True}})
+def project_urls() -> dict[str, str]:
+    """The addresses that an index shows; none while pyproject.toml has none."""
+    with Path("pyproject.toml").open("rb") as file:
+        repository = tomllib.load(file)["tool"]["smatchproof"]["repository"].rstrip("/")
+    pages = {"Repository": "", "Issues": "/issues", "Changelog": "/blob/HEAD/CHANGELOG.md", "Documentation": "#readme"}
+    return {name: repository + rest for name, rest in pages.items() if repository}
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": TouchingBuild},
+    options={"build_ext": {"parallel": True}},
+    project_urls=project_urls(),
+)

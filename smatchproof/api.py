@@ -118,11 +118,12 @@ def _with_options(function: _Function) -> _Function:
     own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
     shared = inspect.signature(settings).parameters.values()
     known = [each.name for each in (*own, *shared) if each.kind is each.KEYWORD_ONLY]
-    positional = {each.name for each in own} - {*known}
+    names = {each.name for each in own} | {*known}
 
     @wraps(function)
     def checked(*args: object, **options: object) -> object:
-        for name in options.keys() - positional - {*known}:
+        if not options.keys() <= names:
+            name = min(options.keys() - names)
             raise TypeError(f"{function.__name__}(): {unknown('option', name, known)}")
         return function(*args, **options)
 
@@ -186,7 +187,8 @@ def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScor
     for side, text in (("left", left), ("right", right)):
         if not isinstance(text, str):
             raise TypeError(f"{side} is of type {type(text).__name__}; expected a string in PENMAN notation")
-    return score_graphs(parse_graph(left, source="left"), parse_graph(right, source="right"), **options)
+    graphs = parse_graph(left, source="left"), parse_graph(right, source="right")
+    return score_pair(*graphs, settings(**options))
 
 
 @_with_options

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
-"""The signals that ask a program to end: Ctrl-C, termination, a terminal that was closed."""
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+ENDING = tuple(getattr(signal, name) for name in _NAMES if hasattr(signal, name))
+"""The signals that ask a program to end: Ctrl-C, termination, a terminal that was closed, Ctrl-Break on Windows."""
 
 
 _MOMENT = 0.01
@@ -55,7 +56,7 @@ class _Interrupts:
         The signal comes from another thread, a moment later: by then that call has returned.
         """
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            threading.Timer(_MOMENT, os.kill, (os.getpid(), self.last)).start()
+            threading.Timer(_MOMENT, _send, (self.last,)).start()
         else:
             self.unraised(unraisable)
 
@@ -66,6 +67,14 @@ class _Interrupts:
 
 
 _interrupts = _Interrupts()
+
+
+def _send(number: int) -> None:
+    """Send this process a signal."""
+    if os.name == "nt":  # os.kill ends a process there, whatever the signal is
+        signal.raise_signal(number)
+    else:  # unlike raise_signal, this ends what the main thread waits for
+        os.kill(os.getpid(), number)
 
 
 @contextmanager

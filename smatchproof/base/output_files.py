@@ -369,7 +369,8 @@ def _begin(path: str) -> _NewFile:
         new = _NewFile(path, _output(os.open(temporary, flags, mode & 0o777), path), temporary, target)
         try:
             _take_owner(new.file.fileno(), before)
-            os.fchmod(new.file.fileno(), mode)
+            if hasattr(os, "fchmod"):  # not on Windows before Python 3.13
+                os.fchmod(new.file.fileno(), mode)
         except BaseException:
             new.discard()
             raise
@@ -379,7 +380,7 @@ def _begin(path: str) -> _NewFile:
 def _take_owner(descriptor: int, before: os.stat_result) -> None:
     """Give a file the owner of the one that it replaces, where that is another and the system allows it."""
     now = os.fstat(descriptor)
-    if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+    if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid) and hasattr(os, "fchown"):
         with suppress(OSError):
             os.fchown(descriptor, before.st_uid, before.st_gid)
 

@@ -127,7 +127,6 @@ def convention(
     ...
     smatchproof.base.errors.UsageError: unknown convention 'smtach'; choose from smatch, smatch-1.0.4, ...
     """
-    _refuse_family(name)
     chosen = CONVENTIONS.get(name) or _users_convention(name)
     if top is not None:
         chosen = replace(chosen, top=setting(Top, "top", top))
@@ -151,8 +150,10 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
     if isinstance(named, Convention) and named.weights is not None:
         raise UsageError("weights are of one pair: give such a convention to ScoreSettings, or the map to score --map")
     if isinstance(named, str):
+        if named in CONVENTIONS:
+            return named
         _refuse_family(named)
-        return named if named in CONVENTIONS else plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
+        return plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
     if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
         return named.name
     return plugins.register(named)
@@ -195,6 +196,7 @@ def convention_from_signature(signature: str) -> Convention:
 
 def _users_convention(name: str) -> Convention:
     """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
+    _refuse_family(name)
     found = plugins.known(plugins.Group.CONVENTION, name, CONVENTIONS)
     value = found.value
     if isinstance(value, Convention):

@@ -95,8 +95,17 @@ class CommandParser(argparse.ArgumentParser):
         options, unknown = self.parse_known_args(args, namespace)
         if unknown:
             option = next((word.partition("=")[0] for word in unknown if word.startswith("-")), "")
-            self.error(f"unrecognized arguments: {short(' '.join(unknown), 120)}{meant(option, self._words())}")
+            asked = self._asked(args or ())  # argparse would blame the whole program
+            asked.error(f"unrecognized arguments: {short(' '.join(unknown), 120)}{meant(option, asked._words())}")
         return options
+
+    def _asked(self, words: Iterable[str]) -> CommandParser:
+        """The parser of the command that is asked for; this one where there is none."""
+        parser = self
+        for word in words:
+            below = [each.choices for each in parser._actions if isinstance(each, argparse._SubParsersAction)]
+            parser = below[0].get(word, parser) if below else parser
+        return parser
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line."""

@@ -8,10 +8,12 @@ import pytest
 
 from benchmarks.stress.devtools import Page
 from benchmarks.stress.sweeps.test_playground import address, folder  # noqa: F401  # fixtures
+from smatchproof.base.version import VERSION
 from tests.browser import CHROMIUM, WIDTHS
 from tests.docs.test_site import ROOT
 from website.build import build
 from website.pyodide import Unavailable
+from website.versions import write_versions
 
 
 class Links(HTMLParser):
@@ -38,11 +40,12 @@ class Links(HTMLParser):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("web") / "site"
+    folder = tmp_path_factory.mktemp("web") / VERSION
     try:
         build(folder, ROOT / "build" / "pyodide")
     except Unavailable as reason:
         pytest.skip(str(reason))
+    write_versions(folder.parent)
     return folder
 
 

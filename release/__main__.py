@@ -1,9 +1,13 @@
-"""Build a release and use it as a stranger would: ``python -m benchmarks.stress.release``, which is ``make dist``.
+"""Build a release and use it as a stranger would: ``python -m release``, which is ``make dist``.
 
 Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs each
 wheel into an empty environment without extras, and runs the demo and one command of each kind there, from a folder that
-is full of files with common names. Nothing of the checkout is on the path then. Ends with an error at the first thing
-that is not as it should be.
+is full of files with common names; mypy reads a user's program there. Nothing of the checkout is on the path then.
+
+From a local index each Python that is here (3.11 to 3.14) then installs the wheel that was compiled for it, and the
+pure one where there is no other; where there is no compiler, the sdist becomes a plain one. Where
+``py-rattler-build`` is installed, the conda recipe is built, too. Ends with an error at the first thing that is not as
+it should be.
 """
 
 import os
@@ -15,12 +19,15 @@ import tempfile
 import venv
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
 from pathlib import Path
 
+from release.conda import build as build_recipe
+from release.index import fill, first_use, interpreters, served, wheels_of
 from smatchproof.base.optional import install
 from smatchproof.base.version import VERSION
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 LARGEST = 60
 """Megabytes of an environment with nothing but what ``pip install`` brings, pip itself included."""
@@ -61,6 +68,16 @@ WORKING = (
     "experiment table2 rows",
     "experiment table2",
 )
+PROGRAM = """\
+import smatchproof
+
+result = smatchproof.score_strings("(c / cat)", "(d / dog)", convention="paper")
+reveal_type(result.f1)
+reveal_type(smatchproof.score_files("a.amr", "b.amr").pairs[0].alignment)
+result.f1 + "percent"
+"""
+"""A user's program, the types of two results in it, and its error."""
+TYPES = ('"float"', '"tuple[tuple[str, str], ...]"', 'error: Unsupported operand types for + ("float" and "str")')
 EXPERIMENT = """\
 name = "samples"
 methods = ["S", "exact"]
@@ -173,7 +190,7 @@ class Environment:
         samples = self.site / "smatchproof" / "samples"
         line = words.format(a=samples / "annotator-a.amr", b=samples / "annotator-b.amr")
         clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-        command = [self.bin / "python", "-m", "smatchproof", *line.split()]
+        command = [str(self.bin / "python"), "-m", "smatchproof", *line.split()]
         return subprocess.run(command, cwd=self.work, env=clean, capture_output=True, text=True)
 
     def must_run(self, words: str) -> str:
@@ -217,8 +234,22 @@ def use(wheel: Path, folder: Path) -> None:
         good = done.returncode == 2 and len(told) == 1 and told[0].endswith(f"; {install(extra)}")
         check(good, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
         say(f"asks for [{extra}]: smatchproof {words}")
+    check_types(stranger)
     score_corpora(stranger)
     among_others(stranger, folder)
+
+
+def check_types(stranger: Environment) -> None:
+    """Let mypy, with strict rules, read a user's program, for which the installed package has types."""
+    program = stranger.work / "program.py"
+    program.write_text(PROGRAM)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file", os.devnull, "--no-error-summary"]
+    asked = [*command, "--python-executable", str(stranger.bin / "python"), "--cache-dir", os.devnull, program.name]
+    told = subprocess.run(asked, cwd=stranger.work, capture_output=True, text=True)
+    lines = told.stdout.splitlines()
+    good = len(lines) == len(TYPES) and all(words in line for words, line in zip(TYPES, lines, strict=True))
+    check(good, f"mypy says of a user's program:\n{told.stdout}{told.stderr}")
+    say("py.typed: mypy knows the types of results, and finds an error in their use")
 
 
 def score_corpora(stranger: Environment) -> None:
@@ -244,9 +275,32 @@ def among_others(stranger: Environment, folder: Path) -> None:
     say(f"undisturbed by distributions called {', '.join(COMMON)}")
 
 
+def use_index(sdist: Path, compiled: Path, pure: Path, folder: Path) -> None:
+    """Install from a local index: the compiled wheel of each Python, the pure one, and an sdist without a compiler."""
+    pythons = interpreters()
+    here = f"{sys.version_info.major}.{sys.version_info.minor}"
+    more = wheels_of(sdist, [python for version, python in pythons.items() if version != here], folder / "compiled")
+    for name, ours in (("all", [sdist, pure, compiled, *more]), ("plain", [pure])):
+        (folder / name).mkdir()
+        fill(folder / name, ours, pythons.values())
+    with served(folder) as address:
+        for version, python in pythons.items():
+            told = first_use(python, folder / version, f"{address}/all/")
+            check("compiled" in told, f"Python {version} did not take its wheel: {told}")
+            say(f"from a local index: {told.partition(' in ')[0]}")
+            told = first_use(python, folder / f"{version}-plain", f"{address}/plain/")
+            check("plain" in told, f"Python {version} did not take the pure wheel: {told}")
+        say(f"the pure wheel where there is no other: Python {', '.join(pythons)}")
+        there, words = Path(sys.executable), ("--no-binary", "smatchproof")
+        told = first_use(there, folder / "sdist", f"{address}/all/", *words, CC="no-compiler")
+        check("plain" in told, f"without a compiler the sdist became {told}")
+        say(f"from the sdist, without a compiler: {told.partition(' in ')[0]}")
+
+
 def main() -> None:
     """Build, check and use."""
-    sdist, *wheels = build(ROOT, DIST)
+    sdist, compiled, pure = build(ROOT, DIST)
+    wheels = compiled, pure
     subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, *wheels], check=True)
     for wheel in wheels:
         check_contents(sdist, wheel)
@@ -260,6 +314,12 @@ def main() -> None:
             say(f"== {wheel.name}")
             (folder / str(number)).mkdir()
             use(wheel, folder / str(number))
+        (folder / "index").mkdir()
+        use_index(sdist, compiled, pure, folder / "index")
+    if find_spec("rattler_build") is None:
+        say("not built: the conda recipe; pip install py-rattler-build")
+    else:
+        say(f"the conda recipe is built and tested: {build_recipe(ROOT / 'build' / 'conda').name}")
     say(f"{sdist.name} and {' and '.join(wheel.name for wheel in wheels)} are in dist/")
 
 

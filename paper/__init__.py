@@ -1,0 +1,1 @@
+"""The paper about this program, in the form of the Journal of Open Source Software."""
