@@ -8,10 +8,10 @@ One question is asked until the answer is no: is there an optimum that lacks one
 so far have, or has one outside of the links that they have together? It is an alignment problem, too. With the value
 K of an optimum and a scale M,
 
-    M K(x) - |x & F| + b(x),
+    M K(x) - ``|x & F|`` + b(x),
 
 where b counts the links of x that no known optimum has (of those that earn nothing alone: their matches), is more than
-M K - |F| for exactly these optima, and, if M is large enough, for nothing else. A no has a proof, which the checker
+M K - ``|F|`` for exactly these optima, and, if M is large enough, for nothing else. A no has a proof, which the checker
 reads. It proves K as well: what is worth more than K would be more, too.
 
 Weights below 0 are moved by :func:`combined`. To charge 1 to the matches of a link instead would be wrong: it may have
