@@ -59,8 +59,8 @@ of none. The claim is more then: (C4) each pair of F is a link of every optimum,
 proof is a tree about other weights: M times U and W; less 1 in U of each pair of F; and 1 more in U of each r in R
 with U(r) > 0, and in W of each match of an r in R with U(r) = 0. Its B is M*matched - ``|F|``. For let f be an optimum,
 without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched,
-less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0 are
-made nonnegative first: see `combined`.
+less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0
+are made nonnegative first: see `combined`.
 
 This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
 
