@@ -596,6 +596,7 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     # of two rules the one that is read and the one that is checked could differ
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
+    demand(record.get("optima", {}) is not None, "optima: null, which would be read as if the key were left out")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, record["proof"], record.get("optima"))
     links = check_claim(claim, question, limits)
