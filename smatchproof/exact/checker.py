@@ -60,7 +60,7 @@ proof is a tree about other weights: M times U and W; less 1 in U of each pair o
 with U(r) > 0, and in W of each match of an r in R with U(r) = 0. Its B is M*matched - |F|. For let f be an optimum,
 without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched,
 less |F| - 1 at most; or less |F| at most, and 1 more. So is what is worth more than "matched". Weights below 0 are
-made nonnegative first: see `combined`.
+made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
 
 This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
 

@@ -247,6 +247,9 @@ def long(what: str, size: int) -> str:
         "similarities": rehashed(boy | {"similarity": {"denominator": 6, "pairs": size * [["/", "a", "b", 1]]}}),
         "keys": boy | {"left": {f"{number}": number for number in range(size)}},
     }
+    known = {"scale": 1, "alignments": size * [[[0, 1], [1, 0]]]}
+    if what in ("known", "known pairs"):
+        return twins(optima=known if what == "known" else known | {"alignments": [size * [[0, 1]]]}).decode()
     return {"depth": size * "[", "closed depth": size * "[" + size * "]", "digits": size * "9"}.get(what) or json.dumps(
         records[what]
     )
@@ -268,7 +271,7 @@ LONG = (
         "listed rows",
         "listed stars",
     ),
-    *("similarities", "keys", "depth", "closed depth", "digits"),
+    *("similarities", "keys", "depth", "closed depth", "digits", "known", "known pairs"),
 )
 
 

@@ -2,13 +2,13 @@
 
     python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --seed 1 --shard 0/1 --state FILE
 
-Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to 36
-digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of four
-ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have to
-give the same exit code, 0 or 1, and the same words where both accept.
+Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
+36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
+four ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have
+to give the same exit code, 0 or 1, and the same words where both accept.
 
-Certificates about all optima are changed in their proof, scale, alignments, step and bound. Besides, what is accepted of
-them has to name the forced and the open links that enumeration finds.
+Certificates about all optima are changed in their proof, scale, alignments, step and bound. Besides, what is accepted
+of them has to name the forced and the open links that enumeration finds.
 """
 
 import contextlib
@@ -245,7 +245,7 @@ CAMPAIGN = Campaign(
     "Two checkers of certificates: agreement",
     "Changed certificates with weights of up to 36 digits, by what is changed and by the rule for duplicates: "
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
-    "what they accept they sum up alike, byte for byte. Of certificates about all optima, those that are accepted name the "
+    "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
     "forced and the open links that enumeration finds.",
     (Kind("lines", f"{__name__}:line_case", 50_000), Kind("optima", f"{__name__}:optima_case", 10_000)),
 )

@@ -451,7 +451,7 @@ def with_other_optima(record: Record, rng: random.Random) -> Record:
         case 9:
             parts = (None, [], {}, {"scale": 1}, optima | {"more": 1}, optima | {"alignments": {}})
             mutant["optima"] = rng.choice(
-                (*parts, *(optima | {"alignments": known + [part]} for part in (None, 0, [0])))
+                (*parts, *(optima | {"alignments": [*known, part]} for part in (None, 0, [0])))
             )
             if mutant["optima"] is None:  # as it would be accepted without the key
                 mutant |= {"proof": [["count"]], "at_most": 10**30, "step": 1}
