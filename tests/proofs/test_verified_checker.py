@@ -127,14 +127,16 @@ def test_the_limits_hold_for_optima(program, tmp_path, option, least):
 
 @pytest.mark.stress
 @pytest.mark.parametrize("name", ["lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify"])
-def test_whole_corpora_get_the_same_answers(program, name, tmp_path):
+@pytest.mark.parametrize("more", [(), ("--every-optimum",)])
+def test_whole_corpora_get_the_same_answers(program, name, more, tmp_path):
     _, left, right = next((pair for pair in corpora() if pair[0] == name), (name, None, None))
     if left is None or not left.exists():
         pytest.skip("the real corpora are not on this machine: the programs were not compared on them")
     path = tmp_path / "proofs.jsonl"
     command = [sys.executable, "-m", "smatchproof", "score", str(left), str(right), "--certificates", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run([*command, *more], check=True, capture_output=True)
     assert printed(path)[0] == 0
+    assert ("links: " in printed(path)[1]) == bool(more)
     assert not file_difference(program, path)
 
 
