@@ -5,7 +5,8 @@
 
     What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about and how
     many copies of each, [left] and [right] of Checker.v, which are the lists of all copies, and
-    [score_of] of Checker.v.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
+    [score_of] of Checker.v; of a claim about all optima, which [read] finds under the key "optima", also [optimal] and
+    [link] there.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
     Smatch.v have numbers for labels and only their equality matters.
 
     Nothing here, nor in the files that it calls, needs stack or time by the size of a number, nor stack by the length of
@@ -410,7 +411,8 @@ Definition read (v : json) : outcome (question * claim) :=
   let weighted := short || text_eqb format (w_format_3) in
   let newer := weighted || text_eqb format (w_format_2) in
   demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 4'"
-  (demand (has_keys required_keys (w_similarity :: (if newer then [w_step; w_at_most] else []) ++ if short then [w_optima] else []) l)
+  (demand (has_keys required_keys
+             (w_similarity :: (if newer then [w_step; w_at_most] else []) ++ if short then [w_optima] else []) l)
      "keys missing or unknown"
   (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
    bind (bind (get_entry (w_convention) l) (as_text "id or convention is not a string")) (fun convention =>
