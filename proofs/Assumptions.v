@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk Checker RoundTrip Program WeightedQap.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -155,11 +155,18 @@ Print Assumptions build_ok.
 
 (** Walk.v *)
 Print Assumptions follow_sound.
+Print Assumptions walk_sound.
+
+(** EveryOptimum.v *)
+Print Assumptions every_optimum.
+Print Assumptions arbitrary_seen.
+Print Assumptions asked_weigh.
 
 (** Checker.v *)
 Print Assumptions gather_expand.
 Print Assumptions number_of_count.
 Print Assumptions lone_of_eq.
+Print Assumptions shares_sound.
 Print Assumptions judge_sound.
 
 (** RoundTrip.v *)
@@ -170,6 +177,7 @@ Print Assumptions written_print.
 (** Program.v *)
 Print Assumptions code_inj.
 Print Assumptions certified_f1.
+Print Assumptions certified_optima.
 Print Assumptions score_of_plain.
 Print Assumptions certified_file.
 

@@ -13,7 +13,7 @@
 From Coq Require Import Arith Lia Bool List Permutation ZArith.
 From Coq Require String.
 Import String.StringSyntax.
-From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk.
+From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk EveryOptimum.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -494,7 +494,8 @@ Record claim := {
   at_most : Z;
   by_counting : bool;                (* the proof is ["count"]; otherwise its nodes *)
   lists_all : bool;                  (* pairs without stars pay nothing *)
-  nodes : list proof_node }.
+  optima : option (Z * list align);  (* of a claim about all optima, M and the other alignments *)
+  nodes : nat -> outcome (list proof_node) }.   (* by the number of rows *)
 
 Record question := {
   rule : duplicates;
@@ -527,31 +528,56 @@ Definition count_resembling (gs : grades) (A B : list (triple * Z)) : Z :=
         tlength (get (x :: role_key r) lefts) * tlength (get (y :: role_key r) rights)) gs
   end.
 
-Definition divides (step : Z) (l : list Z) : bool := (step =? 1) || forallb (fun x => x mod step =? 0) l.
+(** The links that all optima have, and those that only some have, where a claim is about that. *)
+Record shares := { forced_links : list (nat * nat); open_links : list (nat * nat) }.
 
-Lemma divides_ok step l : 1 <= step -> divides step l = true -> forall x, In x l -> (step | x).
-Proof.
-  intros Pos H x Hx. apply orb_prop in H. destruct H as [H|H].
-  - apply Z.eqb_eq in H. rewrite H. apply Z.divide_1_l.
-  - rewrite forallb_forall in H. apply H, Z.eqb_eq in Hx. apply Z.mod_divide; [lia | exact Hx].
-Qed.
+Definition no_shares : shares := {| forced_links := []; open_links := [] |}.
 
-(** That no alignment is worth more than [at_most], from the nodes of a proof. *)
-Definition follow_all (l : limits) (q : question) (c : claim) (copiesA copiesB : LM.t Z)
-    (L R : list triple) : outcome Datatypes.unit :=
+(** How many weights there are: a pair without a weight of its own is listed with 0. *)
+Definition weight_count (unary : own_weights) (binary : couple_weights) : Z :=
+  tsum (fun e => if snd e =? 0 then 0 else 1) unary + tlength binary.
+
+(** [test] holds of each alignment. *)
+Fixpoint each_holds (test : align -> outcome Datatypes.unit) (l : list align) : outcome Datatypes.unit :=
+  match l with
+  | [] => Ok tt
+  | phi :: rest => match test phi with Ok _ => each_holds test rest | No node why => No node why end
+  end.
+
+(** That no alignment is worth more than [at_most], from the nodes of a proof; [holds] tests that an alignment is one-to-one
+    and has the value of the claim. *)
+Definition follow_all (l : limits) (q : question) (c : claim) (holds : align -> outcome Datatypes.unit)
+    (unary : own_weights) (binary : couple_weights) : outcome shares :=
+  match optima c with
+  | None =>
+      bind (nodes c (left_size q)) (fun nodes =>
+      bind (walk (left_size q) (right_size q) (at_most c) (step c) (lists_all c) (snd l) unary binary nodes) (fun _ =>
+      Ok no_shares))
+  | Some (M, others) =>
+      demand (attained c =? at_most c) "optima: the bound is not what the alignment is worth"
+      (demand (1 <=? M) "optima: the scale is 0"
+      (demand (3 * weight_count unary binary * tlength others <=? snd l) "more work than the limit allows"
+      (bind (each_holds holds others) (fun _ =>
+       let sets := tmap (fun phi => set_of (links unary binary phi)) (aligned c :: others) in
+       let every := shared unary sets in
+       let '(rows, unary', binary', constant) := asked (left_size q) (right_size q) M sets unary binary in
+       let bound := M * attained c - tlength every + constant in
+       demand (weight_count unary' binary' <=? fst l) "more weights to look at than the limit allows"
+       (demand (bound mod step c =? 0) "the step does not divide the bound of all optima"
+       (bind (nodes c rows) (fun nodes =>
+        bind (walk rows (right_size q) bound (step c) (lists_all c) (snd l) unary' binary' nodes) (fun _ =>
+        Ok {| forced_links := every; open_links := arbitrary unary sets |}))))))))
+  end.
+
+(** U and W of a question, and the test of its proof. *)
+Definition weigh_and_follow (l : limits) (q : question) (c : claim) (holds : align -> outcome Datatypes.unit)
+    (copiesA copiesB : LM.t Z) (L R : list triple) : outcome shares :=
   let number := count_matches L R + count_resembling (similar q) (listed_left q) (listed_right q) in
   demand (number <=? fst l) "more weights to look at than the limit allows"
   (let ms := all_matches (rule q) copiesA copiesB L R in
    let graded := all_resembling (similar q) (listed_left q) (listed_right q) in
-   let unary := totals pkey (tapp (own_entries (unit q) ms) graded) in
-   let binary := totals couple_key (couple_entries (unit q) ms) in
-   demand (divides (step c) (tmap snd unary) && divides (step c) (tmap snd binary)) "the step does not divide a weight"
-   (let pairs := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty Datatypes.unit) unary in
-    let root := {| chosen := []; alive := unary; matching := binary; needed_rows := []; needed_columns := [];
-                   row_set := NM.empty _; column_set := NM.empty _; load := 0 |} in
-    follow (left_size q) (right_size q) (at_most c) (step c) (fun p => has (pkey p) pairs)
-      (tlength unary + tlength binary)
-      (if lists_all c then fun _ d => d else spelled (left_size q) (right_size q)) (nodes c) 0 [Here root] (snd l))).
+   follow_all l q c holds (totals pkey (tapp (own_entries (unit q) ms) graded))
+     (totals couple_key (couple_entries (unit q) ms))).
 
 (** How many triples count, of the left and of the right graph. *)
 Definition sizes (q : question) : Z * Z := (Z.of_nat (size (rule q) (left q)), Z.of_nat (size (rule q) (right q))).
@@ -572,7 +598,21 @@ Proof.
   specialize (All e He). apply andb_true_iff in All. apply All.
 Qed.
 
-Definition judge (l : limits) (q : question) (c : claim) : outcome (Z * Z) :=
+(** Whether the proof is ["count"]: it says nothing of all optima. *)
+Definition counted (c : claim) : bool := match optima c with Some _ => false | None => by_counting c end.
+
+(** That an alignment is one-to-one and has the value of the claim. *)
+Definition attains (q : question) (c : claim) (copiesA copiesB : LM.t Z) (L : list triple) (phi : align) :
+    outcome Datatypes.unit :=
+  bind (found (build (left_size q) phi)
+     "(C1) the alignment uses a left variable twice, or one that is out of range") (fun partners =>
+  (bind (found (build (right_size q) (tmap (fun p => (snd p, fst p)) phi))
+     "(C1) the alignment uses a right variable twice, or one that is out of range") (fun _ =>
+  (let f := fun x => NM.find x partners in
+   demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (listed_left q) (listed_right q) f
+           =? attained c) "(C2) the alignment is not worth what is claimed" (Ok tt))))).
+
+Definition judge (l : limits) (q : question) (c : claim) : outcome ((Z * Z) * shares) :=
   let countedA := gather triple_key (listed_left q) in
   let countedB := gather triple_key (listed_right q) in
   let copiesA := snd countedA in
@@ -581,24 +621,20 @@ Definition judge (l : limits) (q : question) (c : claim) : outcome (Z * Z) :=
   let R := fst countedB in
   let sizeL := fast_size (rule q) (listed_left q) L in
   let sizeR := fast_size (rule q) (listed_right q) R in
+  let holds := attains q c copiesA copiesB L in
   demand (in_order (left_size q) (listed_left q) && in_order (right_size q) (listed_right q))
     "a variable is out of range, or a weight is 0"
   (demand (graded_ok (unit q) (similar q) && grades_distinct (similar q))
      "similarity: not from 1 to the denominator, of two equal values, or given twice"
-  (bind (found (build (left_size q) (aligned c))
-     "(C1) the alignment uses a left variable twice, or one that is out of range") (fun partners =>
-  (bind (found (build (right_size q) (tmap (fun p => (snd p, fst p)) (aligned c)))
-     "(C1) the alignment uses a right variable twice, or one that is out of range") (fun _ =>
-  (let f := fun x => NM.find x partners in
-   demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (listed_left q) (listed_right q) f
-           =? attained c) "(C2) the alignment is not worth what is claimed"
-  (demand ((1 <=? step c) && (at_most c mod step c =? 0)) "the step is 0 or does not divide the bound"
-  (bind (if by_counting c
+  (bind (holds (aligned c)) (fun _ =>
+  (demand ((1 <=? step c) && match optima c with Some _ => true | None => at_most c mod step c =? 0 end)
+     "the step is 0 or does not divide the bound"
+  (bind (if counted c
          then demand (match rule q with dup_product => false | _ => true end)
                 "the rule is product: a triple may match more than once"
-              (demand (unit q * Z.min sizeL sizeR <=? at_most c) "(count) fails" (Ok tt))
-         else follow_all l q c copiesA copiesB L R) (fun _ =>
-   Ok (sizeL, sizeR)))))))))).
+              (demand (unit q * Z.min sizeL sizeR <=? at_most c) "(count) fails" (Ok no_shares))
+         else weigh_and_follow l q c holds copiesA copiesB L R) (fun shares =>
+   Ok ((sizeL, sizeR), shares))))))).
 
 (** ** Soundness *)
 
@@ -614,24 +650,43 @@ Proof.
     exfalso. apply not_true_iff_false in E. apply E, existsb_exists. exists e. split; [exact He | apply key_is_iff, K].
 Qed.
 
-Lemma follow_all_sound l q c :
-  positive (listed_left q) -> positive (listed_right q) ->
-  follow_all l q c (snd (gather triple_key (listed_left q))) (snd (gather triple_key (listed_right q)))
-    (nodup triple_eq_dec (left q)) (nodup triple_eq_dec (right q)) = Ok tt ->
-  forallb (below (left_size q)) (left q) = true -> forallb (below (right_size q)) (right q) = true ->
-  1 <= unit q -> 1 <= step c -> (step c | at_most c) ->
-  forall phi, pinj phi -> score_of q phi <= at_most c.
+Lemma uof_nonneg L R worth p : 0 <= Uof (matches L R worth) p.
 Proof.
-  intros PA PB E HA HB Unit Step OnBound. unfold follow_all in E. cbv zeta in E. autorewrite with plain in E.
-  rewrite all_matches_eq, all_resembling_eq in E by assumption. fold (left q) (right q) in E.
-  set (worth := fun t u => copies (rule q) (count_occ triple_eq_dec (left q) t) (count_occ triple_eq_dec (right q) u)) in E.
-  set (L := nodup triple_eq_dec (left q)) in E. set (R := nodup triple_eq_dec (right q)) in E.
-  set (ms := matches L R worth) in E. set (graded := graded_matches (similar q) (left q) (right q)) in E.
+  apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->).
+  apply Z.mul_nonneg_nonneg; [apply Nat2Z.is_nonneg | apply owns_nonneg].
+Qed.
+
+Lemma gof_nonneg gs A B p : (forall r x y, 0 <= listed_similarity gs r x y) -> 0 <= Gof (graded_matches gs A B) p.
+Proof.
+  intros Range. apply zsum_nonneg. intros e He. destruct (pair_dec (fst e) p); [|lia].
+  apply in_flat_map in He. destruct He as (t & _ & He). apply in_flat_map in He. destruct He as (t' & _ & He).
+  unfold graded_match in He. destruct (resemblance t t') as [(x & k)|]; [|destruct He].
+  destruct (lookup gs k) as [g|] eqn:E; [|destruct He]. destruct He as [<-|[]]. cbn [snd].
+  destruct k as [[r a] b]. specialize (Range r a b). unfold listed_similarity in Range. rewrite E in Range. exact Range.
+Qed.
+
+(** The lists that the program computes are U and W of the question, whose score is their value. *)
+Lemma question_weighs q :
+  positive (listed_left q) -> positive (listed_right q) ->
+  forallb (below (left_size q)) (left q) = true -> forallb (below (right_size q)) (right q) = true ->
+  1 <= unit q -> (forall r x y, 0 <= listed_similarity (similar q) r x y) ->
+  let ms := all_matches (rule q) (snd (gather triple_key (listed_left q))) (snd (gather triple_key (listed_right q)))
+              (nodup triple_eq_dec (left q)) (nodup triple_eq_dec (right q)) in
+  let graded := all_resembling (similar q) (listed_left q) (listed_right q) in
+  let unary := totals pkey (tapp (own_entries (unit q) ms) graded) in
+  let binary := totals couple_key (couple_entries (unit q) ms) in
+  NoDup (map fst unary) /\
+  exists U W, weigh (left_size q) (right_size q) U W unary binary /\ (forall p, 0 <= U p) /\
+    forall phi, pinj phi -> score_of q phi = value U W phi.
+Proof.
+  intros PA PB HA HB Unit Range. cbv zeta. split; [apply totals_once|]. rewrite tapp_eq.
+  rewrite all_matches_eq, all_resembling_eq by assumption. fold (left q) (right q).
+  set (worth := fun t u => copies (rule q) (count_occ triple_eq_dec (left q) t) (count_occ triple_eq_dec (right q) u)).
+  set (L := nodup triple_eq_dec (left q)). set (R := nodup triple_eq_dec (right q)).
+  set (ms := matches L R worth). set (graded := graded_matches (similar q) (left q) (right q)).
   set (N := unit q) in *.
-  set (unary := totals pkey (own_entries N ms ++ graded)) in E.
-  set (binary := totals couple_key (couple_entries N ms)) in E.
-  apply demand_ok in E. destruct E as [_ E]. apply demand_ok in E. destruct E as [Div E].
-  apply andb_true_iff in Div. destruct Div as [DivU DivW].
+  set (unary := totals pkey (own_entries N ms ++ graded)).
+  set (binary := totals couple_key (couple_entries N ms)).
   set (U := fun x => N * Uof ms x + Gof graded x). set (W := fun x y => N * Wof ms x y).
   set (P := map fst unary).
   rewrite forallb_forall in HA, HB.
@@ -691,43 +746,132 @@ Proof.
       intros e He. destruct (pair_dec (fst e) p) as [<-|_]; [|reflexivity].
       exfalso. apply Out, Keys. right. apply in_map, He.
     - intros r. destruct (W0 r) as [-> ->]. lia. }
-  assert (StepU : forall p, (step c | U p)).
-  { intros p. destruct (in_dec pair_dec p P) as [H|H].
-    - apply in_map_iff in H. destruct H as ([p' u] & <- & H). cbn [fst]. rewrite <- (UnaryU p' u H).
-      apply (divides_ok (step c) (map snd unary) Step DivU). apply (in_map snd _ _ H).
-    - destruct (Outside p H) as [-> _]. apply Z.divide_0_r. }
-  assert (StepW : forall p p', (step c | W p p')).
-  { intros p p'. destruct (Z_lt_le_dec 0 (W p p')) as [Pos|Le].
-    - destruct (Complete p p' Pos) as (w & [H|[H Sym]]).
-      + rewrite <- (CoupleW _ _ _ H). apply (divides_ok (step c) (map snd binary) Step DivW), (in_map snd _ _ H).
-      + rewrite <- Sym, <- (CoupleW _ _ _ H).
-        apply (divides_ok (step c) (map snd binary) Step DivW), (in_map snd _ _ H).
-    - replace (W p p') with 0; [apply Z.divide_0_r|]. assert (0 <= Wof ms p p') by apply Wof_nonneg.
-      unfold W in *. nia. }
-  intros phi PI. rewrite Score by exact PI. rewrite <- (weighted_value U W P Outside phi).
-  apply (follow_sound (left_size q) (right_size q) U W P (at_most c) (step c)) in E; auto.
-  - apply Forall_inv in E. apply E.
-    + apply filter_pinj, PI.
-    + intros p Hp. apply filter_In in Hp. apply (mem_iff pair_dec), Hp.
-    + split; [|split; [|split]]; simpl; try tauto. intros p Hp. apply filter_In in Hp.
-      apply (mem_iff pair_dec), Hp.
-  - constructor; [|constructor]. split; [exact UnaryU | split; [exact CoupleW | split; [|split]]]; simpl.
-    + intros p p' _ _ Pos. apply Complete, Pos.
-    + intros i H. rewrite nhas_empty in H. discriminate.
-    + intros j H. rewrite nhas_empty in H. discriminate.
+  exists U, W. split; [|split].
+  - split; auto.
+    + intros p q' Pos. destruct (Complete p q' Pos) as (w & [H|[H _]]); eauto.
+    + intros p q'. unfold W. assert (0 <= Wof ms p q') by apply Wof_nonneg. nia.
+    + intros p. unfold W. replace (Wof ms p p) with 0; [lia|]. symmetry. apply zsum_zero. intros [w x] H.
+      destruct w as [|a|a b]; cbn [fst snd joins]; try lia. specialize (Rows a b x H).
+      destruct (pair_dec a p) as [->|_]; [|destruct (pair_dec b p); lia].
+      destruct (pair_dec b p) as [->|_]; [tauto | lia].
+  - intros p. unfold U. assert (0 <= Uof ms p) by apply uof_nonneg. assert (0 <= Gof graded p) by apply gof_nonneg, Range. nia.
+  - exact Score.
+Qed.
+
+(** A pair is a link of an alignment if that is worth less without it. *)
+Definition without (p : nat * nat) (phi : align) : align := filter (other p) phi.
+
+Definition link (q : question) (phi : align) (p : nat * nat) : Prop :=
+  In p phi /\ score_of q (without p phi) < score_of q phi.
+
+(** An alignment with the best score. *)
+Definition optimal (q : question) (phi : align) : Prop :=
+  pinj phi /\ forall psi, pinj psi -> score_of q psi <= score_of q phi.
+
+(** Of all optima: what the two lists say of each pair. *)
+Definition shares_hold (q : question) (s : shares) : Prop :=
+  NoDup (forced_links s) /\ NoDup (open_links s) /\
+  (forall p, In p (forced_links s) <-> forall phi, optimal q phi -> link q phi p) /\
+  (forall p, In p (open_links s) <->
+     (exists phi, optimal q phi /\ link q phi p) /\ (exists phi, optimal q phi /\ ~ link q phi p)).
+
+Lemma each_holds_ok test l : each_holds test l = Ok tt -> forall phi, In phi l -> exists u, test phi = Ok u.
+Proof.
+  induction l as [|x l IH]; cbn [each_holds In]; [tauto|]. destruct (test x) as [u|] eqn:E; [|discriminate].
+  intros H phi [<-|K]; eauto.
+Qed.
+
+(** What [every_optimum] says, in words of scores. *)
+Lemma shares_sound q U W m n unary binary M first more K :
+  weigh m n U W unary binary -> (forall p, 0 <= U p) -> NoDup (map fst unary) ->
+  (forall phi, pinj phi -> score_of q phi = value U W phi) ->
+  (forall phi, In phi (first :: more) -> pinj phi /\ score_of q phi = K) -> 1 <= M ->
+  let sets := map (fun phi => set_of (links unary binary phi)) (first :: more) in
+  (forall psi, pinj psi ->
+     value (asked_U m U unary binary M first more) (asked_W W unary binary M first more) psi
+     <= M * K - Z.of_nat (length (shared unary sets)) + Z.of_nat (length (moved unary sets))) ->
+  (forall phi, pinj phi -> score_of q phi <= K) /\
+  shares_hold q {| forced_links := shared unary sets; open_links := arbitrary unary sets |}.
+Proof.
+  intros Weigh Nonneg Once Score Listed Positive sets Bound.
+  assert (First : pinj first) by (apply Listed; simpl; auto).
+  assert (Values : forall phi, In phi (first :: more) -> pinj phi /\ value U W phi = K).
+  { intros phi H. destruct (Listed phi H) as [PI E]. rewrite <- Score by exact PI. auto. }
+  pose proof (every_optimum m n U W unary binary Weigh Nonneg Once M Positive first more First K Bound) as All.
+  assert (Best : forall phi, pinj phi -> score_of q phi <= K).
+  { intros phi PI. rewrite Score by exact PI. apply All, PI. }
+  assert (Optimal : forall phi, optimal q phi <-> pinj phi /\ value U W phi = K).
+  { intros phi. split.
+    - intros [PI H]. split; [exact PI|]. rewrite <- Score by exact PI. apply Z.le_antisymm; [apply Best, PI|].
+      destruct (Listed first) as [P1 E1]; [simpl; auto|]. rewrite <- E1. apply H, P1.
+    - intros [PI E]. split; [exact PI|]. intros psi P2. rewrite (Score phi PI), E. apply Best, P2. }
+  assert (Link : forall phi p, pinj phi -> link q phi p <-> earns U W phi p).
+  { intros phi p PI. assert (ND : NoDup phi) by (destruct PI as [ND _]; apply (NoDup_map_inv fst), ND).
+    unfold link, without. rewrite (Score phi PI), (Score (filter (other p) phi)) by apply filter_pinj, PI. split.
+    - intros [Hp Less]. apply (earns_less m n U W unary binary Weigh Nonneg phi p ND Hp), Less.
+    - intros E. assert (Hp : In p phi) by apply E. split; [exact Hp|].
+      apply (earns_less m n U W unary binary Weigh Nonneg phi p ND Hp), E. }
+  assert (Open : forall p, In p (arbitrary unary sets) ->
+    (exists phi, optimal q phi /\ link q phi p) /\ (exists phi, optimal q phi /\ ~ link q phi p)).
+  { intros p H. destruct (arbitrary_seen m n U W unary binary Weigh first more p H) as (phi & psi & Hphi & Hpsi & E & N).
+    apply Values in Hphi, Hpsi. split; [exists phi | exists psi]; rewrite Optimal; (split; [assumption|]);
+      rewrite Link by tauto; assumption. }
+  destruct (shared_once unary binary Once first more) as [N1 N2].
+  split; [exact Best|]. split; [exact N1 | split; [exact N2|]]. cbn [forced_links open_links]. split; intros p; split.
+  - intros H phi O. apply Optimal in O. apply Link, All; tauto.
+  - intros H. destruct (Values first) as [_ E1]; [simpl; auto|]. destruct (All first First) as [_ Cover].
+    destruct (Cover E1) as [_ Found]. assert (F : earns U W first p) by (apply Link, H, Optimal; auto).
+    destruct (Found p F) as [K'|K']; [exact K'|]. exfalso. apply Open in K'. destruct K' as (_ & psi & O & N). apply N, H, O.
+  - apply Open.
+  - intros [(phi & O & L) (psi & O' & N)]. assert (O2 := O). apply Optimal in O. destruct O as [PI E].
+    destruct (All phi PI) as [_ Cover]. destruct (Cover E) as [_ Found]. apply Link in L; [|exact PI].
+    destruct (Found p L) as [K'|K']; [|exact K']. exfalso. apply N. apply Optimal in O'. destruct O' as [PI' E'].
+    apply Link; [exact PI'|]. destruct (All psi PI') as [_ Cover']. apply Cover'; assumption.
+Qed.
+
+Lemma follow_all_sound l q c holds unary binary s U W :
+  weigh (left_size q) (right_size q) U W unary binary -> (forall p, 0 <= U p) -> NoDup (map fst unary) ->
+  (forall phi, pinj phi -> score_of q phi = value U W phi) ->
+  pinj (aligned c) /\ score_of q (aligned c) = attained c ->
+  (forall phi u, holds phi = Ok u -> pinj phi /\ score_of q phi = attained c) ->
+  1 <= step c -> (optima c = None -> (step c | at_most c)) ->
+  follow_all l q c holds unary binary = Ok s ->
+  (forall phi, pinj phi -> score_of q phi <= at_most c) /\
+  match optima c with Some _ => attained c = at_most c /\ shares_hold q s | None => s = no_shares end.
+Proof.
+  intros Weigh Nonneg Once Score Own Holds Step OnBound E. unfold follow_all in E. destruct (optima c) as [[M others]|].
+  - apply demand_ok in E. destruct E as [Tight E]. apply Z.eqb_eq in Tight. rewrite <- Tight.
+    apply demand_ok in E. destruct E as [Positive E]. apply Z.leb_le in Positive. apply demand_ok in E. destruct E as [_ E].
+    apply bind_ok in E. destruct E as (u & Each & E). destruct u. cbv zeta in E. rewrite tmap_eq in E.
+    set (sets := map (fun phi => set_of (links unary binary phi)) (aligned c :: others)) in E.
+    destruct (asked (left_size q) (right_size q) M sets unary binary) as [[[rows unary'] binary'] constant] eqn:A.
+    apply demand_ok in E. destruct E as [_ E]. apply demand_ok in E. destruct E as [OnAsked E]. apply Z.eqb_eq in OnAsked.
+    apply bind_ok in E. destruct E as (ns & _ & E). apply bind_ok in E. destruct E as (u & Walk & E). destruct u. injection E as <-.
+    assert (Listed : forall phi, In phi (aligned c :: others) -> pinj phi /\ score_of q phi = attained c).
+    { intros phi [<-|H]; [exact Own|]. destruct (each_holds_ok _ _ Each phi H) as (u & Hu). eapply Holds, Hu. }
+    assert (constant = tlength (moved unary sets)) as -> by (unfold asked in A; congruence).
+    rewrite !tlength_eq in *.
+    destruct (shares_sound q U W (left_size q) (right_size q) unary binary M (aligned c) others (attained c)) as [Best Shares];
+      auto.
+    eapply walk_sound; [|exact Walk | exact Step | apply Z.mod_divide; [lia | exact OnAsked]].
+    eapply asked_weigh; [exact Weigh | exact Positive | exact A].
+  - split; [|apply bind_ok in E; destruct E as (ns & _ & E); apply bind_ok in E; destruct E as (u & _ & E); congruence].
+    apply bind_ok in E. destruct E as (ns & _ & E). apply bind_ok in E. destruct E as (u & Walk & _). destruct u.
+    intros phi PI. rewrite Score by exact PI. eapply walk_sound; eauto.
 Qed.
 
 Lemma fast_size_eq r w : positive w -> fast_size r w (nodup triple_eq_dec (expand w)) = Z.of_nat (size r (expand w)).
 Proof. intros P. destruct r; cbn [fast_size size]; rewrite ?tlength_eq, ?tsum_eq, ?expand_length by exact P; reflexivity. Qed.
 
-(** What [judge] accepts is true: the alignment has the score it claims, no alignment has more than the bound, and
-    these are the sizes of the graphs. *)
-Theorem judge_sound l q c s :
-  judge l q c = Ok s ->
-  s = sizes q /\ pinj (aligned c) /\ score_of q (aligned c) = attained c /\
+(** What [judge] accepts is true: the alignment has the score it claims, no alignment has more than the bound, these are
+    the sizes of the graphs, and these are the links that all optima share, if the claim is about that. *)
+Theorem judge_sound l q c sz s :
+  judge l q c = Ok (sz, s) ->
+  sz = sizes q /\ pinj (aligned c) /\ score_of q (aligned c) = attained c /\
   (forall phi, pinj phi -> score_of q phi <= at_most c) /\
   1 <= unit q /\ (rule q <> dup_product ->
-    0 <= attained c <= unit q * fst s /\ attained c <= unit q * snd s).
+    0 <= attained c <= unit q * fst sz /\ attained c <= unit q * snd sz) /\
+  match optima c with Some _ => attained c = at_most c /\ shares_hold q s | None => s = no_shares end.
 Proof.
   unfold judge. cbv zeta.
   intros E. apply demand_ok in E. destruct E as [Order E]. apply andb_true_iff in Order. destruct Order as [OA OB].
@@ -735,26 +879,38 @@ Proof.
   rewrite !gather_expand, !fast_size_eq in E by assumption. fold (left q) (right q) in HA, HB, E.
   apply demand_ok in E. destruct E as [Form E]. apply andb_true_iff in Form. destruct Form as [Form _].
   destruct (graded_range _ _ Form) as [Unit Range].
-  apply bind_ok in E. destruct E as (partners & B1 & E). apply found_ok, build_ok in B1. destruct B1 as (ND1 & _ & Find).
-  apply bind_ok in E. destruct E as (back & B2 & E). apply found_ok, build_ok in B2. destruct B2 as (ND2 & _ & _).
-  rewrite tmap_eq, map_map in ND2. assert (PI : pinj (aligned c)) by (split; assumption).
-  apply demand_ok in E. destruct E as [Worth E]. apply Z.eqb_eq in Worth.
-  assert (F : forall x, NM.find x partners = app (aligned c) x) by (intros x; rewrite app_assoc_list; apply Find).
-  unfold left at 1 in Worth. rewrite (equal_value_eq _ _ _ (aligned c)) in Worth by assumption.
-  rewrite (graded_value_eq _ _ _ (aligned c)) in Worth by assumption. fold (left q) (right q) in Worth.
-  apply demand_ok in E. destruct E as [Step E]. rewrite andb_true_iff, Z.leb_le, Z.eqb_eq in Step.
-  destruct Step as [Step OnBound]. apply bind_ok in E. destruct E as (u & Proof' & E). destruct u.
-  injection E as <-. split; [reflexivity | split; [exact PI | split; [exact Worth | split; [|split; [exact Unit|]]]]].
-  - destruct (by_counting c).
-    + apply demand_ok in Proof'. destruct Proof' as [Rule Proof']. apply demand_ok in Proof'. destruct Proof' as [Count _].
+  set (holds := attains q c (snd (gather triple_key (listed_left q))) (snd (gather triple_key (listed_right q)))
+                  (nodup triple_eq_dec (left q))) in E.
+  assert (Holds : forall phi u, holds phi = Ok u -> pinj phi /\ score_of q phi = attained c).
+  { intros phi u H. unfold holds, attains in H.
+    apply bind_ok in H. destruct H as (partners & B1 & H). apply found_ok, build_ok in B1. destruct B1 as (ND1 & _ & Find).
+    apply bind_ok in H. destruct H as (back & B2 & H). apply found_ok, build_ok in B2. destruct B2 as (ND2 & _ & _).
+    rewrite tmap_eq, map_map in ND2. assert (PI : pinj phi) by (split; assumption). split; [exact PI|].
+    cbv zeta in H. apply demand_ok in H. destruct H as [Worth _]. apply Z.eqb_eq in Worth.
+    assert (F : forall x, NM.find x partners = app phi x) by (intros x; rewrite app_assoc_list; apply Find).
+    unfold left at 1 in Worth. rewrite (equal_value_eq _ _ _ phi) in Worth by assumption.
+    rewrite (graded_value_eq _ _ _ phi) in Worth by assumption. exact Worth. }
+  apply bind_ok in E. destruct E as (u & Own & E). apply Holds in Own. destruct Own as [PI Worth].
+  apply demand_ok in E. destruct E as [Step E]. rewrite andb_true_iff, Z.leb_le in Step. destruct Step as [Step OnBound].
+  apply bind_ok in E. destruct E as (shares & Proof' & E). injection E as <- <-.
+  assert (Both : (forall phi, pinj phi -> score_of q phi <= at_most c) /\
+    match optima c with Some _ => attained c = at_most c /\ shares_hold q shares | None => shares = no_shares end).
+  { destruct (counted c) eqn:Counted.
+    - unfold counted in Counted. destruct (optima c) as [o|]; [discriminate|].
+      apply demand_ok in Proof'. destruct Proof' as [Rule Proof']. apply demand_ok in Proof'. destruct Proof' as [Count E].
       apply Z.leb_le in Count. assert (Product : rule q <> dup_product) by (intros K; rewrite K in Rule; discriminate).
-      intros phi PF. eapply Z.le_trans; [|exact Count].
+      split; [|congruence]. intros phi PF. eapply Z.le_trans; [|exact Count].
       destruct (Z.min_dec (Z.of_nat (size (rule q) (left q))) (Z.of_nat (size (rule q) (right q)))) as [->| ->].
-      * apply graded_precision; assumption.
-      * apply graded_recall; assumption.
-    + apply (follow_all_sound l); auto. apply Z.mod_divide; [lia | exact OnBound].
-  - intros Product. cbn [fst snd]. rewrite <- Worth. split; [split|].
-    + eapply Z.le_trans; [|apply graded_score_above; apply Range]. nia.
-    + apply graded_precision; assumption.
-    + apply graded_recall; assumption.
+      + apply graded_precision; assumption.
+      + apply graded_recall; assumption.
+    - unfold weigh_and_follow in Proof'. cbv zeta in Proof'. apply demand_ok in Proof'. destruct Proof' as [_ Proof'].
+      destruct (question_weighs q PA PB HA HB Unit) as [Once (U & W & Weigh & Nonneg & Score)]; [intros; apply Range|].
+      eapply follow_all_sound; eauto. intros None'. rewrite None' in OnBound. apply Z.eqb_eq in OnBound.
+      apply Z.mod_divide; [lia | exact OnBound]. }
+  destruct Both as [Best Shares].
+  split; [reflexivity | split; [exact PI | split; [exact Worth | split; [exact Best | split; [exact Unit | split; [|exact Shares]]]]]].
+  intros Product. cbn [fst snd]. rewrite <- Worth. split; [split|].
+  - eapply Z.le_trans; [|apply graded_score_above; apply Range]. nia.
+  - apply graded_precision; assumption.
+  - apply graded_recall; assumption.
 Qed.

@@ -227,6 +227,17 @@ Proof.
   specialize (K x Hy). apply in_map_iff in K. destruct K as (e & <- & He). exfalso. exact (F e He eq_refl).
 Qed.
 
+Lemma totals_once {T} (key : T -> Key.t) l : NoDup (map fst (totals key l)).
+Proof.
+  assert (ND : NoDup (fst (gather key l))).
+  { induction l as [|[x z] l IH]; rewrite ?gather_cons; [constructor|].
+    pose proof (gather_find key l (key x)) as F. pose proof (gather_keys key l) as [K _].
+    destruct (gather key l) as [xs m]; cbn [fst snd] in *. destruct (LM.find (key x) m); cbn [fst]; [exact IH|].
+    constructor; [|exact IH]. intros H. apply K, in_map_iff in H. destruct H as (e & <- & He). exact (F e He eq_refl). }
+  unfold totals. destruct (gather key l) as [xs m]. cbn [fst] in ND.
+  rewrite tmap_eq, map_map. cbn [fst]. rewrite map_id. exact ND.
+Qed.
+
 Theorem totals_all {T} (key : T -> Key.t) l e :
   In e l -> exists x, In (x, total_of key (key (fst e)) l) (totals key l) /\ key x = key (fst e).
 Proof.

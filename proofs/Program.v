@@ -5,7 +5,8 @@
 
     What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about and how
     many copies of each, [left] and [right] of Checker.v, which are the lists of all copies, and
-    [score_of] of Checker.v.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
+    [score_of] of Checker.v; of a claim about all optima, which [read] finds under the key "optima", also [optimal] and
+    [link] there.  Labels are strings; [code] gives each its own number ([code_inj]), since the triples of
     Smatch.v have numbers for labels and only their equality matters.
 
     Nothing here, nor in the files that it calls, needs stack or time by the size of a number, nor stack by the length of
@@ -14,7 +15,7 @@
 From Coq Require Import Arith Lia Bool List NArith ZArith QArith_base Qreduction Qfield.
 From Coq Require String Ascii.
 Import String.StringSyntax.
-From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk Checker Json Sha256.
+From SmatchProof Require Import Smatch Sums Lists Certificate Graded Maps Walk EveryOptimum Checker Json Sha256.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -39,6 +40,9 @@ Definition w_proof : text := word "proof".
 Definition w_similarity : text := word "similarity".
 Definition w_step : text := word "step".
 Definition w_at_most : text := word "at_most".
+Definition w_optima : text := word "optima".
+Definition w_scale : text := word "scale".
+Definition w_alignments : text := word "alignments".
 Definition w_leaf : text := word "leaf".
 Definition w_fix : text := word "fix".
 Definition w_branch : text := word "branch".
@@ -354,6 +358,17 @@ Definition pair_of (m n : nat) (v : json) : outcome (nat * nat) :=
   | _ => No None "alignment: malformed"
   end.
 
+Definition alignment_of (m n : nat) (v : json) : outcome align :=
+  bind (as_list "alignment: not a list of pairs" v) (each (pair_of m n)).
+
+(** M and the other alignments. *)
+Definition optima_of (m n : nat) (v : json) : outcome (Z * list align) :=
+  bind (as_object "optima: not a scale and alignments" v) (fun l =>
+  demand (has_keys [w_scale; w_alignments] [] l) "optima: not a scale and alignments"
+  (bind (bind (get_entry (w_scale) l) (natural large "optima: the scale")) (fun scale =>
+   bind (bind (get_entry (w_alignments) l) (as_list "optima: not a list of alignments")) (fun others =>
+   bind (each (alignment_of m n) others) (fun others => Ok (scale, others)))))).
+
 (** *** The hash *)
 
 Fixpoint key_before (s t : text) : bool :=
@@ -396,7 +411,8 @@ Definition read (v : json) : outcome (question * claim) :=
   let weighted := short || text_eqb format (w_format_3) in
   let newer := weighted || text_eqb format (w_format_2) in
   demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 4'"
-  (demand (has_keys required_keys (w_similarity :: if newer then [w_step; w_at_most] else []) l)
+  (demand (has_keys required_keys
+             (w_similarity :: (if newer then [w_step; w_at_most] else []) ++ if short then [w_optima] else []) l)
      "keys missing or unknown"
   (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
    bind (bind (get_entry (w_convention) l) (as_text "id or convention is not a string")) (fun convention =>
@@ -408,21 +424,20 @@ Definition read (v : json) : outcome (question * claim) :=
     bind (bind (get_entry (w_sha256) l) (as_text "sha256 does not fit graphs and convention")) (fun stated_hash =>
     demand (text_eqb stated_hash (hash l)) "sha256 does not fit graphs and convention"
     (bind (rule_of convention) (fun rule =>
-     bind (bind (get_entry (w_alignment) l) (as_list "alignment: not a list of pairs")) (fun pairs =>
-     bind (each (pair_of (fst A) (fst B)) pairs) (fun phi =>
+     bind (bind (get_entry (w_alignment) l) (alignment_of (fst A) (fst B))) (fun phi =>
      bind (bind (get_entry (w_matched) l) (natural large "matched: not a whole number from 0")) (fun matched =>
      bind (match entry (w_at_most) l with Some b => natural large "at_most: not a whole number from 0" b
                                              | None => Ok matched end) (fun bound =>
      bind (match entry (w_step) l with Some g => natural large "step: not a whole number from 0" g
                                           | None => Ok 1 end) (fun step =>
      bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
-     let counting := newer && counts proof in
-     bind (if counting then Ok [] else nodes_of short (fst A) (fst B) 0 proof []) (fun nodes =>
+     bind (match entry (w_optima) l with Some v => bind (optima_of (fst A) (fst B) v) (fun o => Ok (Some o))
+                                            | None => Ok None end) (fun optima =>
      Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
-            by_counting := counting; lists_all := negb short;
-            nodes := nodes |}))))))))))))))))))))).
+            by_counting := newer && counts proof; lists_all := negb short; Checker.optima := optima;
+            nodes := fun rows => nodes_of short rows (fst B) 0 proof [] |})))))))))))))))))))).
 
 (** What a certificate proves. *)
 Record report := {
@@ -430,7 +445,9 @@ Record report := {
   bound : Z;
   denominator : Z;
   left_triples : Z;
-  right_triples : Z }.
+  right_triples : Z;
+  forced : Z;             (* how many links all optima have, and how many only some have: *)
+  open : Z }.             (* 0 where the certificate is not about all optima *)
 
 Record settings := { line_limit : Z; weight_limit : Z; work_limit : Z }.
 
@@ -439,9 +456,10 @@ Definition certify (s : settings) (line : list N) : outcome report :=
   (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, a key given twice, or too deep")
     (fun v =>
   bind (read v) (fun qc => let (q, c) := qc in
-  bind (judge (weight_limit s, work_limit s) q c) (fun sizes =>
+  bind (judge (weight_limit s, work_limit s) q c) (fun found => let (sizes, shares) := found in
   Ok {| matched := attained c; bound := at_most c; denominator := unit q;
-        left_triples := fst sizes; right_triples := snd sizes |})))).
+        left_triples := fst sizes; right_triples := snd sizes;
+        forced := tlength (forced_links shares); open := tlength (open_links shares) |})))).
 
 (** ** What it means *)
 
@@ -475,12 +493,42 @@ Theorem certified_f1 s line r :
 Proof.
   unfold certify. intros E. apply demand_ok in E. destruct E as [_ E].
   apply bind_ok in E. destruct E as (v & Parse & E). apply found_ok in Parse.
-  apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as (sz & J & E).
+  apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as ([sz shares] & J & E).
   injection E as <-. apply judge_sound in J. destruct J as (-> & PI & Score & Best & Unit & _).
   exists v, q, c. cbn [matched bound denominator left_triples right_triples].
   repeat (split; [assumption || reflexivity|]). split.
   - intros phi PF. apply fraction_mono; [|specialize (Best phi PF); lia]. unfold sizes. cbn [fst snd]. nia.
   - intros <-. rewrite Score. reflexivity.
+Qed.
+
+(** And a certificate about all optima is accepted for what is true of them: its alignment is an optimum, and there are two
+    lists of pairs, each pair once, as long as the two numbers that are reported.  A pair is in the first if and only if it
+    is a link of every optimum; it is in the second if and only if it is a link of some optimum and not of another.  Other
+    certificates report that there is none of either. *)
+Theorem certified_optima s line r :
+  certify s line = Ok r ->
+  exists v q c, parse line = Some v /\ read v = Ok (q, c) /\
+    match optima c with
+    | Some _ =>
+        optimal q (aligned c) /\ score_of q (aligned c) = matched r /\ matched r = bound r /\
+        exists F O, NoDup F /\ NoDup O /\ forced r = Z.of_nat (length F) /\ open r = Z.of_nat (length O) /\
+          (forall p, In p F <-> forall phi, optimal q phi -> link q phi p) /\
+          (forall p, In p O <->
+             (exists phi, optimal q phi /\ link q phi p) /\ (exists phi, optimal q phi /\ ~ link q phi p))
+    | None => forced r = 0 /\ open r = 0
+    end.
+Proof.
+  unfold certify. intros E. apply demand_ok in E. destruct E as [_ E].
+  apply bind_ok in E. destruct E as (v & Parse & E). apply found_ok in Parse.
+  apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as ([sz shares] & J & E).
+  injection E as <-. apply judge_sound in J. destruct J as (_ & PI & Score & Best & _ & _ & Shares).
+  exists v, q, c. cbn [matched bound forced open]. split; [exact Parse | split; [exact Read|]].
+  rewrite !tlength_eq. destruct (optima c) as [o|].
+  - destruct Shares as [Tight (N1 & N2 & All & Some')].
+    split; [split; [exact PI | intros psi P2; rewrite Score, Tight; apply Best, P2]|].
+    split; [exact Score | split; [exact Tight|]]. exists (forced_links shares), (open_links shares).
+    repeat (split; [assumption || reflexivity|]). exact Some'.
+  - rewrite Shares. auto.
 Qed.
 
 (** Without similarities this is the score of Certificate.v. *)
@@ -492,9 +540,10 @@ Qed.
 
 (** ** A file of certificates *)
 
-Record sums := { certificates : Z; bounds : Q; matches : Q; lefts : Z; rights : Z }.
+Record sums := { certificates : Z; bounds : Q; matches : Q; lefts : Z; rights : Z; all_forced : Z; all_open : Z }.
 
-Definition no_sums : sums := {| certificates := 0; bounds := 0; matches := 0; lefts := 0; rights := 0 |}.
+Definition no_sums : sums :=
+  {| certificates := 0; bounds := 0; matches := 0; lefts := 0; rights := 0; all_forced := 0; all_open := 0 |}.
 
 Definition plus (x y : Q) : Q := let z := Qplus x y in match Qden z with xH => z | _ => Qred z end.
 
@@ -505,7 +554,9 @@ Definition add (t : sums) (r : report) : sums := {|
   bounds := plus (bounds t) (part (bound r) (denominator r));
   matches := plus (matches t) (part (matched r) (denominator r));
   lefts := lefts t + left_triples r;
-  rights := rights t + right_triples r |}.
+  rights := rights t + right_triples r;
+  all_forced := all_forced t + forced r;
+  all_open := all_open t + open r |}.
 
 Definition shown_number (z : Z) : text := print_number z.
 
@@ -539,11 +590,15 @@ Definition feed (s : settings) (t : sums) (line : list N) : sums + text :=
 Definition result (t : sums) : text :=
   shown_number (certificates t) ++ word " certificates verified: at most " ++ shown (bounds t)
   ++ word ", proved; at least " ++ shown (matches t) ++ word ", attained" ++ [10%N]
-  ++ if (lefts t =? 0) || (rights t =? 0) then []
+  ++ (if (lefts t =? 0) || (rights t =? 0) then []
+      else
+        let prf := fun factor size => shown (matches t * inject_Z factor / inject_Z size)%Q in
+        word "attained: precision " ++ prf 1 (lefts t) ++ word ", recall " ++ prf 1 (rights t)
+        ++ word ", F1 " ++ prf 2 (lefts t + rights t) ++ [10%N])
+  ++ if (all_forced t =? 0) && (all_open t =? 0) then []
      else
-       let prf := fun factor size => shown (matches t * inject_Z factor / inject_Z size)%Q in
-       word "attained: precision " ++ prf 1 (lefts t) ++ word ", recall " ++ prf 1 (rights t)
-       ++ word ", F1 " ++ prf 2 (lefts t + rights t) ++ [10%N].
+       word "links: " ++ shown_number (all_forced t) ++ word " in every optimum, " ++ shown_number (all_open t)
+       ++ word " in some, as far as certificates are about all optima" ++ [10%N].
 
 Fixpoint feed_all (s : settings) (t : sums) (lines : list (list N)) : sums + text :=
   match lines with
@@ -569,14 +624,16 @@ Theorem certified_file s lines : forall t t',
     (bounds t' == bounds t + qsum (fun r => fraction (bound r) (denominator r)) rs)%Q /\
     (matches t' == matches t + qsum (fun r => fraction (matched r) (denominator r)) rs)%Q /\
     lefts t' = lefts t + zsum left_triples rs /\
-    rights t' = rights t + zsum right_triples rs.
+    rights t' = rights t + zsum right_triples rs /\
+    all_forced t' = all_forced t + zsum forced rs /\
+    all_open t' = all_open t + zsum open rs.
 Proof.
   induction lines as [|line lines IH]; cbn [feed_all]; intros t t' E.
   - injection E as <-. exists []. cbn [qsum fold_right zsum length]. repeat split; try lia; try ring. constructor.
   - unfold feed in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
     cbv zeta in E. destruct (presentable (add t r)); [|discriminate].
-    destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er). exists (r :: rs).
-    cbn [add certificates bounds matches lefts rights] in *. cbn [qsum fold_right zsum length].
+    destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er & Ef & Eo). exists (r :: rs).
+    cbn [add certificates bounds matches lefts rights all_forced all_open] in *. cbn [qsum fold_right zsum length].
     split; [constructor; assumption|]. repeat split; try lia.
     + rewrite Eb, plus_eq, part_eq. fold (qsum (fun r => fraction (bound r) (denominator r)) rs). ring.
     + rewrite Em, plus_eq, part_eq. fold (qsum (fun r => fraction (matched r) (denominator r)) rs). ring.

@@ -1,6 +1,6 @@
 (** * What was printed is read back
 
-    [parse_print]: if a value is [valid] (numbers below 10^36, at most 12 different keys, at most 8 arrays and objects
+    [parse_print]: if a value is [valid] (numbers below 10^36, at most 13 different keys, at most 8 arrays and objects
     within each other, code points of Unicode, and no pair of surrogates where JSON would take two for one), [parse] of
     Json.v gives back what [print] wrote.  So the reader misses nothing that can be in a certificate and takes no two
     values for one ([print_inj]).  [written_print]: what the program writes is what [print] says. *)

@@ -601,3 +601,79 @@ Qed.
 
 End Values.
 End Walk.
+
+(** ** Weights as lists, and the walk from the root *)
+
+Definition own_weights := list ((nat * nat) * Z).
+Definition couple_weights := list (((nat * nat) * (nat * nat)) * Z).
+
+Definition divides (step : Z) (l : list Z) : bool := (step =? 1) || forallb (fun x => x mod step =? 0) l.
+
+Lemma divides_ok step l : 1 <= step -> divides step l = true -> forall x, In x l -> (step | x).
+Proof.
+  intros Pos H x Hx. apply orb_prop in H. destruct H as [H|H].
+  - apply Z.eqb_eq in H. rewrite H. apply Z.divide_1_l.
+  - rewrite forallb_forall in H. apply H, Z.eqb_eq in Hx. apply Z.mod_divide; [lia | exact Hx].
+Qed.
+
+(** The lists hold all that is worth anything. *)
+Record weigh (m n : nat) (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (unary : own_weights) (binary : couple_weights) := {
+  weigh_U : forall p u, In (p, u) unary -> u = U p;
+  weigh_W : forall p q w, In ((p, q), w) binary -> w = W p q;
+  weigh_all : forall p q, 0 < W p q -> exists w, In ((p, q), w) binary \/ In ((q, p), w) binary;
+  weigh_outside : forall p, ~ In p (map fst unary) -> U p = 0 /\ forall r, W p r = 0 /\ W r p = 0;
+  weigh_inside : forall p, In p (map fst unary) -> (fst p < m)%nat /\ (snd p < n)%nat;
+  weigh_symmetric : forall p q, W p q = W q p;
+  weigh_nonneg : forall p q, 0 <= W p q;
+  weigh_apart : forall p, W p p = 0 }.
+Arguments weigh_U {m n U W unary binary}.
+Arguments weigh_W {m n U W unary binary}.
+Arguments weigh_all {m n U W unary binary}.
+Arguments weigh_outside {m n U W unary binary}.
+Arguments weigh_inside {m n U W unary binary}.
+Arguments weigh_symmetric {m n U W unary binary}.
+Arguments weigh_nonneg {m n U W unary binary}.
+Arguments weigh_apart {m n U W unary binary}.
+
+(** That no alignment is worth more than [bound], from the nodes of a proof; [lists_all] is as in [claim] of Checker.v, and
+    [work] says how many looks there may be. *)
+Definition walk (m n : nat) (bound step : Z) (lists_all : bool) (work : Z) (unary : own_weights) (binary : couple_weights)
+    (nodes : list proof_node) : outcome unit :=
+  demand (divides step (tmap snd unary) && divides step (tmap snd binary)) "the step does not divide a weight"
+  (let pairs := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) unary in
+   let root := {| chosen := []; alive := unary; matching := binary; needed_rows := []; needed_columns := [];
+                  row_set := NM.empty _; column_set := NM.empty _; load := 0 |} in
+   follow m n bound step (fun p => has (pkey p) pairs) (tlength unary + tlength binary)
+     (if lists_all then fun _ d => d else spelled m n) nodes 0 [Here root] work).
+
+Theorem walk_sound m n U W bound step lists_all work unary binary nodes :
+  weigh m n U W unary binary -> walk m n bound step lists_all work unary binary nodes = Ok tt ->
+  1 <= step -> (step | bound) -> forall phi, pinj phi -> value U W phi <= bound.
+Proof.
+  intros Weigh E Step OnBound. unfold walk in E. cbv zeta in E. autorewrite with plain in E.
+  apply demand_ok in E. destruct E as [Div E]. apply andb_true_iff in Div. destruct Div as [DivU DivW].
+  assert (StepU : forall p, (step | U p)).
+  { intros p. destruct (in_dec pair_dec p (map fst unary)) as [H|H].
+    - apply in_map_iff in H. destruct H as ([p' u] & <- & H). cbn [fst]. rewrite <- (weigh_U Weigh p' u H).
+      apply (divides_ok step (map snd unary) Step DivU). apply (in_map snd _ _ H).
+    - destruct (weigh_outside Weigh p H) as [-> _]. apply Z.divide_0_r. }
+  assert (StepW : forall p p', (step | W p p')).
+  { intros p p'. destruct (Z_lt_le_dec 0 (W p p')) as [Pos|Le].
+    - destruct (weigh_all Weigh p p' Pos) as (w & [H|H]); apply (divides_ok step (map snd binary) Step DivW).
+      + rewrite <- (weigh_W Weigh _ _ _ H). apply (in_map snd _ _ H).
+      + rewrite (weigh_symmetric Weigh), <- (weigh_W Weigh _ _ _ H). apply (in_map snd _ _ H).
+    - replace (W p p') with 0; [apply Z.divide_0_r|]. pose proof (weigh_nonneg Weigh p p'). lia. }
+  intros phi PI. rewrite <- (weighted_value U W (map fst unary) (weigh_outside Weigh) phi).
+  apply (follow_sound m n U W (map fst unary) bound step) in E; auto using (weigh_inside Weigh).
+  - apply Forall_inv in E. apply E.
+    + apply filter_pinj, PI.
+    + intros p Hp. apply filter_In in Hp. apply (mem_iff pair_dec), Hp.
+    + split; [|split; [|split]]; simpl; try tauto. intros p Hp. apply filter_In in Hp.
+      apply (mem_iff pair_dec), Hp.
+  - constructor; [|constructor].
+    split; [exact (weigh_U Weigh) | split; [exact (weigh_W Weigh) | split; [|split]]]; simpl.
+    + intros p p' _ _ Pos. destruct (weigh_all Weigh p p' Pos) as (w & [H|H]); exists w; [left; exact H | right].
+      split; [exact H | apply (weigh_symmetric Weigh)].
+    + intros i H. rewrite nhas_empty in H. discriminate.
+    + intros j H. rewrite nhas_empty in H. discriminate.
+Qed.

@@ -60,7 +60,7 @@ proof is a tree about other weights: M times U and W; less 1 in U of each pair o
 with U(r) > 0, and in W of each match of an r in R with U(r) = 0. Its B is M*matched - ``|F|``. For let f be an optimum,
 without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it is worth more than that: M*matched,
 less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0
-are made nonnegative first: see `combined`.
+are made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
 
 This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
 
@@ -596,6 +596,7 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     # of two rules the one that is read and the one that is checked could differ
     demand(len(stated) == 1 and stated[0] in RULES, "the convention does not say one rule for duplicates")
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
+    demand(record.get("optima", {}) is not None, "optima: null, which would be read as if the key were left out")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, record["proof"], record.get("optima"))
     links = check_claim(claim, question, limits)

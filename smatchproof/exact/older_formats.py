@@ -53,8 +53,8 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
     Every pair with weight is listed in each node: so many numbers as a line may have bytes, at most.
     """
     version, proof = record["format"], record.get("proof")
-    # what a reader of format 1 refused has to stay refused
-    strange = {"step", "at_most"} & record.keys() if version == FIRST else ()
+    # what a reader of these formats refused has to stay refused
+    strange = {"optima", *(("step", "at_most") if version == FIRST else ())} & record.keys()
     demand(not strange, f"keys missing or unknown: {', '.join(sorted(strange))}")
     demand(version != FIRST or proof != [["count"]], "proof node 0: neither leaf, fix, branch nor empty")
     graphs = [record.get(side) for side in ("left", "right")]

@@ -5,9 +5,10 @@ A certificate with similarities is a matter for ``check_graded`` of ``proofs/Gra
 written down: that is done in Coq, too, by definition.
 
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
-A record that holds such a thing has no term. A term says nothing of what is only read: the format, the identifier and
-the hash; roles and values become numbers, of which Coq needs to know no more than which are equal. Duals,
-similarities and graded claims may have any number of digits in Coq, where smatchproof/exact/checker.py stops at 10^36.
+A record that holds such a thing has no term, nor has a claim about all optima. A term says nothing of what is only
+read: the format, the identifier and the hash; roles and values become numbers, of which Coq needs to know no more than
+which are equal. Duals, similarities and graded claims may have any number of digits in Coq, where
+smatchproof/exact/checker.py stops at 10^36.
 """
 
 import os
@@ -49,6 +50,8 @@ def term(record) -> str:
 
     Raises NotInCoq for what cannot be written or is too large for Coq: what is only wrong is Coq's to refuse.
     """
+    if "optima" in record:
+        raise NotInCoq("its proof is about other weights")
     labels: Labels = {}
     wanted = ("convention", "left", "right", "matched", "alignment", "proof")
     _, left, right, matched, alignment, proof = entries(record, wanted)

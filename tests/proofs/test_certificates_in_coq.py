@@ -3,6 +3,9 @@
 That smatchproof/exact/checker.py accepts what ``check_copies`` of ``proofs/Certificate.v`` and ``check_graded`` of
 ``proofs/Graded.v`` accept is not proved. Here both judge the same certificates: those of the shipped samples, the
 files of tests/exact/certificates, and mutants.
+
+Certificates about all optima have no terms: test_verified_checker.py compares them with the program that is made of
+``judge`` in ``proofs/Checker.v``. What is here is whether their mutants would tell a wrong checker from a right one.
 """
 
 import json
@@ -17,7 +20,7 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks.stress.proofs.mutants import Record, mutants, rule_of
+from benchmarks.stress.proofs.mutants import Record, mutants, mutants_of_optima, rule_of
 from smatchproof.cli import main
 from smatchproof.exact import checker, older_formats
 from smatchproof.exact.checker import Refused
@@ -46,6 +49,15 @@ def refusal(line: str | bytes) -> str | None:
     except Refused as refused:
         return str(refused)
     return None
+
+
+def verdict(line: str, module: ModuleType = older_formats) -> str | None:
+    """What is proved besides if the Python checker, which may have a slip, accepts the line."""
+    try:
+        links = module.check(line)["links"]
+    except (module.Refused, KeyError, IndexError, ValueError):  # the last three are a slip's
+        return None
+    return f"accepted, with {None if links is None else [*map(sorted, links)]}"
 
 
 # ---- the shipped samples
@@ -176,6 +188,13 @@ def some_mutants() -> list[Record]:
 @pytest.fixture(scope="module")
 def some_refusals(some_mutants) -> list[str | None]:
     return [refusal(json.dumps(mutant)) for mutant in some_mutants]
+
+
+@pytest.fixture(scope="module")
+def some_optima() -> list[tuple[str, str | None]]:
+    """Mutants of certificates about all optima, and what is said of them."""
+    lines = [json.dumps(mutant) for mutant, _ in mutants_of_optima(2 * QUICK, SEED)]
+    return [(line, verdict(line)) for line in lines]
 
 
 @needs_coq
@@ -313,6 +332,55 @@ SLIPS = [
 ]
 
 
+OPTIMA = [
+    # what stands in the code about all optima, and what might; that the step divides the bound follows, as the first
+    # alignment attains it, from its dividing the weights: no mutant can tell
+    # the links of an alignment
+    ("return together | {p for p in chosen if p in self.unary}", "return together | chosen"),
+    ("return together | {p for p in chosen if p in self.unary}", "return together"),
+    ("return together | {p for p in chosen if p in self.unary}", "return {p for p in chosen if p in self.unary}"),
+    ("if p in chosen and q in chosen for end in", "if p in chosen or q in chosen for end in"),
+    ("forced = some = root.links(chosen)", "forced, some = root.links(chosen), set()"),
+    ("forced, some = forced & links, some | links", "forced, some = forced & links, links"),
+    ("forced, some = forced & links, some | links", "forced, some = links, some | links"),
+    ("forced, some = forced & links, some | links", "forced, some = forced, some | links"),
+    ("Links(forced, some - forced)", "Links(forced, some)"),
+    # what is claimed
+    ("demand(matched == bound,", "demand(matched <= bound,"),
+    ("demand(value == claim.matched, f", "demand(value <= claim.matched, f"),
+    ('natural(optima["scale"], "scale") and', 'natural(optima["scale"], "scale") >= 0 and'),
+    ("optima.keys() == {", "optima.keys() >= {"),
+    ('record.get("optima", {}) is not None', "True"),
+    ('proof == [["count"]] and optima is None', 'proof == [["count"]]'),
+    ("% step == 0 or optima is not None)", "% step == 0)"),
+    # the other weights
+    ("if p not in some} | dict", "} | dict"),
+    ("{p: 1 for p in root.unary if p not in some} | ", ""),
+    ("dict.fromkeys(forced, -1)", "dict.fromkeys(some, -1)"),
+    (" | dict.fromkeys(forced, -1)", ""),
+    ("root.pairs - some - root.unary.keys()", "set()"),
+    ("root.pairs - some - root.unary.keys()", "root.pairs - some"),
+    ("root.pairs - some - root.unary.keys()", "root.pairs - root.unary.keys()"),
+    ("if p in rest or q in rest}", "if p in rest and q in rest}"),
+    ('optima["scale"], alone, together)', "1, alone, together)"),
+    ("* claim.matched - len(forced)", "* claim.matched"),
+    ("- len(forced) + question.constant", "- len(forced)"),
+    ("Tree(question, bound, claim.step, limits), Links", "Tree(question, bound, 1, limits), Links"),
+    # weights below 0
+    ("matches = size, {p: scale * weight", "matches = size, {p: weight"),
+    ("matches.get(couple, 0) + scale * weight", "matches.get(couple, 0) + weight"),
+    ("[[(m + j) * n + j] for j in range(n)]", "[[] for j in range(n)]"),
+    ("columns[p % n].append(p)", "pass"),
+    ("        m += n\n", ""),
+    (
+        "unary |= {p: unary.get(p, 0) - cost for p in column}",
+        "unary |= {p: unary.get(p, 0) - cost for p in column[:1]}",
+    ),
+    ("constant -= cost", "pass"),
+    ("unary.items() if weight}\n    return Combined", "unary.items()}\n    return Combined"),
+]
+
+
 compiled = lru_cache(8)(partial(compile, filename="slipped", mode="exec"))
 """Most slips leave one of the two files as it is."""
 
@@ -324,6 +392,24 @@ compiled = lru_cache(8)(partial(compile, filename="slipped", mode="exec"))
 )
 def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_mutants, some_refusals, file, right, wrong):
     """With one thing wrong in it, the Python checker judges some mutant otherwise."""
+    slipped = with_a_slip(monkeypatch, file, right, wrong)
+    pairs = zip(some_mutants, some_refusals, strict=True)
+    assert any((verdict(json.dumps(mutant), slipped) is None) is not bool(why) for mutant, why in pairs)
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong"),
+    [*((checker, *slip) for slip in OPTIMA), (older_formats, '{"optima", *(', "{*(")],
+    ids=lambda part: part.__name__.rpartition(".")[2] if isinstance(part, ModuleType) else None,
+)
+def test_a_slip_about_all_optima_would_be_noticed(monkeypatch, some_optima, file, right, wrong):
+    """With one thing wrong in it, the Python checker judges some mutant otherwise, or names other links."""
+    slipped = with_a_slip(monkeypatch, file, right, wrong)
+    assert any(verdict(line, slipped) != said for line, said in some_optima)
+
+
+def with_a_slip(monkeypatch, file: ModuleType, right: str, wrong: str) -> ModuleType:
+    """The Python checker of all formats, with one thing wrong in this file of it."""
     source = Path(file.__file__).read_text(encoding="utf-8")
     assert right in source, f"{file.__file__} has changed: name another slip here"
     for module in (checker, older_formats):  # the second imports the first
@@ -331,13 +417,4 @@ def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_mutants, some_
         slipped = ModuleType(module.__name__)
         exec(compiled(text.replace(right, wrong) if module is file else text), slipped.__dict__)
         monkeypatch.setitem(sys.modules, module.__name__, slipped)
-
-    def accepts(line: str) -> bool:
-        try:
-            slipped.check(line)
-        except (slipped.Refused, KeyError, IndexError):
-            return False
-        return True
-
-    pairs = zip(some_mutants, some_refusals, strict=True)
-    assert any(accepts(json.dumps(mutant)) is bool(why) for mutant, why in pairs)
+    return slipped

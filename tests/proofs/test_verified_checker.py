@@ -1,7 +1,10 @@
 """``smatchproof-checker``, which is made of the proofs, says what smatchproof/exact/checker.py says."""
 
+import contextlib
+import io
 import json
 import os
+import random
 import resource
 import shutil
 import subprocess
@@ -13,7 +16,17 @@ import pytest
 
 import smatchproof.exact.checker
 from benchmarks.common import corpora
-from benchmarks.stress.proofs.campaign import WAYS, file_difference, line_difference, mutant, printed, refusal, run
+from benchmarks.stress.proofs.campaign import (
+    WAYS,
+    file_difference,
+    line_difference,
+    mutant,
+    optima_difference,
+    printed,
+    refusal,
+    run,
+)
+from benchmarks.stress.proofs.mutants import mutants_of_optima, originals_of_optima
 from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import FORMATS
@@ -24,6 +37,7 @@ pytestmark = pytest.mark.skipif(
     reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
 )
 FILES = sorted(FOLDER.glob("**/*.jsonl"))
+BOY = FOLDER / "correct" / "boy-smatch.jsonl"
 
 
 def test_the_files_get_the_same_answers(program):
@@ -54,16 +68,75 @@ def test_a_slip_with_weights_would_be_noticed(program, some_mutants, slip, monke
     assert any(line_difference(program, line) for line in some_mutants)
 
 
+def test_mutants_about_all_optima_get_the_same_answer_and_the_true_one(program):
+    """Those that are accepted name the links that enumeration finds."""
+    cases = mutants_of_optima(400, seed=3)
+    held = sum(refusal(json.dumps(record).encode()) is None for record, _ in cases)
+    assert 100 <= held <= 300
+    assert not [why for record, truth in cases if (why := optima_difference(program, record, truth))]
+
+
+def test_optima_are_summed_up_alike_beside_other_certificates(program, tmp_path):
+    path = tmp_path / "optima.jsonl"
+    records = [record for record, _ in originals_of_optima(60, random.Random(4))]
+    path.write_text("".join(f"{json.dumps(record)}\n" for record in records), encoding="utf-8")
+    path.write_bytes(path.read_bytes() + BOY.read_bytes())
+    assert "links: " in printed(path)[1]
+    assert run(program, path) == printed(path)
+
+
+def twins(**changes) -> bytes:
+    """Two like nodes against themselves: no link is in both optima, of which one is known many times."""
+    graph = {"variables": ["a", "b"], "attributes": [["/", 0, "x"], ["/", 1, "x"]], "relations": []}
+    question = {"format": FORMATS[-1], "id": "twins", "convention": "dup:set", "left": graph, "right": graph}
+    claim = {"matched": 2, "alignment": [[0, 0], [1, 1]], "proof": [["leaf", 1, [1, 1], [], []]], "sha256": ""}
+    optima = {"scale": 1, "alignments": 50 * [[[0, 1], [1, 0]]]}
+    return json.dumps(rehashed(question | claim | {"optima": optima} | changes)).encode()
+
+
+def test_optima_of_an_older_format_or_of_null_are_refused_by_both(program):
+    """Neither is a false claim; but a key that nobody reads must not stand in what was verified."""
+    older = {"format": FORMATS[2], "proof": [["leaf", 1, [], [0, 1, 1, 1], []]]}
+    assert refusal(twins()) is None
+    for line in (twins(optima=None), twins(**older)):
+        assert "optima" in (refusal(line) or "")
+        assert not line_difference(program, line)
+
+
+def test_every_key_in_one_line(program):
+    """The reader of JSON in Coq takes objects of so many entries as a certificate has, and of no more."""
+    similarity = {"denominator": 1, "pairs": []}
+    every = {"similarity": similarity, "convention": "dup:set|sim:test", "step": 1, "at_most": 2}
+    assert {*json.loads(twins(**every))} == smatchproof.exact.checker.KEYS | smatchproof.exact.checker.OPTIONAL
+    assert refusal(twins(**every)) is None
+    for more in ({}, {"more": 1}):
+        assert not line_difference(program, twins(**every, **more))
+
+
+@pytest.mark.parametrize(("option", "least"), [("weights", 4), ("work", 3 * 4 * 50)])
+def test_the_limits_hold_for_optima(program, tmp_path, option, least):
+    """The work is to look at each of four weights three times for each of the other alignments."""
+    path = tmp_path / "twins.jsonl"
+    path.write_bytes(twins() + b"\n")
+    for limit, code in ((least, 0), (least - 1, 1)):
+        arguments = [f"--{option}", str(limit), str(path)]
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert smatchproof.exact.checker.main(arguments) == code
+        assert subprocess.run([program, *arguments], capture_output=True).returncode == code
+
+
 @pytest.mark.stress
 @pytest.mark.parametrize("name", ["lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify"])
-def test_whole_corpora_get_the_same_answers(program, name, tmp_path):
+@pytest.mark.parametrize("more", [(), ("--every-optimum",)])
+def test_whole_corpora_get_the_same_answers(program, name, more, tmp_path):
     _, left, right = next((pair for pair in corpora() if pair[0] == name), (name, None, None))
     if left is None or not left.exists():
         pytest.skip("the real corpora are not on this machine: the programs were not compared on them")
     path = tmp_path / "proofs.jsonl"
     command = [sys.executable, "-m", "smatchproof", "score", str(left), str(right), "--certificates", str(path)]
-    subprocess.run(command, check=True, capture_output=True)
+    subprocess.run([*command, *more], check=True, capture_output=True)
     assert printed(path)[0] == 0
+    assert ("links: " in printed(path)[1]) == bool(more)
     assert not file_difference(program, path)
 
 
@@ -91,9 +164,6 @@ def test_an_empty_file_and_no_file(program, tmp_path):
         answer = subprocess.run([program, *arguments], capture_output=True, text=True)
         assert (answer.returncode, answer.stdout) == (2, "")
         assert len(answer.stderr.splitlines()) == 1
-
-
-BOY = FOLDER / "correct" / "boy-smatch.jsonl"
 
 
 def test_it_says_what_it_is(program):
@@ -179,6 +249,9 @@ def long(what: str, size: int) -> str:
         "similarities": rehashed(boy | {"similarity": {"denominator": 6, "pairs": size * [["/", "a", "b", 1]]}}),
         "keys": boy | {"left": {f"{number}": number for number in range(size)}},
     }
+    known = {"scale": 1, "alignments": size * [[[0, 1], [1, 0]]]}
+    if what in ("known", "known pairs"):
+        return twins(optima=known if what == "known" else known | {"alignments": [size * [[0, 1]]]}).decode()
     return {"depth": size * "[", "closed depth": size * "[" + size * "]", "digits": size * "9"}.get(what) or json.dumps(
         records[what]
     )
@@ -200,7 +273,7 @@ LONG = (
         "listed rows",
         "listed stars",
     ),
-    *("similarities", "keys", "depth", "closed depth", "digits"),
+    *("similarities", "keys", "depth", "closed depth", "digits", "known", "known pairs"),
 )
 
 

@@ -1,11 +1,14 @@
 """A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
 
-    python -m benchmarks.stress.proofs.campaign --lines 50000 --seed 1 --shard 0/1 --state FILE
+    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --seed 1 --shard 0/1 --state FILE
 
-Each line is a certificate of a random question, under each rule for duplicates in turn, with weights of up to 36
-digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of four
-ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have to
-give the same exit code, 0 or 1, and the same words where both accept.
+Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
+36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
+four ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have
+to give the same exit code, 0 or 1, and the same words where both accept.
+
+Certificates about all optima are changed in their proof, scale, alignments, step and bound. Besides, what is accepted
+of them has to name the forced and the open links that enumeration finds.
 """
 
 import contextlib
@@ -204,13 +207,47 @@ def line_case(number: int, seed: int) -> Outcome:
     return Outcome(f"{way}, {rule}", Verdict.REFUSED if refusal(line) else Verdict.TRUE)
 
 
+@lru_cache(maxsize=2)
+def pool_of_optima(seed: int, number: int) -> list[Any]:
+    """Certificates about all optima, and the truth about each."""
+    from benchmarks.stress.proofs.mutants import originals_of_optima
+
+    return originals_of_optima(3 * POOL, random.Random(f"{seed}/optima/{number}"))
+
+
+def optima_difference(program: str, record: dict[str, Any], truth: Any) -> str | None:
+    """How the two differ on a certificate about all optima, or what they accept is false."""
+    from tests.exact.test_optima import stated
+
+    line = json.dumps(record).encode()
+    if difference := line_difference(program, line):
+        return difference
+    if refusal(line) is None and stated(older_formats.check(line)) != truth:
+        return f"accepted, but {truth} is true: {line[:2000]!r}"
+    return None
+
+
+def optima_case(number: int, seed: int) -> Outcome:
+    """One changed certificate about all optima."""
+    from benchmarks.stress.proofs.mutants import mutant_of_optima
+
+    rng = random.Random(f"{seed}/optima/{number}")
+    record, truth = rng.choice(pool_of_optima(seed, number // CASES_OF_A_POOL))
+    mutant = mutant_of_optima(record, rng)
+    [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
+    if difference := optima_difference(find_checker(), mutant, truth):
+        return Outcome(rule, Verdict.WRONG, difference)
+    return Outcome(rule, Verdict.REFUSED if refusal(json.dumps(mutant).encode()) else Verdict.TRUE)
+
+
 CAMPAIGN = Campaign(
     "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
     "Changed certificates with weights of up to 36 digits, by what is changed and by the rule for duplicates: "
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
-    "what they accept they sum up alike, byte for byte.",
-    (Kind("lines", f"{__name__}:line_case", 50_000),),
+    "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
+    "forced and the open links that enumeration finds.",
+    (Kind("lines", f"{__name__}:line_case", 50_000), Kind("optima", f"{__name__}:optima_case", 10_000)),
 )
 
 

@@ -1,15 +1,20 @@
-"""Mutants of small certificates: other trees that prove the same, and small changes that hold only by chance."""
+"""Mutants of small certificates: other trees that prove the same, and small changes that hold only by chance.
+
+Those of certificates about all optima come with the truth, by enumeration: what is accepted of them has to state it.
+"""
 
 import json
 import random
 from contextlib import suppress
 from dataclasses import replace
 
-from smatchproof.conventions.triples import Duplicates, Relation, TripleGraph
+from benchmarks.stress.exact.oracle import Asked
+from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact as solve
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import Refused
-from smatchproof.problem.problem import build_problem
+from smatchproof.exact.certificate import UNLIMITED, certificate
+from smatchproof.exact.checker import Claim, Refused, Tree, ends, of_all_optima
+from smatchproof.exact.optima import EveryOptimum, _differing
+from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import Label, Similarities
 from tests.exact.attacks import rehashed
@@ -30,9 +35,24 @@ from tests.exact.forms import (
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
 from tests.exact.test_checker import mutate
+from tests.exact.test_optima import Truth, enumerated, found as decided, line_of, mutate as mutate_optima, question
 from tests.proofs.in_coq import RULES, NotInCoq, term
 
 Record = dict
+
+
+def digraph(rng: random.Random) -> TripleGraph:
+    """Nothing but relations: no pair matches anything alone."""
+    arcs = rng.sample([(a, b) for a in range(4) for b in range(4) if a != b], rng.randrange(3, 8))
+    return TripleGraph(tuple("abcd"), (), tuple(Relation("e", *arc) for arc in arcs))
+
+
+def concepts(rng: random.Random) -> TripleGraph:
+    """Nothing but concepts: a pair matches alone, or not at all."""
+    names = "abcd"[: rng.randrange(1, 5)]
+    return TripleGraph(
+        tuple(names), tuple(Attribute("instance", "instance", i, rng.choice("xyz")) for i in range(len(names))), ()
+    )
 
 
 def originals(number: int, rng: random.Random) -> list[Record]:
@@ -41,15 +61,10 @@ def originals(number: int, rng: random.Random) -> list[Record]:
     Some proofs are the solver's, some are random. Half of the certificates are of format 4, the others of those formats
     before it that can say the same.
     """
-
-    def digraph() -> TripleGraph:
-        arcs = rng.sample([(a, b) for a in range(4) for b in range(4) if a != b], rng.randrange(3, 8))
-        return TripleGraph(tuple("abcd"), (), tuple(Relation("e", *arc) for arc in arcs))
-
     found: list[Record] = []
     while len(found) < number:
         bare = rng.random() < 0.2
-        left, right, rule = (digraph(), digraph(), Duplicates.SET) if bare else random_pair(rng)
+        left, right, rule = (digraph(rng), digraph(rng), Duplicates.SET) if bare else random_pair(rng)
         graded = None if rng.random() < 0.6 else similarities(left, right, rng)
         as_sets = rule is Duplicates.SET and graded is not None  # a copy would count: it forbids a graded match
         again = twice if rule is not Duplicates.SET and rng.random() < 0.5 else lambda graph: with_repeats(graph, rng)
@@ -94,8 +109,27 @@ def sizes(record: Record) -> list[int]:
 
 
 def pairs_of(record: Record) -> list[tuple[int, int]]:
-    """The pairs with weight."""
-    return [*problem_of(record).candidates]
+    """The pairs with weight; of a claim about all optima also those that have none any more, or have one now."""
+    tree, pairs = tree_of_optima(record), [*problem_of(record).candidates]
+    return pairs if tree is None else sorted({*pairs, *[divmod(p, tree.size[1]) for p in tree.root.pairs]})
+
+
+def tree_of_optima(record: Record) -> Tree | None:
+    """What the proof of a certificate about all optima is about: other weights, rows and another bound."""
+    if not record.get("optima"):
+        return None
+    columns, chosen = sizes(record)[1], {i * sizes(record)[1] + j for i, j in record["alignment"]}
+    claim = Claim(*ends(record["alignment"], ""), record["matched"], 0, 1, [], record["optima"])
+    try:
+        return of_all_optima(Tree(question_of(record), 0, 1), chosen, claim, UNLIMITED)[0] if columns else None
+    except (Refused, TypeError):
+        return None  # what is not well-formed is about the weights of its graphs, or about nothing
+
+
+def lines_of(record: Record) -> list[int]:
+    """The numbers of rows and of columns that a proof is about."""
+    tree = tree_of_optima(record)
+    return sizes(record) if tree is None else [*tree.size]
 
 
 def rule_of(record: Record) -> str:
@@ -103,7 +137,8 @@ def rule_of(record: Record) -> str:
 
 
 def bound_of(record: Record) -> int:
-    return record.get("at_most", record["matched"])
+    tree = tree_of_optima(record)
+    return record.get("at_most", record["matched"]) if tree is None else tree.bound
 
 
 def grown(record: Record, rng: random.Random) -> Record:
@@ -114,7 +149,7 @@ def grown(record: Record, rng: random.Random) -> Record:
     if not pairs and rng.random() < 0.5:
         return record | {"proof": [["fix", 1, [], [], []], ["empty"]]}  # nothing is listed, so nothing is required
     if not places or not pairs or rng.random() < 0.1:
-        pairs = [(rng.randrange(sizes(record)[0]), rng.randrange(sizes(record)[1]))]
+        pairs = [(rng.randrange(lines_of(record)[0]), rng.randrange(lines_of(record)[1]))]
     if not places:
         return record
     place, p = rng.choice(places), rng.choice(pairs)
@@ -148,20 +183,20 @@ def raised(record: Record, leaf: list, rng: random.Random) -> list:
     fix = ["fix", *leaf[1:]]
     for _ in range(rng.choice((1, 1, 2))):
         side = rng.randrange(2)
-        fix = changed(record, fix, side, rng.randrange(sizes(record)[side]), rng.choice((0, 1, 1, 2, leaf[1])))
+        fix = changed(record, fix, side, rng.randrange(lines_of(record)[side]), rng.choice((0, 1, 1, 2, leaf[1])))
     return fix
 
 
 def at_the_limit(record: Record, leaf: list, rng: random.Random) -> list:
     """A fix that just requires a row or column, or just does not; one in which no pair has weight, if there is any."""
-    everywhere = [(side, index) for side in (0, 1) for index in range(sizes(record)[side])]
+    everywhere = [(side, index) for side in (0, 1) for index in range(lines_of(record)[side])]
     used = {(side, pair[side]) for pair in pairs_of(record) for side in (0, 1)}
     side, index = rng.choice([line for line in everywhere if line not in used] or everywhere)
     fix = changed(record, ["fix", *leaf[1:]], side, index, rng.randrange(3))
     rows, columns = (duals_on(record, fix, side) for side in (0, 1))
     others = sum(rows.values()) + sum(columns.values()) - (rows, columns)[side][index]
     spare = fix[1] * (bound_of(record) + max(1, record.get("step", 1))) - 1 - others
-    other = rng.randrange(sizes(record)[1 - side])
+    other = rng.randrange(lines_of(record)[1 - side])
     return changed(record, fix, 1 - side, other, max(0, spare + rng.randrange(2)))
 
 
@@ -196,7 +231,7 @@ def crowded(record: Record, rng: random.Random) -> Record:
     nodes = [node for node in mutant["proof"] if has_duals(node)]
     if not nodes:
         return mutant
-    node, bounds, axis = rng.choice(nodes), sizes(mutant), rng.randrange(2)
+    node, bounds, axis = rng.choice(nodes), lines_of(mutant), rng.randrange(2)
     if is_short(mutant):
         _, _, rows, columns, stars = node
         if rng.random() < 0.3:
@@ -350,3 +385,107 @@ def mutant_of(record: Record, rng: random.Random) -> Record:
     for _ in range(rng.choice((0, 1, 1, 1, 2))):
         record = broken(record, rng)
     return record
+
+
+# ---- certificates about all optima
+
+
+def originals_of_optima(number: int, rng: random.Random) -> list[tuple[Record, Truth]]:
+    """Certificates of what all optima share, with the truth: half have random proofs, some the least scales."""
+    found: list[tuple[Record, Truth]] = []
+    while len(found) < number:
+        asked = question(len(found), rng)
+        if one_kind := rng.choice((None, None, None, digraph, concepts)):
+            asked = Asked(one_kind(rng), one_kind(rng), Duplicates.SET, None)
+        optima = with_scale(decided(asked), rng.choice((1, 1, 2, 3)) if rng.random() < 0.5 else None)
+        if not (asked.left.variables and asked.right.variables):
+            continue
+        if rng.random() < 0.5:
+            problem, answer = optima.no
+            proof = random_proof(problem, answer.upper_bound, rng)
+            optima = replace(optima, no=(problem, replace(answer, proof=proof)))
+        with suppress(Refused):  # a random proof may branch on a pair that a small scale leaves with 0
+            found.append((json.loads(line_of(asked, optima)), enumerated(asked)))
+    return found
+
+
+def with_scale(optima: EveryOptimum, scale: int | None) -> EveryOptimum:
+    """The same by a proof with another scale, if one has the bound: where it is small, pairs may be left with 0."""
+    problem = optima.problem
+    if scale is None:
+        return optima
+    question = _differing(problem, scale, optima.forced, optima.forced | optima.open)
+    answer = solve(question.problem, SolveParams(proof=True))
+    bound = scale * recount(problem, optima.alignments[0]) - len(optima.forced) + question.constant
+    return replace(optima, scale=scale, no=(question.problem, answer)) if answer.matched == bound else optima
+
+
+def with_other_optima(record: Record, rng: random.Random) -> Record:
+    """Another scale, other alignments, another step or bound, or an entry that is malformed."""
+    mutant = copied(record)
+    optima, known = mutant["optima"], mutant["optima"]["alignments"]
+    own, (rows, columns) = mutant["alignment"], sizes(mutant)
+    match rng.randrange(12):
+        case 0:
+            scale = optima["scale"]
+            optima["scale"] = rng.choice(
+                (0, 1, scale - 1, scale + 1, 2 * scale, 10**36 - 1, 10**36, -1, True, "1", None)
+            )
+            if optima["scale"] == 0 and rng.random() < 0.5:  # all weights may be 0, and prove nothing
+                mutant["proof"] = [["leaf", 1, [], [], []]]
+        case 1 if known:  # fewer links are known to be open
+            known.remove(rng.choice(known))
+        case 2:  # the same once more
+            known.insert(rng.randrange(len(known) + 1), rng.choice([own, *known]))
+        case 3:  # worth less, or as much: a pair may earn nothing
+            known.append([pair for pair in own if rng.random() < 0.8])
+        case 4:  # not one-to-one, out of range, or with a pair that may earn nothing
+            known.append([*own, [rng.randrange(rows + 1), rng.randrange(columns + 1)]])
+        case 5 if known:
+            rng.choice(known).append([rng.randrange(rows), rng.randrange(columns)])
+        case 6 if known:  # another of them comes first
+            mutant["alignment"], known[-1] = known[-1], own
+        case 7:
+            mutant["step"] = rng.choice((0, 1, 2, 3, 2 * record.get("step", 1), max(1, record["matched"])))
+        case 8:
+            mutant["at_most"] = max(0, record["matched"] + rng.choice((-1, 0, 0, 1)))
+        case 9:
+            parts = (None, [], {}, {"scale": 1}, optima | {"more": 1}, optima | {"alignments": {}})
+            mutant["optima"] = rng.choice(
+                (*parts, *(optima | {"alignments": [*known, part]} for part in (None, 0, [0])))
+            )
+            if mutant["optima"] is None:  # as it would be accepted without the key
+                mutant |= {"proof": [["count"]], "at_most": 10**30, "step": 1}
+        case 10:
+            mutant["proof"] = rng.choice(([["count"]], [], [["empty"]], mutant["proof"][:-1], mutant["proof"] * 2))
+        case 11:  # no older format had this key
+            mutant["format"] = rng.choice(FORMATS)
+            for node in mutant["proof"] if mutant["format"] != FORMATS[-1] else ():
+                if has_duals(node):
+                    rows, columns = ([part for entry in enumerate(part) for part in entry] for part in node[2:4])
+                    node[2:] = [[], rows, columns]
+        case _:
+            known.append(own)
+    return mutant
+
+
+def mutant_of_optima(record: Record, rng: random.Random) -> Record:
+    """The record with another proof of the same, perhaps, and changes after which it holds only by chance."""
+    for _ in range(rng.choice((0, 0, 1, 1, 2))):
+        record = grown(record, rng)
+    for _ in range(rng.choice((0, 1, 1, 1, 2))):
+        if record.get("optima") and is_short(record) and type(record["optima"].get("alignments")) is list:
+            with suppress(TypeError, AttributeError, IndexError):  # what an earlier change made has other types
+                record = rng.choice((with_other_optima, with_other_optima, mutate_optima, nudged, crowded))(record, rng)
+    return record
+
+
+def mutants_of_optima(number: int, seed: int) -> list[tuple[Record, Truth]]:
+    """So many mutants, and what a certificate of these graphs has to say."""
+    rng = random.Random(seed)
+    pool = originals_of_optima(80, rng)
+    found: list[tuple[Record, Truth]] = []
+    for _ in range(number):
+        record, truth = rng.choice(pool)
+        found.append((mutant_of_optima(record, rng), truth))
+    return found
