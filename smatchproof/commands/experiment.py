@@ -241,14 +241,15 @@ def _figure1(options: argparse.Namespace) -> int:
 
 def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.reports.tables.experiment_tables import formatted_failures, formatted_gaps
+    from smatchproof.reports.tables.experiment_tables import formatted_failures, formatted_gaps, planted_note
 
     if options.bins is not None and not options.by_size:
         raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
     require("experiment gaps", "numpy", "scipy")
     results = _results(options.folder)
     rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)
-    _print(formatted_gaps(rows, by_size=options.by_size), options.format)
+    table = formatted_gaps(rows, by_size=options.by_size)
+    _print(replace(table, notes=(*table.notes, *planted_note(results))), options.format)
     failures = formatted_failures(results)
     if failures.rows:
         print()

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import EXACT, SolverDisagreement, exact
 from smatchproof.exact.certificate import check_solution, fingerprint
@@ -82,11 +83,15 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         features = _features(case, plan, bound, solution.nodes)
         found = _runs_of(pair, case, plan)
         matched = [each.matched for runs in found.values() for each in runs]
-        best = max(solution.matched, _planted(pair, case), *matched)
+        planted = _planted(pair, case)
+        best = max(solution.matched, planted, *matched)
         if best < bound:
             bound = min([bound, *_tighter_bounds(case, plan, found, bound)])
     if best > bound:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
+    claimed = planted if pair.is_optimal and plan.convention.signature == convention("smatch").signature else None
+    if claimed is not None and best > claimed:
+        raise AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
     left, right = case.left, case.right
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
@@ -96,7 +101,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         optimum_seconds=round(solution.seconds, 6), optimum_cpu_seconds=round(optimum_cpu, 6),
         building_seconds=building, trace=(), features=features,
         sha256=fingerprint(plan.convention.signature, left, right), settings=plan.settings, signature="",
-        machine=_machine(), workers=plan.workers, load=_load(), versions="",
+        machine=_machine(), workers=plan.workers, load=_load(), versions="", planted=claimed,
     )  # fmt: skip
     return tuple(
         replace(

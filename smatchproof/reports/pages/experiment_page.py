@@ -98,6 +98,8 @@ def _facts(results: Results) -> list[tuple[str, list[Cell]]]:
     optima, rows = [Cell(f"{results.proved:,} proved")], [Cell(f"{results.rows:,}", None, {})]
     if unproved:
         optima.append(Cell(f"{unproved:,} not proved", None, {"only": "unproved"}))
+    if results.planted.claims:
+        optima.append(Cell("; ".join(tables.planted_note(results))))
     if failures:
         rows.append(Cell(f"{failures:,} failed", None, {"only": "failed"}))
     return [

@@ -234,6 +234,12 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
 
 
+def planted_note(results: Results) -> tuple[str, ...]:
+    """What became of the optima that makers of pairs claim; nothing where they claim none."""
+    proved, claims = results.planted
+    return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
+
+
 _TERMS = (SIZE, REENTRANCY, INTERACTION, REPETITION)
 
 
