@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from itertools import count
 
@@ -26,18 +26,24 @@ Change = Callable[[GraphDraft, str, float], None]
 
 
 def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
-    roles = draft.roles_below()
+    roles, starting = draft.roles_below(), draft.starting()
     order = list(roles)
     for variable, role in roles.items():
         before = draft.concepts[variable]
         kind = concept_class(before)
         known = draft.statistics.concepts.get(role) or draft.statistics.concepts[ROOT]
-        if not any(each != before and concept_class(each) == kind for each in known.values):
+        fixed = [each for each in starting[variable] if CONSTRUCTION.fullmatch(each)]  # op1 asks for "and", or the like
+
+        def fits(each: str, before: str = before, kind: str = kind, fixed: Sequence[str] = fixed) -> bool:
+            same = each != before and concept_class(each) == kind
+            return same and all(role in draft.statistics.arguments.get(each, ()) for role in fixed)
+
+        if not any(map(fits, known.values)):
             continue
         if draft.chosen(name, rate):
-            others = {each: n for each, n in known.counts.items() if each != before and concept_class(each) == kind}
+            others = {each: n for each, n in known.counts.items() if fits(each)}
             after = draft.repeated_concept(order, kind)
-            draft.concepts[variable] = after if after and after != before else Distribution.of(others).draw(draft.rng)
+            draft.concepts[variable] = after if after and fits(after) else Distribution.of(others).draw(draft.rng)
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
 
 
