@@ -18,6 +18,8 @@ from smatchproof.generators.statistics import END, ROOT, Distribution, concept_c
 
 CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
 """Roles that belong to a construction and are never changed."""
+_JOINING = re.compile(r"(op|snt)\d+")
+"""Roles that ask for a concept which joins things, such as ``and``."""
 _SENSE = re.compile(r"(.*)-(0[1-9]|[1-8]\d)")
 
 
@@ -32,7 +34,7 @@ def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
         before = draft.concepts[variable]
         kind = concept_class(before)
         known = draft.statistics.concepts.get(role) or draft.statistics.concepts[ROOT]
-        fixed = [each for each in starting[variable] if CONSTRUCTION.fullmatch(each)]  # op1 asks for "and", or the like
+        fixed = [each for each in starting[variable] if _JOINING.fullmatch(each)]
 
         def fits(each: str, before: str = before, kind: str = kind, fixed: Sequence[str] = fixed) -> bool:
             same = each != before and concept_class(each) == kind
