@@ -14,6 +14,7 @@ from dataclasses import replace
 
 import pytest
 
+from smatchproof.base.optional import install
 from smatchproof.cli import main
 from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
@@ -239,9 +240,7 @@ def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_l
     monkeypatch.setitem(sys.modules, "mip", None)
     code = main(["experiment", "figure1"])
     out, err = capsys.readouterr()
-    assert code == 0 and err.startswith(
-        "ILP is left out: method ILP needs python-mip; pip install 'smatchproof[ilp]'\n"
-    )
+    assert code == 0 and err.startswith(f"ILP is left out: method ILP needs python-mip; {install('ilp')}\n")
     rows = [line.split() for line in out.splitlines() if " optimum " in line]
     assert [row[:2] for row in rows] == [[name, "E"] for name in "ABCD"]
     assert all(0.75 < float(score) < 1 for row in rows for score in row[3:]) and "ILP" not in out
