@@ -259,12 +259,12 @@ def _gaps(options: argparse.Namespace) -> int:
 
 def _growth(options: argparse.Namespace) -> int:
     from smatchproof.experiments.growth import growths
-    from smatchproof.reports.figures.figure_findings import growth_paragraph
+    from smatchproof.reports.figures.figure_findings import growth_sentence
     from smatchproof.reports.tables.experiment_tables import formatted_growth
 
     require("experiment growth", "numpy", "scipy")
     rows = growths(_results(options.folder, "growth"))
-    say(growth_paragraph([row for row in rows if row.source == rows[0].source]) + "\n")
+    say(growth_sentence([row for row in rows if row.source == rows[0].source]) + "\n")
     return _print(formatted_growth(rows), options.format)
 
 

@@ -38,7 +38,7 @@ from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1
 from smatchproof.experiments.violations import violations
 from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.experiment_figures import Panel
-from smatchproof.reports.figures.figure_findings import growth_paragraph, headline, ranked
+from smatchproof.reports.figures.figure_findings import growth_sentence, headline, ranked
 from smatchproof.reports.pages.pair_page import AlignmentView, alignment_views, template
 from smatchproof.reports.tables import experiment_tables as tables
 from smatchproof.reports.tables.experiment_tables import RESTS_ON, Cell, FormattedTable
@@ -155,7 +155,7 @@ def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime
         shown = [table for table in some if table.rows or table.name not in ("differences", "failures")]
         return _Section(name, title, introduction, shown, [each.drawn for each in pictures if each.section == name])
 
-    yield section("growth", "How the gap grows", growth_paragraph(pooled), tables.formatted_growth(growth))
+    yield section("growth", "How the gap grows", growth_sentence(pooled), tables.formatted_growth(growth))
     introduction = "How often a method is right, and what that costs."
     yield section("accuracy", "Accuracy and time", introduction, tables.formatted_table2(accuracies))
     yield section("when", "When the optimum is reached", _WHEN)

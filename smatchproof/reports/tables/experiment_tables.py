@@ -252,6 +252,7 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
             *_words(row.source, row.method),
             Cell(f"{row.pairs:,}", row.pairs, names),
             Cell(f"{row.open_pairs:,}", row.open_pairs, {**names, "only": "unproved"}),
+            Cell(row.shape, row.shape),
         ]
         for name in _TERMS:
             coefficient = row.term(name)
@@ -267,9 +268,11 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
         "sides), for both together, and for each tenth of the variables more whose concept is repeated. Least squares, "
         "each term with the others held; intervals by the jackknife over clusters of pairs. A simple regression, no "
         "mixed model.",
+        "with size: by the slope over size alone (95%), and by its bend (99%): where the gap bends, a triple for each "
+        "further variable is an average over these sizes, and no forecast.",
         "–: does not vary by itself, nothing was missed, or too few pairs.",
     )
-    columns = ("source", "method", "pairs", "open", *headings)
+    columns = ("source", "method", "pairs", "open", "with size", *headings)
     return table_without_lone_source("growth-terms", "Growth of the gap", columns, tuple(lines), notes)
 
 
