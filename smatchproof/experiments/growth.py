@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -64,14 +64,7 @@ class Growth:
     @property
     def shape(self) -> Shape:
         """What is known of the gap as a function of size."""
-        if not any(gap.high for _, gap in self.steps):
-            return Shape.NOTHING
-        slope, bend = (0 if each is None else each.sign for each in (self.slope, self.bend))
-        if not slope:
-            return Shape.UNKNOWN
-        if slope < 0:
-            return Shape.FALLS
-        return {1: Shape.FASTER, -1: Shape.SLOWER}.get(bend, Shape.GROWS)
+        return shape_of(any(gap.high for _, gap in self.steps), self.slope, self.bend)
 
     def term(self, name: str) -> Coefficient | None:
         """The coefficient of that name, if there is one."""
@@ -107,7 +100,7 @@ def _growth(source: str, method: str, pairs: Sequence[PairResult]) -> Growth:
         reentrancies=(min(reentrant), max(reentrant)),
         terms=_terms(pairs, low, high) if any(high) else (),
         steps=tuple(_steps(sizes, gaps)),
-        **(_along_size(pairs, low, high) if any(high) else {}),
+        **(along_size(sizes, low, high, clusters(pairs)) if any(high) else {}),
     )
 
 
@@ -123,15 +116,25 @@ def _steps(sizes: Sequence[int], gaps: Sequence[Interval]) -> Iterator[tuple[flo
         below = end
 
 
-def _along_size(
-    pairs: Sequence[PairResult], low: Sequence[float], high: Sequence[float]
+def along_size(
+    sizes: Sequence[float], low: Sequence[float], high: Sequence[float], labels: Sequence[Hashable] | None
 ) -> dict[str, Coefficient | None]:
-    """The slope over size alone, and the bend."""
-    size, labels = _centred([float(pair.variables) for pair in pairs]), clusters(pairs)
-    ones, squares = [1.0] * len(pairs), [each * each for each in size]
+    """The slope of gaps over size alone, and their bend."""
+    size = _centred(sizes)
+    ones, squares = [1.0] * len(size), [each * each for each in size]
     line = least_squares([ones, size], low, high, clusters=labels)
     curve = least_squares([ones, size, squares], low, high, SURE, clusters=labels)
     return {"slope": line[1] if line else None, "bend": curve[2] if curve else None}
+
+
+def shape_of(missed: bool, slope: Coefficient | None, bend: Coefficient | None) -> Shape:
+    """What slope and bend say of a gap that was `missed` at all."""
+    if not missed:
+        return Shape.NOTHING
+    signs = [0 if each is None else each.sign for each in (slope, bend)]
+    if signs[0] <= 0:
+        return Shape.FALLS if signs[0] else Shape.UNKNOWN
+    return {1: Shape.FASTER, -1: Shape.SLOWER}.get(signs[1], Shape.GROWS)
 
 
 def reentrancies_of(pair: PairResult) -> float:

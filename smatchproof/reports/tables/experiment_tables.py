@@ -17,7 +17,7 @@ from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import FEW
+from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.inference.regression import Coefficient
 
 RESTS_ON = (
@@ -206,9 +206,9 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
                 Cell(_percent(row.missed), row.missed.low, lost),
                 Cell(_percent(row.missed_band), row.missed_band.low, names),
                 Cell(_decimals(row.gap, 3), row.gap.low, lost),
-                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names),
+                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names, row.is_rough),
                 Cell(_percent(row.relative, 2), row.relative.low, lost),
-                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names),
+                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names, row.is_rough),
                 Cell(_decimals(row.worst, 0), row.worst.low, worst),
             )
         )
@@ -228,6 +228,11 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
         notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or all miss as much.")
+    if any(row.is_rough and row.gap_band for row in rows):
+        notes.append(
+            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses are "
+            "rare and large, none of these may be among the pairs, and the interval is too short."
+        )
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
@@ -389,8 +394,8 @@ def _named(**names: str) -> dict[str, str]:
     return {key: value for key, value in names.items() if value and value not in (ALL, OPTIMUM)}
 
 
-def _band(text: str | None, band: Interval | None, names: Mapping[str, str]) -> Cell:
-    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names)
+def _band(text: str | None, band: Interval | None, names: Mapping[str, str], is_rough: bool) -> Cell:
+    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names, "~" * is_rough)
 
 
 def _decimals(number: Interval, digits: int = 4) -> str:
