@@ -15,7 +15,7 @@ from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_format, add_options, add_plugins, allow_plugins
+from smatchproof.shell.options import add_format, add_options, add_plugins, allow_plugins, method_name
 from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
@@ -28,6 +28,7 @@ print the results.
   smatchproof experiment gaps results --by-size
   smatchproof experiment growth               # of 240 pairs by design, shipped
   smatchproof experiment report results
+  smatchproof experiment suite --method mine.py:greedy -o results
 """
 
 
@@ -38,8 +39,10 @@ def add_parser(commands: Any) -> None:
     )
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     _add_run(steps)
+    _add_suite(steps)
     _add_tables(steps)
     _add_report(steps)
+    _add_export(steps)
 
 
 # ---- run
@@ -149,6 +152,45 @@ class _Summary:
         for method, (number, reason) in self.failures.items():
             lines.append(f"{method} could not run {number:,} times: {reason}")
         return "\n".join(lines)
+
+
+def _add_suite(steps: Any) -> None:
+    parser = steps.add_parser(
+        "suite",
+        help="methods on twelve families of hard pairs, beside a reference",
+        description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
+        "what they miss beside the shipped results of our methods and of smatch and smatchpp.",
+    )
+    parser.groups = ("method",)
+    parser.add_argument(
+        "--method", type=method_name, action="append", metavar="NAME",
+        help="any method, yours as file.py:object; repeat it for several (default: those of the suite)",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder to write, for tables and the report")
+    parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    add_format(parser, "markdown")
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
+    parser.set_defaults(run=_suite)
+
+
+def _suite(options: argparse.Namespace) -> int:
+    """Run the suite; without a folder into one that does not stay."""
+    from smatchproof.experiments.study import shipped
+    from smatchproof.experiments.suite import reference, suite_rows
+    from smatchproof.reports.tables.experiment_tables import formatted_suite
+    from smatchproof.scoring.workers import open_workers
+
+    if options.resume and not options.output:
+        raise UsageError("--resume goes on in a folder; name it with -o DIR")
+    require("experiment suite", "numpy", "scipy")
+    workers = partial(open_workers, options.jobs, options.scheduler)
+    with shipped("suite") as whole, temporary_folder() as temporary:
+        methods = tuple(options.method or whole.methods)
+        folder = options.output or str(temporary)
+        label = options.output or "the standard suite"
+        _run_into(folder, replace(whole, methods=methods), workers, options.resume, label)
+        rows = suite_rows(_results(folder))
+    return _print(formatted_suite(rows, reference()), options.format)
 
 
 # ---- what came out
@@ -313,4 +355,33 @@ def _report(options: argparse.Namespace) -> int:
 
     require("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
     say(write_report(options.folder))
+    return 0
+
+
+def _add_export(steps: Any) -> None:
+    parser = steps.add_parser(
+        "export",
+        help="the rows for IOHanalyzer, or as Parquet",
+        description="Write the rows in DIR for other programs: ioh, traces as a CSV file for IOHanalyzer (its custom "
+        "format), or parquet, all columns of rows.csv (needs pyarrow).",
+    )
+    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
+    parser.add_argument("--to", choices=("ioh", "parquet"), required=True, help="what to write")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
+    parser.set_defaults(run=_export)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from smatchproof.base.output_files import writing, writing_bytes
+    from smatchproof.experiments.exports import write_ioh, write_parquet
+    from smatchproof.experiments.folder import ROWS, written_files
+    from smatchproof.experiments.rows import read_rows
+
+    rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
+    if options.to == "parquet":
+        with writing_bytes(options.output, inputs=inputs) as (binary,):
+            write_parquet(rows, binary)
+    else:
+        with writing(options.output, inputs=inputs) as (text,):
+            write_ioh(rows, text)
     return 0

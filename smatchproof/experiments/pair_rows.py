@@ -35,6 +35,7 @@ from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.methods.registry import Method, method_or_peer
+from smatchproof.scoring.methods.user_methods import NamedMethod
 from smatchproof.scoring.pairs.comparison import checked, compare_triples, recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import ScoreSettings
@@ -256,16 +257,24 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in trace)
 
 
+_WARM_UP_SECONDS = 120.0
+"""The time that a method of a user has for its first call, in which it may compile itself."""
+
+
 @cache
 def load_methods(names: tuple[str, ...]) -> None:
-    """Let every method, and the certified solver, load its packages, once in a process: that is no part of a solve."""
-    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    """Call every method, and the certified solver, once in a process: loading and compiling is no part of a solve."""
+    matches = {((0, 0), (1, 1)): 1, ((0, 1), (1, 0)): 2}
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2, (1, 1): 1}, matches)
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:
         method = method_or_peer(name)
         if isinstance(method, Method):
+            solve = method.solve
+            if isinstance(solve, NamedMethod):
+                solve = replace(solve, grace=_WARM_UP_SECONDS)
             try:
-                method.solve(problem, SolveParams(time_limit=1.0))
+                solve(problem, SolveParams(time_limit=1.0))
             except (UsageError, SolverDisagreement):  # its rows will say so
                 continue
     gc.collect()

@@ -14,6 +14,7 @@ from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
 from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
 from smatchproof.experiments.results import ALL, Results
+from smatchproof.experiments.suite import SuiteRow
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
@@ -230,13 +231,35 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or all miss as much.")
     if any(row.is_rough and row.gap_band for row in rows):
         notes.append(
-            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses are "
-            "rare and large, none of these may be among the pairs, and the interval is too short."
+            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses "
+            "are rare and large, none of these may be among the pairs, and the interval is too short."
         )
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
     return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
+
+
+def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
+    """Table the share of pairs missed and the mean gap of each method by family and size, beside reference rows."""
+    methods = list(dict.fromkeys(row.method for row in rows))
+    beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
+    cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
+    places = dict.fromkeys((row.family, row.sizes) for row in rows)
+    lines = []
+    for family, sizes in places:
+        found = [cells.get((family, sizes, method)) for method in (*methods, *beside)]
+        pairs = next(row.pairs for row in found if row)
+        line = [Cell(family, family), Cell("–".join(map(str, dict.fromkeys(sizes))), sizes[1]), Cell(str(pairs), pairs)]
+        for row in found:
+            text = f"{_percent(row.missed, 0)} {_decimals(row.gap, 1)}" if row else "–"
+            line.append(Cell(text, row and row.missed.low))
+        lines.append(tuple(line))
+    notes = ["Of each method: share of pairs whose optimum is not found, and mean gap in triples."]
+    if beside:
+        notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(beside)}.")
+    columns = ("family", "variables", "pairs", *methods, *beside)
+    return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
 
 
 def planted_note(results: Results) -> tuple[str, ...]:
