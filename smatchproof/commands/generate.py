@@ -16,7 +16,7 @@ from typing import IO, Any
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.output_files import writing
 from smatchproof.experiments.instance_library import add_instance, refuse_taken_name
-from smatchproof.experiments.method_adversary import adversary, adversary_summary, found_instance, instance_name
+from smatchproof.experiments.method_adversary import adversary_summary, found_instance, instance_name, search_against
 from smatchproof.generators import (
     TRAPS,
     AdversaryParams,
@@ -39,7 +39,7 @@ from smatchproof.reductions.families import FAMILIES, Value, family
 from smatchproof.reductions.maps import write_map
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -319,6 +319,10 @@ def _add_adversary(kinds: Any) -> None:
     )
 
 
+_FRESH_AFTER_INTERRUPT = 20
+"""The runs that measure a pair when the user does not want to wait."""
+
+
 class NothingFoundError(CheckFailedError):
     """A search for a pair that a method misses has found none: nothing is written."""
 
@@ -329,14 +333,27 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
     if not files and not options.library:
         raise UsageError("an adversary needs a place for what it finds: give -o LEFT RIGHT, or --library FOLDER")
     params = AdversaryParams(
-        evaluations=options.evaluations, seed=options.seed, copies=options.copies, variables=options.variables
+        evaluations=options.evaluations,
+        seed=options.seed,
+        copies=options.copies,
+        variables=options.variables,
+        time_limit=options.time_limit,
     )
     if options.library:
         refuse_taken_name(options.library, instance_name(options.method, params))
-    worst = adversary(options.method, params)
+    search, fresh = search_against(options.method, params), None
+    try:
+        for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
+            pass
+    except KeyboardInterrupt:
+        if not search.has_missed:
+            raise
+        options.interrupted, fresh = True, _FRESH_AFTER_INTERRUPT
+        say("interrupted; the worst pair so far is measured", file=sys.stderr)
+    worst = search.found(fresh)
     if not worst.missed:
         raise NothingFoundError(
-            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {params.budget:,} "
+            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {search.spent:,} "
             "evaluations; give it more --evaluations or --variables, or another --seed"
         )
     if options.library:
@@ -361,6 +378,8 @@ def _run(options: argparse.Namespace) -> int:
         message = options.make(options, files)
     if message:
         say(message, file=sys.stderr)
+    if getattr(options, "interrupted", False):
+        raise KeyboardInterrupt
     return 0
 
 
