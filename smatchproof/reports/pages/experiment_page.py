@@ -205,7 +205,9 @@ def _figures_of_all(
     features = [(term, label, gaps_by_feature(results, feature)) for term, label, feature in _FEATURES]
     features = [each for each in features if any(len(rows) > 1 for rows in each[2])]
     named = " and ".join(term for term, _, _ in features)
-    each_source = [replace(panels[0], title=name) for name, panels in sizes.items() if panels]
+    each_source, each_missed = (
+        [replace(panels[which], title=name) for name, panels in sizes.items() if panels] for which in (0, 1)
+    )
     at_optimum = ranked("runs at the optimum", [(row.method, 100 * row.share) for row in times])
     reached = ranked("runs and targets reached", [(row.method, 100 * row.target_share) for row in times])
     left = ranked("gap at the end", [(row.method, 100 * row.gap_at_steps[-1]) for row in times if row.gap_at_steps])
@@ -220,7 +222,9 @@ def _figures_of_all(
         ("missed", "features", [figures.gap_panel(rows, label) for _, label, rows in features],
          f"Gap against {named}, with 95% bands: {pooled}", ""),
         ("missed", "size-panels", each_source if len(each_source) > 1 else (),
-         "Gap against size, source by source, with 95% bands and the same axes", ""),
+         "Gap against size, source by source, with 95% bands", ""),
+        ("missed", "missed-panels", each_missed if len(each_missed) > 1 else (),
+         "Share of pairs missed against size, source by source, with 95% bands", ""),
     )  # fmt: skip
     for section, name, panels, words, finding in drawn:
         if panels:
