@@ -18,7 +18,7 @@ from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.runner import run_experiment
 from smatchproof.experiments.suite import SuiteRow, suite_rows, write_rows
 from smatchproof.reports.figures import experiment_figures as figures
-from smatchproof.reports.figures.svg import svg
+from smatchproof.reports.figures.svg import svg_file
 from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_suite
 from smatchproof.scoring.workers import open_workers
 
@@ -53,7 +53,7 @@ def _figure(results: Results) -> str:
         replace(figures.size_panels(row for row in by_size if row.source == source)[0], title=source)
         for source in results.sources
     ]
-    return svg(figures.panels_figure(panels), "suite", _CAPTION)
+    return svg_file(figures.panels_figure(panels), _CAPTION)
 
 
 def _findings(results: Results, rows: tuple[SuiteRow, ...]) -> str:
@@ -75,8 +75,8 @@ def _findings(results: Results, rows: tuple[SuiteRow, ...]) -> str:
     return (
         f"`smatchproof experiment suite`, {len(results.pairs)} pairs; of each method the share of pairs missed and the "
         f"mean gap. Optima certified within 20 s each: {results.proved}. Planted optima that are confirmed: "
-        f"{confirmed} of {claims}. Families in which S+4R misses more than half at some size up to {_LARGEST} variables where nine "
-        f"in ten are certified: {missing('S+4R', 0.5)}. Families in which ILS misses some there: "
+        f"{confirmed} of {claims}. Families in which S+4R misses more than half at some size up to {_LARGEST} "
+        f"variables where nine in ten are certified: {missing('S+4R', 0.5)}. Families in which ILS misses some there: "
         f"{missing('ILS', 0.0)}."
     )
 

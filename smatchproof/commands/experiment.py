@@ -265,7 +265,15 @@ def _table2(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import table2
     from smatchproof.reports.tables.experiment_tables import formatted_table2
 
-    return _print(formatted_table2(table2(_results(options.folder))), options.format)
+    table = formatted_table2(table2(_results(options.folder)))
+    notes = (*table.notes, *((_WHY_LESS,) if options.folder is None else ()))
+    return _print(replace(table, notes=notes), options.format)
+
+
+_WHY_LESS = (
+    "In Cai & Knight (2013) S+4R is right on 100 % of the documents: in this study 48 % of the variables share their "
+    "concept with another one of their graph, so that a start by concepts has more choices (docs/experiments.md)."
+)
 
 
 def _figure1(options: argparse.Namespace) -> int:
