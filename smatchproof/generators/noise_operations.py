@@ -36,17 +36,20 @@ def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
         known = draft.statistics.concepts.get(role) or draft.statistics.concepts[ROOT]
         fixed = [each for each in starting[variable] if _JOINING.fullmatch(each)]
 
-        def fits(each: str, before: str = before, kind: str = kind, fixed: Sequence[str] = fixed) -> bool:
-            same = each != before and concept_class(each) == kind
-            return same and all(role in draft.statistics.arguments.get(each, ()) for role in fixed)
-
-        if not any(map(fits, known.values)):
+        if not any(each != before and concept_class(each) == kind for each in known.values):
             continue
         if draft.chosen(name, rate):
-            others = {each: n for each, n in known.counts.items() if fits(each)}
+            others = {each: n for each, n in known.counts.items() if each != before and concept_class(each) == kind}
+            fitting = {each: n for each, n in others.items() if _takes_all(draft, each, fixed)} or others
             after = draft.repeated_concept(order, kind)
-            draft.concepts[variable] = after if after and fits(after) else Distribution.of(others).draw(draft.rng)
+            repeats = after is not None and after != before and (after in fitting or fitting is others)
+            draft.concepts[variable] = after if after and repeats else Distribution.of(fitting).draw(draft.rng)
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
+
+
+def _takes_all(draft: GraphDraft, concept: str, roles: Sequence[str]) -> bool:
+    """Whether all of these roles were seen to start at a concept."""
+    return all(role in draft.statistics.arguments.get(concept, ()) for role in roles)
 
 
 def _change_senses(draft: GraphDraft, name: str, rate: float) -> None:

@@ -66,7 +66,7 @@ def least_squares(
     >>> gap = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]
     >>> _, slope = least_squares([[1] * 14, size], gap, gap)
     >>> print(slope.estimate, "|", slope.band, slope.sign)
-    0.1250 | 0.1006 to 0.1494 1
+    0.1250 | 0.1031 to 0.1469 1
     """
     import numpy as np
 
