@@ -11,6 +11,7 @@ from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.sources import FamilySource
 from smatchproof.experiments.sources.source import SourcePair
+from smatchproof.plugins import allow
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.families import FAMILIES, Family, Instance, family
 from smatchproof.reductions.maps import read_map, write_map
@@ -85,6 +86,11 @@ def test_the_answer_turns_where_nothing_is_planted():
         ("sat", {"size": 10**18}, "family sat needs a whole number from 0 to 1,000 for size"),
         ("sat", {"size": 900}, "family sat: a formula has 3 variables at least and 500 clauses at most"),
         ("subgraph", {"ratio": 0.5}, "family subgraph: a pattern has 2 vertices at least"),
+        (
+            "subgraph",
+            {"size": 900, "ratio": 900},
+            "family subgraph: a host of 810,000 vertices, 1,000 at most are made",
+        ),
         ("tour", {"size": 2}, "family tour: a tour has 3 vertices at least"),
     ],
 )
@@ -144,3 +150,19 @@ def test_random_numbers_are_of_the_family_its_parameters_and_the_seed():
         Family("", "max-cut", make, name).member(seed, size=size)
     assert len(set(drawn)) == 4 and drawn[0] == drawn[-1]
     assert random.Random("x [('size', 3)] 0").random() == drawn[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("def make(rng, size=3):\n    raise KeyError(size)\n", "bad.py:one raised KeyError: 3"),
+        ("def make(rng, size=3):\n    return 5\n", "family bad.py:one made int, expected an Instance"),
+    ],
+)
+def test_a_users_family_that_fails_is_one_line(tmp_path, monkeypatch, text, error):
+    head = "from smatchproof.reductions.families import Family\n"
+    (tmp_path / "bad.py").write_text(head + text + 'one = Family("bad", "clique", make)\n')
+    monkeypatch.chdir(tmp_path)
+    allow("bad.py")
+    with pytest.raises(UsageError, match=error):
+        family("bad.py:one").member(0)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted, short
 from smatchproof.conventions.conventions import Top
+from smatchproof.plugins import users_code
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.maps import StoredReduction
 from smatchproof.reductions.registry import SourceText, reduce
@@ -81,10 +83,14 @@ class Family:
         chosen = self.parameters
         for name, value in values.items():
             chosen[name] = self._checked(name, value)
+        rng = random.Random(f"{self.name} {sorted(chosen.items())} {seed}")
         try:
-            instance = self.make(random.Random(f"{self.name} {sorted(chosen.items())} {seed}"), **chosen)
+            with users_code(self.name) if ":" in self.name else nullcontext():
+                instance = self.make(rng, **chosen)
         except ValueError as error:
             raise UsageError(f"family {self.name}: {error}") from None
+        if not isinstance(instance, Instance):
+            raise UsageError(f"family {self.name} made {type(instance).__name__}, expected an Instance")
         texts = tuple(SourceText(*file) for file in instance.files.items())
         stored = StoredReduction(
             self.reduction, texts, instance.options, reduce(self.reduction, texts, instance.options, Top.CONST)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Collection
 from itertools import combinations
 
-from smatchproof.reductions.families.family import Instance
+from smatchproof.reductions.families.family import MOST, Instance
 
 Edge = tuple[int, int]
 
@@ -22,6 +22,8 @@ def subgraph(
     of the pattern is expected: there the answer turns from no to yes (McCreesh, Prosser, Solnon & Trimble 2018).
     """
     vertices = round(size * ratio)
+    if vertices > MOST:
+        raise ValueError(f"a host of {vertices:,} vertices, {MOST:,} at most are made (ratio)")
     if size < 2 or vertices < size:
         raise ValueError("a pattern has 2 vertices at least, and a host as many as the pattern (ratio)")
     if planted:
