@@ -41,9 +41,14 @@ $(VENV)/run.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
 	$(INSTALL) -e '.[dev]'
-	@touch $@ $(VENV)/run.stamp
+	@touch $@ $(VENV)/run.stamp $(VENV)/demo.stamp
 
-demo: $(VENV)/run.stamp
+# python-mip for the integer program of the paper, with HiGHS: its extra brings CBC, too, which is 600 megabytes.
+$(VENV)/demo.stamp: $(VENV)/run.stamp
+	$(BIN)/python -c 'import mip, highspy' 2>/dev/null || $(INSTALL) --no-deps mip highspy cffi pycparser numpy
+	@touch $@
+
+demo: $(VENV)/demo.stamp
 	$(BIN)/smatchproof score $(SAMPLES)/annotator-a.amr $(SAMPLES)/annotator-b.amr
 	$(BIN)/smatchproof experiment table2
 

@@ -30,6 +30,7 @@ from benchmarks import (
     solvers,
     study,
     subgraphs,
+    suite,
     veripb,
 )
 from benchmarks.common import DATA, Missing, Section, put_section
@@ -63,6 +64,8 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "bamboo": ("Metrics against people", metrics.bamboo),
     "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
     "aspects": ("Fine-grained aspects and the programs that define others", aspects.aspects),
+    "suite": ("The standard suite: twelve families of hard pairs", suite.suite),
+    "sentences": ("Sentences about growth, and bands of rare large losses", suite.sentences),
     "growth": ("How the gap grows, under three limits", experiment_runs.growth),
     "study": ("The study over the seeds of its noise", study.study),
     "calibration": ("Noise beside what people and parsers wrote", calibration.calibration),

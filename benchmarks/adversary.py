@@ -44,6 +44,8 @@ def _row(size: int, method: str) -> list[object]:
 
 
 def _missed(found: AdversarialPair) -> str:
+    if found.band is None:
+        return f"{found.miss_rate:.1%}"
     low, high = found.band
     return f"{found.miss_rate:.1%} ({low:.1%} to {high:.1%})"
 

@@ -13,7 +13,7 @@ from benchmarks.common import seconds_of_children, table
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import Row, read_rows
-from smatchproof.reports.figures.figure_findings import growth_paragraph
+from smatchproof.reports.figures.figure_findings import growth_sentence
 
 _PLAN = Path(__file__).parents[1] / "smatchproof" / "experiments" / "study" / "growth.toml"
 _LIMITS = (0.002, 0.2, 20.0)
@@ -33,7 +33,7 @@ def growth() -> str:
         found, wall, cpu = _run(text)
         whole = growths(gather(found))
         rows.append([f"{limit:g}", wall, cpu, whole[0].open_pairs])
-        parts.append(f"\nLimit {limit:g} s. {growth_paragraph(whole)}\n")
+        parts.append(f"\nLimit {limit:g} s. {growth_sentence(whole)}\n")
         signs.append([_signs(each) for each in whole])
     same = "CHANGE" if any(_contradictions(signs[-1], each) for each in signs) else "do not change"
     words = f"Between these limits, signs of coefficients that two of them tell {same}.\n\n"

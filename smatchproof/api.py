@@ -127,7 +127,7 @@ def _with_options(function: _Function) -> _Function:
             raise TypeError(f"{function.__name__}(): {unknown('option', name, known)}")
         return function(*args, **options)
 
-    del checked.__wrapped__  # type: ignore[attr-defined]  # Sphinx would look for the options in the source of that
+    del checked.__wrapped__  # Sphinx would look for the options in the source of that
     checked.__signature__ = signature.replace(parameters=[*own, *shared])  # type: ignore[attr-defined]
     text, example, rest = (function.__doc__ or "").partition("\n\n    >>> ")
     checked.__doc__ = text.rstrip() + "\n" + _OPTIONS + example[1:] + rest

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import shlex
+import sys
 from importlib import import_module
+from pathlib import Path
 
 from smatchproof.base.errors import UsageError
 
@@ -36,7 +39,7 @@ def require(what: str, *packages: str) -> None:
     >>> require("method ilp", "mip")
     Traceback (most recent call last):
     ...
-    smatchproof.base.optional.MissingPackageError: method ilp needs python-mip; pip install 'smatchproof[ilp]'
+    smatchproof.base.optional.MissingPackageError: method ilp needs python-mip; ...pip install ...[ilp]'
     >>> _ = sys.modules.pop("mip") if before is None else sys.modules.update(mip=before)
     """
     for package in packages:
@@ -52,19 +55,25 @@ def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
     """The same error for an import that failed; ``None`` if no extra brings that module.
 
     >>> print(of_missing_module(ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")))
-    this needs scipy; pip install 'smatchproof[stats]'
+    this needs scipy; ...pip install ...[stats]'
     """
     package = (error.name or "").split(".")[0]
     return MissingPackageError(_sentence("this", package, error)) if package in EXTRA_OF else None
 
 
 def install(extra: str) -> str:
-    """The command that installs an extra.
+    """The command that installs an extra: in a checkout into the Python that runs, which `pip` alone may not mean."""
+    if not (_CHECKOUT / "pyproject.toml").is_file():
+        return f"pip install 'smatchproof[{extra}]'"
+    python, checkout = map(_from_here, (Path(sys.executable), _CHECKOUT))
+    return f"{shlex.quote(python)} -m pip install -e '{checkout}[{extra}]'"
 
-    >>> install("stats")
-    "pip install 'smatchproof[stats]'"
-    """
-    return f"pip install 'smatchproof[{extra}]'"
+
+_CHECKOUT = Path(__file__).parents[2]
+
+
+def _from_here(path: Path) -> str:
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}

@@ -1,4 +1,4 @@
-"""``smatchproof generate``: random graphs, noisy copies, digraph pairs and traps, as AMR files."""
+"""``smatchproof generate``: random graphs, noisy copies, digraph pairs, traps and hard families, as AMR files."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import random
 import re
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import IO, Any
 
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.output_files import writing
 from smatchproof.experiments.instance_library import add_instance, refuse_taken_name
-from smatchproof.experiments.method_adversary import adversary, adversary_summary, found_instance, instance_name
+from smatchproof.experiments.method_adversary import adversary_summary, found_instance, instance_name, search_against
 from smatchproof.generators import (
     TRAPS,
     AdversaryParams,
@@ -33,10 +33,13 @@ from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, 
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.plugins import Group, allow_name
 from smatchproof.problem.pairs import GraphPair
+from smatchproof.reductions.families import FAMILIES, Value, family
+from smatchproof.reductions.maps import write_map
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
 Write random, noisy or adversarial graphs. The same options and seed write the
@@ -46,6 +49,7 @@ same files.
   smatchproof generate annotations graphs.amr --noise 1.5 -o noisy.amr
   smatchproof generate digraphs --nodes 20 --overlap 0.8 -o left.amr right.amr
   smatchproof generate trap circle persons=8 -o left.amr right.amr
+  smatchproof generate family max-qap size=10 -o left.amr right.amr
   smatchproof generate adversary --method R -o left.amr right.amr
 """
 _Files = tuple[IO[str], ...]
@@ -61,6 +65,7 @@ def add_parser(commands: Any) -> None:
     _add_annotations(kinds)
     _add_digraphs(kinds)
     _add_trap(kinds)
+    _add_family(kinds)
     _add_adversary(kinds)
 
 
@@ -189,10 +194,8 @@ def _digraphs(options: argparse.Namespace, files: _Files) -> str:
 
 def _add_trap(kinds: Any) -> None:
     table = "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
-    for family in TRAPS.values():
-        parameters = ", ".join(parameter.name for parameter in family.parameters)
-        words = textwrap.fill(f"({parameters}) {family.summary}", 78, initial_indent="    ", subsequent_indent="    ")
-        table += f"\n  {family.name}\n{words}"
+    for each in TRAPS.values():
+        table += _entry(each.name, each.summary, [parameter.name for parameter in each.parameters])
     parser = _add_kind(
         kinds,
         "trap",
@@ -210,9 +213,7 @@ def _add_trap(kinds: Any) -> None:
 def _trap(options: argparse.Namespace, files: _Files) -> str:
     if options.family not in TRAPS:
         raise unknown("trap", options.family, TRAPS)
-    values = dict(_parameter(text) for text in options.parameters)
-    if len(values) < len(options.parameters):
-        raise UsageError("a parameter is there twice; give each one value")
+    values = _values(options.parameters)
     family = TRAPS[options.family]
     if options.seed is not None:
         if "seed" in values or all(parameter.name != "seed" for parameter in family.parameters):
@@ -235,8 +236,57 @@ def _said_of(trap: Trap) -> str:
     return "\n".join(lines)
 
 
-def _parameter(text: str) -> tuple[str, int | float]:
+# ---- families of hard pairs
+
+
+def _add_family(kinds: Any) -> None:
+    table = "A hard pair: a random instance of another problem, carried over. FAMILY is yours as file.py:object, or\n"
+    for each in FAMILIES.values():
+        table += _entry(each.name, each.summary, _assigned(each.parameters))
+    parser = _add_kind(
+        kinds, "family", "a hard pair: an instance of another problem, carried over", table, _family, pair=True
+    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.groups = ("family", "reduction")
+    parser.add_argument("family", metavar="FAMILY", help="one of those above")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+    parser.add_argument("--map", dest="written_map", metavar="FILE", help="file for the map, for reduce --back")
+
+
+def _family(options: argparse.Namespace, files: _Files) -> str:
+    name = options.family if options.family in FAMILIES else allow_name(Group.FAMILY, options.family, FAMILIES)
+    member = family(name).member(options.seed, **_values(options.parameters))
+    left, right, *maps = files
+    _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])
+    for file in maps:
+        file.write(write_map(member.stored))
+    said = f"{name} ({', '.join(_assigned(member.parameters))}), carried over by {member.stored.name}"
+    if member.planted is None:
+        return said
+    return f"{said}: the planted alignment matches {member.pair.matched(member.planted):,} triples, the optimum"
+
+
+def _assigned(values: Mapping[str, Value]) -> list[str]:
+    return [f"{name}={str(value).lower()}" for name, value in values.items()]
+
+
+def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:
+    """A name and its parameters for help."""
+    words = f"({', '.join(parameters)}) {summary}"
+    return f"\n  {name}\n{textwrap.fill(words, 78, initial_indent='    ', subsequent_indent='    ')}"
+
+
+def _values(texts: Sequence[str]) -> dict[str, Value]:
+    values = dict(_parameter(text) for text in texts)
+    if len(values) < len(texts):
+        raise UsageError("a parameter is there twice; give each one value")
+    return values
+
+
+def _parameter(text: str) -> tuple[str, Value]:
     name, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
     try:
         return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
     except ValueError:
@@ -269,6 +319,10 @@ def _add_adversary(kinds: Any) -> None:
     )
 
 
+_FRESH_AFTER_INTERRUPT = 20
+"""The runs that measure a pair when the user does not want to wait."""
+
+
 class NothingFoundError(CheckFailedError):
     """A search for a pair that a method misses has found none: nothing is written."""
 
@@ -279,14 +333,27 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
     if not files and not options.library:
         raise UsageError("an adversary needs a place for what it finds: give -o LEFT RIGHT, or --library FOLDER")
     params = AdversaryParams(
-        evaluations=options.evaluations, seed=options.seed, copies=options.copies, variables=options.variables
+        evaluations=options.evaluations,
+        seed=options.seed,
+        copies=options.copies,
+        variables=options.variables,
+        time_limit=options.time_limit,
     )
     if options.library:
         refuse_taken_name(options.library, instance_name(options.method, params))
-    worst = adversary(options.method, params)
+    search, fresh = search_against(options.method, params), None
+    try:
+        for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
+            pass
+    except KeyboardInterrupt:
+        if not search.has_missed:
+            raise
+        options.interrupted, fresh = True, _FRESH_AFTER_INTERRUPT
+        say("interrupted; the worst pair so far is measured", file=sys.stderr)
+    worst = search.found(fresh)
     if not worst.missed:
         raise NothingFoundError(
-            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {params.budget:,} "
+            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {search.spent:,} "
             "evaluations; give it more --evaluations or --variables, or another --seed"
         )
     if options.library:
@@ -306,12 +373,13 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 def _run(options: argparse.Namespace) -> int:
     """Open the output files before anything is made; all files take their names together."""
     outputs = [options.output] if isinstance(options.output, str) else options.output or []
-    if getattr(options, "changes", None):
-        outputs = [*outputs, options.changes]
+    outputs = [*outputs, *(each for name in ("changes", "written_map") if (each := getattr(options, name, None)))]
     with writing(*outputs, inputs=input_files(options)) as files:
         message = options.make(options, files)
     if message:
         say(message, file=sys.stderr)
+    if getattr(options, "interrupted", False):
+        raise KeyboardInterrupt
     return 0
 
 

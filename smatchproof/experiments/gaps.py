@@ -24,7 +24,7 @@ from smatchproof.experiments.results import (
     total,
 )
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import loss_interval
+from smatchproof.inference.intervals import few_losses, loss_interval
 from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
 
 MOST_BINS = 12
@@ -60,6 +60,7 @@ class Gaps:
     worst: Interval
     worst_pair: str
     worst_seed: int
+    is_rough: bool = False
 
 
 def gaps(results: Results) -> tuple[Gaps, ...]:
@@ -198,6 +199,7 @@ def _gaps(source: str, method: str, sizes: tuple[int, int], pairs: Sequence[Pair
         worst=Interval(loss_of(worst, method), max(_most_missed(pair, method) for pair in pairs)),
         worst_pair=worst.pair,
         worst_seed=worst.runs[method].seeds[worst.runs[method].matched.index(least)],
+        is_rough=few_losses(mean_table(low), clusters(pairs)),
     )
 
 

@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
-from smatchproof.experiments.results import PairResult, Results, clusters
+from smatchproof.experiments.gaps import size_bins
+from smatchproof.experiments.results import PairResult, Results, clusters, mean_of_intervals
+from smatchproof.inference.interval import Interval
 from smatchproof.inference.regression import Coefficient, least_squares
 
 SIZE, REENTRANCY, REPETITION, INTERACTION = "size", "re-entrancy", "repetition", "size x re-entrancy"
 """Terms with which a gap may grow: a further variable, a further re-entrancy, a tenth of the variables more whose
 concept is repeated; the last one is the change that a further variable makes to the effect of a further re-entrancy.
 """
+
+
+class Shape(StrEnum):
+    """What is known of how a gap grows with size, as a table says it."""
+
+    NOTHING = "nothing missed"
+    UNKNOWN = "not known"
+    FALLS = "falls"
+    GROWS = "grows"
+    FASTER = "grows, faster and faster"
+    SLOWER = "grows, ever more slowly"
+
+
+MOST_STEPS = 5
+"""The most sizes at which a sentence states the mean gap."""
+SURE = 0.99
+"""The level of the interval that decides whether a growth bends: of lines, one in a hundred is called bent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +43,10 @@ class Growth:
     empty where nothing does, or nothing was missed. `open_pairs` of the `pairs` are not proved: coefficients are then
     intervals. This is a simple regression (:mod:`smatchproof.inference.regression`), whose units are clusters; sources
     have no effects of their own, so that over all of them what differs between sources is a part of the coefficients.
+
+    `steps` has the mean gap at some sizes, `slope` the coefficient of size alone, and `bend` that of its square beside
+    it, with a 99% interval: a line does not fit where that is not 0. No shape is assumed beyond that, and nothing is
+    said of sizes that no pair has.
     """
 
     source: str
@@ -33,6 +57,14 @@ class Growth:
     sizes: tuple[int, int]
     reentrancies: tuple[float, float]
     terms: tuple[tuple[str, Coefficient], ...]
+    steps: tuple[tuple[float, Interval], ...] = ()
+    slope: Coefficient | None = None
+    bend: Coefficient | None = None
+
+    @property
+    def shape(self) -> Shape:
+        """What is known of the gap as a function of size."""
+        return shape_of(any(gap.high for _, gap in self.steps), self.slope, self.bend)
 
     def term(self, name: str) -> Coefficient | None:
         """The coefficient of that name, if there is one."""
@@ -67,7 +99,42 @@ def _growth(source: str, method: str, pairs: Sequence[PairResult]) -> Growth:
         sizes=(min(sizes), max(sizes)),
         reentrancies=(min(reentrant), max(reentrant)),
         terms=_terms(pairs, low, high) if any(high) else (),
+        steps=tuple(_steps(sizes, gaps)),
+        **(along_size(sizes, low, high, clusters(pairs)) if any(high) else {}),
     )
+
+
+def _steps(sizes: Sequence[int], gaps: Sequence[Interval]) -> Iterator[tuple[float, Interval]]:
+    """The mean gap at each size, or at the mean sizes of bins of about as many pairs, where there are many sizes."""
+    number = MOST_STEPS if len({*sizes}) > MOST_STEPS else None
+    below = -1
+    for end in size_bins(sizes, number):
+        some = [at for at, size in enumerate(sizes) if below < size <= end]
+        mean = mean_of_intervals([gaps[at] for at in some])
+        if mean is not None:
+            yield sum(sizes[at] for at in some) / len(some), mean
+        below = end
+
+
+def along_size(
+    sizes: Sequence[float], low: Sequence[float], high: Sequence[float], labels: Sequence[Hashable] | None
+) -> dict[str, Coefficient | None]:
+    """The slope of gaps over size alone, and their bend."""
+    size = _centred(sizes)
+    ones, squares = [1.0] * len(size), [each * each for each in size]
+    line = least_squares([ones, size], low, high, clusters=labels)
+    curve = least_squares([ones, size, squares], low, high, SURE, clusters=labels)
+    return {"slope": line[1] if line else None, "bend": curve[2] if curve else None}
+
+
+def shape_of(missed: bool, slope: Coefficient | None, bend: Coefficient | None) -> Shape:
+    """What slope and bend say of a gap that was `missed` at all."""
+    if not missed:
+        return Shape.NOTHING
+    signs = [0 if each is None else each.sign for each in (slope, bend)]
+    if signs[0] <= 0:
+        return Shape.FALLS if signs[0] else Shape.UNKNOWN
+    return {1: Shape.FASTER, -1: Shape.SLOWER}.get(signs[1], Shape.GROWS)
 
 
 def reentrancies_of(pair: PairResult) -> float:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from smatchproof.experiments.instance_library import FoundInstance
-from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
+from smatchproof.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
@@ -28,6 +28,14 @@ def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> Adversa
     >>> adversary("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).optimum > 2
     True
     """
+    search = search_against(name, params)
+    for _ in search.steps():
+        pass
+    return search.found()
+
+
+def search_against(name: str, params: AdversaryParams) -> AdversarialSearch:
+    """The search of :func:`adversary`, to be made step by step."""
     problem = lru_cache(maxsize=4)(GraphPair.problem)
 
     def matched_by(name: str) -> Callable[[GraphPair, int], int]:
@@ -39,16 +47,22 @@ def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> Adversa
         return solution.matched if solution.status is Status.OPTIMAL else None
 
     guides = [matched_by(guide) for guide in GUIDES if guide != name]
-    return adversarial_search(matched_by(name), optimum, params, guides=guides)
+    return AdversarialSearch(matched_by(name), optimum, params, guides)
 
 
 def adversary_summary(name: str, found: AdversarialPair) -> str:
     """Describe the result of the search in words."""
+    of_random = f"on random pairs of this kind it misses the optimum in {found.random_missed:.1%} of the runs"
+    if found.band is None:
+        return (
+            f"{name} misses the optimum of {found.optimum} triples: it finds {found.ratio:.1%} of it in each of "
+            f"{len(found.ends)} runs; no two runs on a pair differed, so that there is no rate to estimate\n{of_random}"
+        )
     low, high = found.band
     return (
         f"{name} misses the optimum of {found.optimum} triples in {found.missed} of {len(found.ends)} runs with new "
         f"seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}); it finds {found.ratio:.1%} of it on average\n"
-        f"on random pairs of this kind it misses the optimum in {found.random_missed:.1%} of the runs"
+        f"{of_random}"
     )
 
 
@@ -74,7 +88,7 @@ def _command(name: str, params: AdversaryParams, id: str) -> list[str]:
 def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> FoundInstance:
     """The pair as an instance for a library."""
     id = instance_name(name, params)
-    low, high = found.band
+    low, high = found.band or (found.miss_rate, found.miss_rate)
     return FoundInstance(
         name=id,
         family="adversary",

@@ -62,6 +62,7 @@ class PairResult:
     features: PairFeatures
     sha256: str
     building_seconds: float | None = None
+    planted: int | None = None
 
     @property
     def variables(self) -> int:
@@ -79,6 +80,13 @@ class PairResult:
         matched = self.runs[method].matched
         share = sum(each < self.counts.matched for each in matched) / len(matched)
         return Interval(share, share if self.counts.proved else 1.0)
+
+
+class Confirmed(NamedTuple):
+    """How many of some claims are proved. None is refuted: rows that refute one are an error."""
+
+    proved: int
+    claims: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +109,12 @@ class Results:
     def proved(self) -> int:
         """The number of proved optima."""
         return sum(pair.counts.proved for pair in self.pairs)
+
+    @property
+    def planted(self) -> Confirmed:
+        """Of the pairs whose makers claim an optimum, how many are proved to have it, and how many there are."""
+        claimed = [pair.counts.proved for pair in self.pairs if pair.planted is not None]
+        return Confirmed(sum(claimed), len(claimed))
 
     def by_source(self) -> Iterator[tuple[str, tuple[PairResult, ...]]]:
         """The pairs of each source; all together come first, where there are several sources."""
@@ -252,12 +266,13 @@ class _PairRows:
             row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, *sizes, row.optimum_seconds,
             runs, row.features, row.sha256,
             next((each for found in self.found.values() for *_, each in found.runs if each is not None), None),
+            row.planted,
         )  # fmt: skip
 
 
 def _facts(row: Row) -> tuple[object, ...]:
     sizes = row.left_triples, row.right_triples, row.left_variables, row.right_variables
-    return row.sha256, row.group, row.cluster, row.left, row.right, row.features, *sizes
+    return row.sha256, row.group, row.cluster, row.left, row.right, row.features, row.planted, *sizes
 
 
 def gather(rows: Iterable[Row], name: str = "rows") -> Results:

@@ -51,6 +51,8 @@ class Row:
       processors, seconds of the clock are long.
     * `serial_seconds`, `serial_cpu_seconds`, `serial_building_seconds`: the same run timed once more, alone on one
       core, when all were done; ``None`` where that was not asked for.
+    * `planted`: the optimum that the maker of the pair claims, without a solver; ``None`` where it claims none. A pair
+      is `proved` with another one in no row.
     """
 
     source: str
@@ -87,6 +89,7 @@ class Row:
     serial_seconds: NotNegative | None = None
     serial_cpu_seconds: NotNegative | None = None
     serial_building_seconds: NotNegative | None = None
+    planted: Natural | None = None
 
     @property
     def key(self) -> Key:
@@ -110,6 +113,8 @@ class Row:
         values = [moment.matched for moment in self.trace]
         if best > self.bound:
             return f"{best} matched triples refute {self.bound}"
+        if self.planted is not None and (best > self.planted or self.bound < self.planted):
+            return f"the optimum is planted as {self.planted}, and it is {best} to {self.bound}"
         if best > size and "|dup:product|" not in self.signature:
             return f"{best} matched triples are more than the {size} of a graph"
         if self.proved != (self.optimum == self.bound):

@@ -9,7 +9,8 @@ misses next to nothing gives a search no direction; weaker methods, the guides, 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import NamedTuple
@@ -34,6 +35,12 @@ _ELITE = 3
 _BATCHES = 5
 """The number of evaluations of such a candidate."""
 _LEAST_EVALUATIONS = 20
+_SAME_RUNS = 20
+"""After so many equal runs a method of which no two runs ever differed is taken for one that draws nothing."""
+_LEAST_RUNS = 5
+"""Fresh runs that measure a pair however little time is left."""
+_STARTING, _SEARCHING = 0.25, 0.7
+"""The shares of a time limit after which no random pair is tried any more, and after which the search ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ class AdversaryParams:
       with another graph, and a function that proves the optimum is needed.
     * `least_f1`: of different graphs, the least optimum over the mean of their numbers of triples. (Pairs with next
       to nothing in common are easily bad and do not occur in practice.)
+    * `time_limit`: seconds, the runs that measure the pair among them; ``None`` for no limit. With a limit, the same
+      arguments may give other pairs, and a method whose runs never differ gets two for a pair.
     * `variables`: the most that a graph may have; `vocabulary`: the concepts, and the roles that each may have, each
       of them once. What else a graph may be like says :class:`~smatchproof.generators.adversary_graphs.SketchSpace`.
     """
@@ -60,6 +69,7 @@ class AdversaryParams:
     copies: bool = False
     least_f1: float = 0.5
     variables: int = 8
+    time_limit: float | None = None
     vocabulary: Vocabulary = field(default_factory=lambda: EVERYDAY)
 
     @property
@@ -87,6 +97,7 @@ class AdversarialPair:
       runs made after the pair was chosen.
     * `random_missed`, `random_ratio`: of the random pairs from which the search started, the share of the method's runs
       that miss the optimum, and the mean of what they find over the optimum.
+    * `is_deterministic`: no two runs of the method on a pair differed: its runs are no sample, and have no interval.
     * `history`: the steps by which the greatest share of misses grew. Its last one is biased upwards, being the
       greatest of many samples; `miss_rate` is not.
     """
@@ -97,6 +108,7 @@ class AdversarialPair:
     random_missed: float
     random_ratio: float
     history: tuple[Step, ...]
+    is_deterministic: bool = False
 
     @property
     def missed(self) -> int:
@@ -109,9 +121,9 @@ class AdversarialPair:
         return self.missed / len(self.ends)
 
     @property
-    def band(self) -> Interval:
-        """Wilson's 95 % interval of the miss rate over all seeds."""
-        return wilson(self.miss_rate, len(self.ends))
+    def band(self) -> Interval | None:
+        """Wilson's 95 % interval of the miss rate over all seeds; ``None`` for a method that draws nothing."""
+        return None if self.is_deterministic else wilson(self.miss_rate, len(self.ends))
 
     @property
     def ratio(self) -> float:
@@ -142,13 +154,10 @@ def adversarial_search(
     >>> worst.missed, len(worst.ends), worst.ratio < 0.4 < worst.random_ratio
     (30, 30, True)
     """
-    if params.budget < _LEAST_EVALUATIONS:
-        raise UsageError(f"an adversary needs {_LEAST_EVALUATIONS} evaluations or more, not {params.budget}")
-    if params.seeds < 1 or params.fresh < 1:
-        raise UsageError(f"an adversary needs a seed or more for each pair, not {min(params.seeds, params.fresh)}")
-    if not params.copies and optimum is None:
-        raise UsageError("only copies have a known optimum; give a function that proves that of other pairs")
-    return _Search(method, None if params.copies else optimum, params, guides).run()
+    search = AdversarialSearch(method, optimum, params, guides)
+    for _ in search.steps():
+        pass
+    return search.found()
 
 
 class _Candidate(NamedTuple):
@@ -180,44 +189,82 @@ class _Scored(NamedTuple):
         return -self.missed, (fmean(self.ends) + self.guided) / self.optimum
 
 
-class _Search:
-    """One search: its random numbers, its budget and the worst candidates so far, the worst one first."""
+class AdversarialSearch:
+    """One search: its random numbers, its budget and the worst candidates so far, the worst one first.
+
+    :meth:`steps` searches, and :meth:`found` measures the worst pair, whenever that is: after the last step, or after
+    an interrupt. Errors are those of :func:`adversarial_search`.
+    """
 
     def __init__(
         self, method: Method, optimum: Optimum | None, params: AdversaryParams, guides: Sequence[Method]
     ) -> None:
-        self.method, self.optimum, self.params, self.guides = method, optimum, params, guides
+        if params.budget < _LEAST_EVALUATIONS:
+            raise UsageError(f"an adversary needs {_LEAST_EVALUATIONS} evaluations or more, not {params.budget}")
+        if params.seeds < 1 or params.fresh < 1:
+            raise UsageError(f"an adversary needs a seed or more for each pair, not {min(params.seeds, params.fresh)}")
+        if not params.copies and optimum is None:
+            raise UsageError("only copies have a known optimum; give a function that proves that of other pairs")
+        self.method, self.params, self.guides = method, params, guides
+        self.optimum = None if params.copies else optimum
         self.space = SketchSpace(params.variables, params.vocabulary)
         self.rng = random.Random(f"adversary {params.seed}")
+        self.begin = time.monotonic()
         self.spent = 0
+        self.differed = False
         self.pool: list[_Scored] = []
+        self.started: list[_Scored] = []
         self.seen: set[_Candidate] = set()
         self.history: list[Step] = []
 
-    def run(self) -> AdversarialPair:
+    def steps(self) -> Iterator[int]:
+        """Search, and yield the evaluations that were made after each."""
         budget = self.params.budget
-        started = []
-        while self.spent < budget // 6:
-            started += self.evaluate(self.random_candidate())
-        if not started:
+        while self.spent < budget // 6 and not (self.started and self.is_over(_STARTING)):
+            self.started += self.evaluate(self.random_candidate())
+            yield min(self.spent, budget)
+        if not self.started:
             raise ValueError("no random pair was alike enough and had a proved optimum")
-        while self.spent < budget:
+        while self.spent < budget and not self.is_over(_SEARCHING):
             # A tournament of two: worse pairs are parents more often, and none of the pool is left out.
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
             self.evaluate(self.child(min(first, second, key=lambda scored: scored.rank).candidate))
+            yield min(self.spent, budget)
+
+    def is_over(self, share: float = 1.0) -> bool:
+        """Test whether that share of the time limit has passed."""
+        limit = self.params.time_limit
+        return limit is not None and time.monotonic() - self.begin > share * limit
+
+    @property
+    def has_missed(self) -> bool:
+        """Whether some pair so far was missed."""
+        return any(each.missed for each in self.pool)
+
+    def found(self, fresh: int | None = None) -> AdversarialPair:
+        """The worst pair so far, measured with `fresh` runs (default: those of the parameters)."""
         # After few evaluations the worst may be so by chance: prefer the candidate with the most runs.
         worst = min(self.pool, key=lambda scored: (-len(scored.ends), scored.rank))
         pair = worst.candidate.pair()
+        ends: tuple[int, ...] = ()
+        for number in range(self.params.fresh if fresh is None else fresh):
+            same = not self.differed and number >= _SAME_RUNS and max(ends) < worst.optimum
+            if same or (number >= _LEAST_RUNS and self.is_over()):
+                break
+            ends += self.runs(self.method, pair, worst.optimum, 1)
+            self.differed = self.differed or len({*ends}) > 1
         return AdversarialPair(
             pair,
             worst.optimum,
-            self.runs(self.method, pair, worst.optimum, self.params.fresh),
-            fmean(each.missed for each in started),
-            fmean(fmean(each.ends) / each.optimum for each in started),
+            ends,
+            fmean(each.missed for each in self.started),
+            fmean(fmean(each.ends) / each.optimum for each in self.started),
             tuple(self.history),
+            not self.differed and max(ends) < worst.optimum,
         )
 
     def random_candidate(self) -> _Candidate:
+        """A pair to start from."""
         left = self.space.random_sketch(self.rng)
         return _Candidate(left, None if self.params.copies else self.mutated(left))
 
@@ -228,6 +275,7 @@ class _Search:
         return parent._replace(right=self.mutated(parent.right))
 
     def mutated(self, sketch: Sketch) -> Sketch:
+        """The sketch with one to three changes."""
         for _ in range(self.rng.randint(1, 3)):
             sketch = self.space.mutated(sketch, self.rng)
         return sketch
@@ -243,6 +291,8 @@ class _Search:
             return []
         self.seen.add(candidate)
         pair, seeds = candidate.pair(), self.params.seeds
+        if self.params.time_limit is not None and not self.differed and len(self.started) >= _LEAST_RUNS:
+            seeds = min(seeds, 2)
         left, right = pair.triples()
         optimum = left.size if self.optimum is None else self.optimum(pair)
         if optimum is None or 2 * optimum < self.params.least_f1 * (left.size + right.size):
@@ -270,4 +320,5 @@ class _Search:
         ends = tuple(method(pair, self.rng.randrange(2**31)) for _ in range(number))
         if max(ends) > optimum:
             raise ValueError(f"the method claims {max(ends)} matched triples where {optimum} are the optimum")
+        self.differed = self.differed or (method is self.method and len({*ends}) > 1)
         return ends

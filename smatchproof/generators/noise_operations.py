@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from functools import partial
 from itertools import count
 
@@ -18,6 +18,8 @@ from smatchproof.generators.statistics import END, ROOT, Distribution, concept_c
 
 CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
 """Roles that belong to a construction and are never changed."""
+_JOINING = re.compile(r"(op|snt)\d+")
+"""Roles that ask for a concept which joins things, such as ``and``."""
 _SENSE = re.compile(r"(.*)-(0[1-9]|[1-8]\d)")
 
 
@@ -26,19 +28,28 @@ Change = Callable[[GraphDraft, str, float], None]
 
 
 def _swap_concepts(draft: GraphDraft, name: str, rate: float) -> None:
-    roles = draft.roles_below()
+    roles, starting = draft.roles_below(), draft.starting()
     order = list(roles)
     for variable, role in roles.items():
         before = draft.concepts[variable]
         kind = concept_class(before)
         known = draft.statistics.concepts.get(role) or draft.statistics.concepts[ROOT]
+        fixed = [each for each in starting[variable] if _JOINING.fullmatch(each)]
+
         if not any(each != before and concept_class(each) == kind for each in known.values):
             continue
         if draft.chosen(name, rate):
             others = {each: n for each, n in known.counts.items() if each != before and concept_class(each) == kind}
+            fitting = {each: n for each, n in others.items() if _takes_all(draft, each, fixed)} or others
             after = draft.repeated_concept(order, kind)
-            draft.concepts[variable] = after if after and after != before else Distribution.of(others).draw(draft.rng)
+            repeats = after is not None and after != before and (after in fitting or fitting is others)
+            draft.concepts[variable] = after if after and repeats else Distribution.of(fitting).draw(draft.rng)
             draft.did(name, f"{draft.names[variable]} / {before} became {draft.concepts[variable]}")
+
+
+def _takes_all(draft: GraphDraft, concept: str, roles: Sequence[str]) -> bool:
+    """Whether all of these roles were seen to start at a concept."""
+    return all(role in draft.statistics.arguments.get(concept, ()) for role in roles)
 
 
 def _change_senses(draft: GraphDraft, name: str, rate: float) -> None:

@@ -18,7 +18,7 @@ from smatchproof.base.limits import (
     MOST_NODES,
     MOST_VARIABLES,
 )
-from smatchproof.base.value_kinds import SEED, Kind, TextKind, number, numbers, sizes, whole_number
+from smatchproof.base.value_kinds import SECONDS, SEED, Kind, TextKind, number, numbers, sizes, whole_number
 from smatchproof.generators.adversary import EVALUATIONS_PER_VARIABLE
 from smatchproof.generators.noise import MIXTURES, Noise
 
@@ -125,6 +125,7 @@ ADVERSARY = (
         "evaluations", "N", whole_number(1, MOST_EVALUATIONS), None,
         f"budget of the search, at most {MOST_EVALUATIONS:,}", f"{EVALUATIONS_PER_VARIABLE} for each variable",
     ),
+    Parameter("time-limit", "SECONDS", SECONDS, None, "of the search and of measuring what it finds", "none"),
     RANDOM_SEED,
 )  # fmt: skip
 """Parameters of the search for a pair on which a method fails."""

@@ -12,7 +12,7 @@
 Standard errors are those of :mod:`.jackknife`. Percentiles of the bootstrap, which were here before, hold the truth in
 some 86 % of samples of 10 pairs and 89 % of 20 where 95 % are meant; how often these do is measured
 (`benchmarks/RESULTS.md`, "Inference"). No interval knows of losses that are so rare and so large that the sample has
-none of them.
+none of them: :func:`few_losses` says of which samples that is to be feared.
 
 Where the score of a sum is an interval itself (pairs that are not proved), the interval reaches from the lower end of
 the one to the upper end of the other, and as much farther as the pairs may spread when some of them are at one end and
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 FEW = 20
 """The number of units below which an interval is a rough guide: it leans on the shape of an unknown distribution."""
+FEW_LOSSES, FEW_DECIDING = 50, 10
+"""The numbers of units below which an interval of losses is a rough guide (see the simulation of heavy tails)."""
 _NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
 """Floats as small as these are rounding."""
 
@@ -191,6 +193,18 @@ def loss_interval(
     ends = hull([_loss_ends(each, level) for each in (found, bound) if each.estimate > 0 and each.freedom >= 1])
     ends = ends if found.estimate > 0 else Interval(0.0, ends.high)
     return _widened(ends, units, (found, bound), level, (0.0, math.inf))
+
+
+def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> bool:
+    """Tell whether an interval of losses may be too short: fewer than :data:`FEW_LOSSES` units have a loss, or fewer
+    than :data:`FEW_DECIDING` decide about the variance. A loss as rare as one in ten of them, and as large as twenty,
+    may then be missing.
+
+    >>> few_losses(mean_table([0, 0, 1, 1] * 20)), few_losses(mean_table([0, 1, 1, 1] * 20))
+    (True, False)
+    """
+    units = by_cluster(table, clusters)
+    return int((units.rows[:, 0] > 0).sum()) < FEW_LOSSES or spreads(units)[0].deciding < FEW_DECIDING
 
 
 def _loss_ends(spread: Spread, level: float) -> Interval:

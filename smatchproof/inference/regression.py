@@ -2,8 +2,10 @@
 
 A simple regression, no mixed model: what pairs of one cluster share is not estimated, but whole clusters are left out,
 so that intervals are as wide as it makes them. Neither normal errors nor equal variances are assumed; losses, which are
-mostly 0, have neither: a few pairs may decide about a coefficient. Its interval is therefore that of Student's t with
-as many degrees of freedom as units decide, less one, as it is and without skewness (see :mod:`.intervals`).
+mostly 0, have neither: a few pairs may decide about a coefficient. Its interval is therefore that of Student's t, as it
+is and without skewness (see :mod:`.intervals`). The degrees of freedom are those of a variance from units as unequal as
+these (Satterthwaite 1946), which is the power of other methods for unequal variances. Where few units have a loss the
+sample says too little of how unequal they are: then they are as many as units decide, less one.
 """
 
 from __future__ import annotations
@@ -22,6 +24,10 @@ if TYPE_CHECKING:
 
 SPARE = 10
 """The number of units beyond the number of coefficients that an interval needs."""
+FEW_LOSSES = 0.3
+"""The share of units with a loss below which degrees of freedom are counted carefully: of intervals with those of
+Satterthwaite, 90 % hold the truth where 6 % have one, and 95 % or more where 30 % have (see the simulation).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ def least_squares(
     >>> gap = [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7]
     >>> _, slope = least_squares([[1] * 14, size], gap, gap)
     >>> print(slope.estimate, "|", slope.band, slope.sign)
-    0.1250 | 0.1006 to 0.1494 1
+    0.1250 | 0.1031 to 0.1469 1
     """
     import numpy as np
 
@@ -111,8 +117,15 @@ def _spreads(x: Floats, values: Floats, clusters: Sequence[Hashable] | None) -> 
         return None
     labels = [None] * units.units
     found = [jackknife(estimates[place].item(), left_out[:, place], labels) for place in range(terms)]
-    most = units.units - terms
-    return [each._replace(freedom=max(1.0, min(most, each.deciding - 1))) for each in found]
+    rare = units.rows[:, terms * terms :].any(axis=1).mean() < FEW_LOSSES
+    return [each._replace(freedom=_freedom(each.deciding, units.units, units.units - terms, rare)) for each in found]
+
+
+def _freedom(deciding: float, units: int, most: int, rare: bool) -> float:
+    """The degrees of freedom of a variance of which so many units of equal influence would decide."""
+    unequal = 1 / deciding - 1 / units
+    counted = deciding - 1 if rare else 2 / unequal if unequal > 0 else most
+    return max(1.0, min(most, counted))
 
 
 def _solved(sums: Numbers, terms: int) -> Floats:

@@ -46,13 +46,14 @@ class Group(StrEnum):
     METRIC = "metric"
     SIMILARITY = "similarity"
     SOURCE = "source"
+    FAMILY = "family"
     REDUCTION = "reduction"
     CONVENTION = "convention"
 
     @property
     def entry_points(self) -> str:
         """The group of entry points that packages register them in."""
-        return "smatchproof.similarities" if self is Group.SIMILARITY else f"smatchproof.{self}s"
+        return f"smatchproof.{self.removesuffix('y')}ies" if self.endswith("y") else f"smatchproof.{self}s"
 
 
 @dataclass(frozen=True, slots=True)

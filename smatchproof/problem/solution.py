@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
@@ -39,6 +39,17 @@ LONGEST_PROOF = 10_000_000
 """To check more in memory takes more than some gigabytes."""
 
 
+class Report(Protocol):
+    """What a method may call with each alignment that is worth keeping; see :class:`SolveParams`."""
+
+    def __call__(self, alignment: Sequence[int | None], steps: int | None = None, /) -> None:
+        """Note an alignment, found after so many steps of the method's own counting."""
+
+
+def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> None:
+    """Nobody listens."""
+
+
 @dataclass(frozen=True, slots=True)
 class SolveParams:
     """All that a caller can ask of a solver. A method ignores what does not concern it.
@@ -54,6 +65,8 @@ class SolveParams:
       yes if `matched` is as much, and no if `upper_bound` is less.
     * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So no bound below that is
       looked for by counting, which a small problem would spend a third of its time on.
+    * `report`: a method of a user may call it with an alignment, and the number of its steps so far: the value is
+      recounted, off the clock, and becomes a moment of the trace. The best that was reported or returned is the answer.
     """
 
     time_limit: float | None = None
@@ -65,6 +78,7 @@ class SolveParams:
     memory_limit: int | None = None
     at_least: int | None = None
     is_close: bool = False
+    report: Report = field(default=_unheard, compare=False, repr=False)
 
     def longest_proof(self, weights: int) -> int:
         """Return the most integers that a proof may hold. `weights`: the candidates and matches of the problem.

@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from smatchproof.base.optional import install
+
 pytest.importorskip("mip")
 
 WITHOUT = """
@@ -28,5 +30,5 @@ def test_one_line_without_highs(samples, solver, code, jobs):
     words = ["score", *files, "--method", "ilp-tight", "--solver", solver, "--jobs", str(jobs)]
     done = subprocess.run([sys.executable, "-c", WITHOUT, *words], capture_output=True, text=True, timeout=120)
     assert done.returncode == code
-    missing = "error: method ilp-tight needs HiGHS; pip install 'smatchproof[ilp]', or choose --solver cbc\n"
+    missing = f"error: method ilp-tight needs HiGHS; {install('ilp')}, or choose --solver cbc\n"
     assert done.stderr == (missing if code else "")

@@ -9,11 +9,11 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.experiments.experiment import read_experiment
-from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, growths
+from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Shape, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.sources.designed import LATIN_HYPERCUBE, DesignSource
 from smatchproof.inference.regression import least_squares
-from smatchproof.reports.figures.figure_findings import growth_paragraph
+from smatchproof.reports.figures.figure_findings import growth_sentence
 from smatchproof.reports.tables.experiment_tables import as_text, formatted_growth
 from tests.experiments.test_tables import row
 
@@ -53,7 +53,7 @@ def test_intervals_hold_what_was_put_in_and_signs_are_told():
 
 def test_open_pairs_widen_coefficients_and_are_told():
     (closed,), (opened,) = growths(gather(made_rows())), growths(gather(made_rows(slack=range(0, 240, 4))))
-    assert opened.open_pairs == 60 and "of which 60 are not proved" in growth_paragraph([opened])
+    assert opened.open_pairs == 60 and "over 240 pairs, 60 of them not proved, grows" in growth_sentence([opened])
     for name, coefficient in opened.terms:
         assert coefficient.estimate.low < closed.term(name).estimate.low < coefficient.estimate.high
         assert coefficient.band.low < closed.term(name).band.low < closed.term(name).band.high < coefficient.band.high
@@ -61,20 +61,47 @@ def test_open_pairs_widen_coefficients_and_are_told():
 
 def test_data_that_do_not_tell_say_so():
     (growth,) = growths(gather(made_rows(slope=0.0, per_reentrancy=0.0, together=0.0)))
-    words = growth_paragraph([growth])
-    assert words.count("the data do not tell, in triples for each further ") == 3
+    assert growth_sentence([growth]).startswith(
+        "Whether the mean gap of S over 240 pairs grows with size they do not tell"
+    )
     (told,) = growths(gather(made_rows()))
-    size = r"It grows with size, in triples for each further variable: S \+0\.\d+ \(\+.*\)\. It grows with re-"
-    assert re.search(size, growth_paragraph([told]))
+    size = (
+        r"The mean gap of S over 240 pairs grows with size .* by \+0\.\d+ for each further variable .* is not known\."
+    )
+    assert re.search(size, growth_sentence([told])) and "further re-entrancy adds +0." in growth_sentence([told])
     one_size = [replace(each, left_variables=9, right_variables=9) for each in made_rows()]
-    assert "with size" not in growth_paragraph(growths(gather(one_size)))
+    assert "all are of 9 variables" in growth_sentence(growths(gather(one_size)))
     nothing = gather(row(str(at), matched=10, size=(at + 3, at + 3)) for at in range(30))
-    assert "Nothing was missed by S." in growth_paragraph(growths(nothing))
+    assert growth_sentence(growths(nothing)) == "Nothing was missed on 30 pairs of 3 to 32 variables."
     unknown = gather(row(str(at), matched=10, optimum=10, bound=12, size=(9, 9)) for at in range(30))
-    assert "Nothing was missed" not in growth_paragraph(growths(unknown))
+    assert "Nothing was missed" not in growth_sentence(growths(unknown))
     (few,) = growths(gather(made_rows(number=10)))
-    assert all(coefficient.band is None for _, coefficient in few.terms)
-    assert "too few pairs for an interval" in growth_paragraph([few])
+    assert all(coefficient.band is None for _, coefficient in few.terms) and few.shape is Shape.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("gaps", "shape"),
+    [
+        ((0, 0, 0, 5, 16), Shape.FASTER),
+        ((0, 8, 12, 14, 15), Shape.SLOWER),
+        ((1, 3, 5, 7, 9), Shape.GROWS),
+        ((9, 7, 5, 3, 1), Shape.FALLS),
+        ((4, 4, 4, 4, 4), Shape.UNKNOWN),
+        ((0, 0, 0, 0, 0), Shape.NOTHING),
+    ],
+)
+def test_growth_may_bend_and_states_the_gap_at_sizes_that_are_there(gaps, shape):
+    dice = np.random.default_rng(3)
+    rows = []
+    for at in range(200):
+        mean, size = gaps[at % 5], 8 * (1 + at % 5)
+        gap = max(0, mean + int(dice.integers(-1, 2))) if mean else 0
+        rows.append(row(str(at), matched=100 - gap, optimum=100, triples=(100, 100), size=(size, size)))
+    (growth,) = growths(gather(rows))
+    words = growth_sentence([growth])
+    assert growth.shape is shape and [size for size, _ in growth.steps] == [8, 16, 24, 32, 40]
+    assert ("for each further variable" in words) == (shape is Shape.GROWS)
+    assert "-" not in words  # a gap is at least 0 wherever the sentence states one
 
 
 def test_the_table_has_a_line_for_each_method_and_says_what_it_is():

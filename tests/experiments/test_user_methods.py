@@ -366,3 +366,98 @@ def test_a_run_is_not_resumed_with_other_code(mine, capsys):
     mine.write_text(MINE.replace("-problem.unary", "problem.unary"))
     assert run(mine, "--jobs", "1", "--resume") == 2
     assert "another value of methods" in capsys.readouterr().err
+
+
+REPORTING = '''
+import time
+
+PAUSE = 2.5
+_calls = []
+
+
+def annealer(problem, params):
+    """Reports each alignment on its way, and returns a worse one than its best."""
+    partners = [None] * problem.left_size
+    params.report(partners)
+    taken = set()
+    for step, p in enumerate(range(len(problem.candidates)), 1):
+        left, right = problem.candidates[p]
+        if partners[left] is None and right not in taken:
+            partners[left] = right
+            taken.add(right)
+            params.report(partners, step)
+    return [None] * problem.left_size
+
+
+def compiling(problem, params):
+    """Its first call in a process takes longer than any limit, as that of code that compiles itself does."""
+    if not _calls:
+        time.sleep(PAUSE)
+    _calls.append(1)
+    return [None] * problem.left_size
+
+
+def backwards(problem, params):
+    params.report([None] * problem.left_size, 5)
+    params.report([None] * problem.left_size, 4)
+
+
+def absurd(problem, params):
+    params.report([0] * problem.left_size)
+'''
+
+
+@pytest.fixture
+def reporting(tmp_path, monkeypatch):
+    (tmp_path / "reporting.py").write_text(REPORTING)
+    monkeypatch.chdir(tmp_path)
+    allow("reporting.py")
+    return tmp_path
+
+
+def run_reporting(name, *options, seeds=1):
+    text = f'methods = ["reporting.py:{name}"]\ntime_limit = 1\nseeds = "0-{seeds - 1}"\n'
+    Path("r.toml").write_text(text + '[[sources]]\nkind = "trap"\nfamily = "circle"\nparameters = {persons = [4, 6]}\n')
+    run = ["experiment", "run", "r.toml", "--plugin", "reporting.py", "-o", f"out-{name}", "--jobs", "1", *options]
+    assert main(run) == 0
+    return list(read_rows(f"out-{name}/rows.jsonl"))
+
+
+def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(reporting):
+    from smatchproof.experiments.anytime import anytime
+    from smatchproof.experiments.results import gather
+
+    rows = run_reporting("annealer")
+    for row in rows:
+        assert [moment.matched for moment in row.trace] == sorted(moment.matched for moment in row.trace)
+        assert row.trace[-1].matched == row.matched > 0 and row.trace[0].matched == 0
+        assert row.trace[-1].seconds == row.seconds
+    (curve,) = anytime(rows, gather(rows))
+    assert (
+        curve.runs == 2
+        and curve.gap_at_steps[-1] == pytest.approx(curve.gap_at_seconds[-1])
+        and curve.gap_at_steps[0] <= 1
+    )
+
+
+def test_a_report_is_recounted_off_the_clock():
+    def one(problem, params):
+        params.report([0, None])
+        return [None, None]
+
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (1, 1): 1}, {})
+    found = method(allowed_method(one)).solve(problem, SolveParams())
+    assert (found.mapping, found.matched) == ((0, None), 3)
+    assert [(each.restarts, each.steps, each.matched) for each in found.trace] == [(1, 1, 3), (1, 1, 3)]
+
+
+@pytest.mark.parametrize(("name", "words"), [("backwards", "4 steps after 5"), ("absurd", "both have partner 0")])
+def test_reports_that_cannot_be_are_refused(reporting, name, words):
+    assert all(row.failed and words in row.status for row in run_reporting(name))
+
+
+@pytest.mark.parametrize("options", [(), ("--serial-timing",)])
+def test_the_first_call_is_before_the_clock_however_long_it_takes(reporting, options):
+    rows = run_reporting("compiling", *options)
+    assert all(not row.failed and row.seconds < 0.5 for row in rows)
+    assert all(row.serial_seconds is None or row.serial_seconds < 0.5 for row in rows)

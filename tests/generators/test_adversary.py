@@ -1,6 +1,7 @@
 """The adversary: what it makes is natural, what it finds is bad for the method and stays so when it is run again."""
 
 import random
+import time
 from collections import Counter
 from functools import lru_cache
 from math import sqrt
@@ -12,7 +13,7 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.experiments.method_adversary import adversary
-from smatchproof.generators.adversary import AdversaryParams, adversarial_search
+from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams, adversarial_search
 from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
 from smatchproof.heuristics import named
 from smatchproof.problem.pairs import GraphPair
@@ -235,3 +236,38 @@ def test_the_budget_is_kept():
 def test_a_search_that_cannot_be_is_refused(params, complaint):
     with pytest.raises(UsageError, match=complaint):
         adversarial_search(climb, params=params)
+
+
+# ---- limits, interrupts, and methods that draw nothing
+
+
+def by_position(pair, seed):
+    return pair.matched(dict(zip(pair.left.variables, pair.right.variables, strict=False)))
+
+
+def test_a_method_that_draws_nothing_has_no_interval_and_few_runs():
+    worst = adversarial_search(by_position, params=AdversaryParams(evaluations=60, variables=5, copies=True))
+    assert worst.is_deterministic and worst.band is None and len(worst.ends) == 20 and worst.miss_rate == 1
+    drawn = adversarial_search(climb, params=AdversaryParams(evaluations=60, variables=6, copies=True))
+    assert not drawn.is_deterministic and drawn.band is not None
+
+
+def test_a_limit_ends_the_search_with_the_worst_pair_so_far():
+    def slow(pair, seed):
+        time.sleep(0.02)
+        return by_position(pair, seed)
+
+    begin = time.monotonic()
+    params = AdversaryParams(evaluations=100_000, variables=5, copies=True, time_limit=3.0)
+    worst = adversarial_search(slow, params=params)
+    assert time.monotonic() - begin < 6 and worst.missed == len(worst.ends) >= 5
+
+
+def test_a_search_can_be_left_at_any_step_after_a_miss():
+    search = AdversarialSearch(by_position, None, AdversaryParams(evaluations=60, variables=5, copies=True), ())
+    spent = 0
+    for spent in search.steps():  # noqa: B007
+        if search.has_missed:
+            break
+    found = search.found(fresh=7)
+    assert spent < 60 and found.missed == len(found.ends) == 7 and proved(found.pair) == found.optimum

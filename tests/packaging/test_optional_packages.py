@@ -69,6 +69,7 @@ COMMANDS = [
     command("generate annotations {a} -o {out}/noisy.amr"),
     command("generate digraphs --nodes 5 -o {out}/left.amr {out}/right.amr"),
     command("generate trap circle persons=8 -o {out}/left.amr {out}/right.amr"),
+    command("generate family max-qap size=4 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
     command("generate adversary --method Base -o {out}/left.amr {out}/right.amr"),
     command("reduce sat {cnf} -o {out}/left.amr {out}/right.amr"),
     command("reduce max-cut {graph6} -o {out}/left.amr {out}/right.amr"),
@@ -185,7 +186,7 @@ def test_a_package_that_does_not_load_is_told_from_one_that_is_missing(monkeypat
 
     monkeypatch.setattr(optional, "import_module", broken)
     with pytest.raises(
-        MissingPackageError, match=r"^method ilp needs python-mip, which does not load \(libhighs.*\); pip"
+        MissingPackageError, match=r"^method ilp needs python-mip, which does not load \(libhighs.*\); .*pip install"
     ):
         require("method ilp", "mip")
 

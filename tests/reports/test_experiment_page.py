@@ -97,9 +97,11 @@ def test_the_report_is_one_file_that_needs_no_other(report):
 
 def test_the_first_paragraph_says_how_the_gap_grows(report):
     main = report.read_text().partition("<main>")[2]
-    assert main.lstrip().startswith('<p id="answer">The mean gap of a method, ')
+    assert main.lstrip().startswith('<p id="answer">The mean gap of S+4R over ')
     answer = main.partition("</p>")[0]
-    assert ", in triples for each further variable: " in answer and "Nothing was missed by exact." in answer
+    assert "grows with size (in triples, by variables: " in answer
+    headline = report.read_text().partition("misses the optimum of")[2].partition("</p>")[0]
+    assert "Nothing is missed by" in headline and "exact" in headline
 
 
 def test_the_report_has_every_table_and_figure(report):
@@ -284,7 +286,7 @@ def test_the_report_opens_and_sorts_without_an_error(browser, report):
     assert [float(text.rstrip("%")) for text in told["down"]] == numbers[::-1]
     assert (told["sort"], told["turned"]) == ("ascending", "descending")
     assert told["names"] == sorted(told["names"], key=str.lower)
-    assert len(document.all("svg")) == 15 and "study" in document.column("row-table", 0)
+    assert len(document.all("svg")) == 16 and "study" in document.column("row-table", 0)
 
 
 def test_a_number_leads_to_its_rows(browser, report):

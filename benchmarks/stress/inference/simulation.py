@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from smatchproof.experiments.growth import Shape, along_size, shape_of
 from smatchproof.experiments.method_comparison import FEW_DIFFERENT
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
@@ -19,6 +20,7 @@ from smatchproof.inference.intervals import (
     FEW,
     correlation_interval,
     difference_interval,
+    few_losses,
     loss_interval,
     mean_interval,
     score_interval,
@@ -198,6 +200,93 @@ def growth_populations(missing, clusters) -> Iterator[Population]:
 
         where = f", {missing:.0%} missed" + " in clusters of 10" * bool(clusters)
         yield Population(f"growth with {name}{where}", truths[term].item(), draw)
+
+
+# ---- the first sentence about growth
+
+
+class Told(NamedTuple):
+    """What sentences about growth say of samples of a kind: how many are right, and how many say the shape."""
+
+    name: str
+    size: int
+    samples: int
+    right: int
+    told: int
+
+
+TRUE_SHAPES = {
+    "linear": (Shape.GROWS,),
+    "convex": (Shape.GROWS, Shape.FASTER),
+    "threshold": (Shape.GROWS, Shape.FASTER),
+    "flat": (),
+}
+"""What may be said of a growth, beside that it is not known: that it grows is true of one that bends as well."""
+GROWTH_SIZES = (8, 14, 20, 26, 33, 40)
+
+
+def drawn_gaps(kind, rng, number, losing):
+    """Sizes, and gaps whose mean is of that kind; a share of about `losing` pairs have one, of geometric size."""
+    size = np.repeat(GROWTH_SIZES, number // len(GROWTH_SIZES)).astype(np.float64)
+    if kind == "flat":
+        return size, np.where(rng.random(len(size)) < losing, rng.geometric(0.1, len(size)), 0)
+    mean = {
+        "linear": 0.1 + 0.05 * (size - 8),
+        "convex": 0.1 + 0.004 * (size - 8) ** 2,
+        "threshold": 0.8 * np.maximum(0, size - 20),
+    }[kind]
+    losing = min(losing, 0.9 * mean.mean())  # each loss is one triple at least
+    chance = np.minimum(0.95, np.minimum(mean, 2 * losing * mean / mean.mean()))
+    loss = rng.geometric(1 / np.maximum(1, mean / np.maximum(chance, 1e-9)))
+    return size, np.where(rng.random(len(size)) < chance, loss, 0)
+
+
+def sentences(kind: str, size: int, losing: float, samples: int) -> Told:
+    """Draw samples of `size` pairs and judge what is said first of their growth."""
+    rng = dice(13, len(kind), size, int(100 * losing))
+    right = told = 0
+    for _ in range(samples):
+        sizes_, gaps = drawn_gaps(kind, rng, size, losing)
+        shape = shape_of(gaps.any(), **along_size(sizes_.tolist(), gaps, gaps, None))
+        silent = shape in (Shape.UNKNOWN, Shape.NOTHING)
+        right += silent or shape in TRUE_SHAPES[kind]
+        told += not silent
+    return Told(f"{kind}, {losing:.0%} missed", size, samples, right, told)
+
+
+# ---- heavy tails
+
+
+class Warned(NamedTuple):
+    """How often bands of heavy-tailed losses hold the truth; of those that do not, how many say that they may not."""
+
+    name: str
+    size: int
+    stated: int
+    held: int
+    warned: int
+
+    @property
+    def is_honest(self) -> bool:
+        """Whether bands cover .93, or nine in ten of those that miss say that they may."""
+        missed = self.stated - self.held
+        return self.held >= 0.93 * self.stated or self.warned >= 0.9 * missed
+
+
+def heavy_tails(losing: float, heavy: float, large: int, size: int, samples: int) -> Warned:
+    """Bands of the mean gap where a share of the pairs lose one triple, and a share of these `large` ones."""
+    rng = dice(15, int(100 * losing), int(100 * heavy), large, size)
+    truth = losing * (1 - heavy + heavy * large)
+    stated = held = warned = 0
+    for _ in range(samples):
+        gaps = np.where(rng.random(size) < losing, np.where(rng.random(size) < heavy, large, 1), 0)
+        table = mean_table(gaps)
+        if (band := loss_interval(table)) is None:
+            continue
+        holds = band.low <= truth <= band.high
+        stated, held = stated + 1, held + holds
+        warned += not holds and few_losses(table)
+    return Warned(f"{losing:.0%} lose 1 triple, {heavy:.0%} of these {large}", size, stated, held, warned)
 
 
 def difference_populations() -> Iterator[Population]:

@@ -158,6 +158,7 @@ CASES = [
     Case("generate annotations g.amr --noise sts -o out", size=400, before=(MADE,)),
     Case("generate digraphs --nodes {size} --number 1 -o out two"),
     Case("generate trap ring size={size} -o out two"),
+    Case("generate family common-subgraph size={size} -o out two"),
     Case("generate adversary --method R --evaluations {size} -o out two", size=30, warm=False),
     *(Case(f"export a.amr b.amr --to {name} -o out") for name in ("lp", "mps", "qap", "wcnf", "opb", "dd", "veripb")),
     Case("export a.amr b.amr --to clique -o out", size=40, by_bytes=True),  # every two pairs that agree are an edge

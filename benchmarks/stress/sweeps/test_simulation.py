@@ -30,3 +30,24 @@ def test_all_tests(size):
     for found in [*tests, simulation.family_rejections(size, samples)]:
         if size >= FEWEST and found.counts:
             assert found.share <= 0.065 + chance(0.065, samples), found
+
+
+LOSING = (0.05, 0.2, 0.4)
+
+
+@pytest.mark.parametrize("kind", simulation.TRUE_SHAPES)
+@pytest.mark.parametrize("size", [30, 48, 120, 300])
+def test_the_first_sentence_about_growth_is_right(kind, size):
+    samples = 1000
+    for losing in LOSING:
+        found = simulation.sentences(kind, size, losing, samples)
+        assert found.right >= (0.95 - chance(0.95, samples)) * samples, found
+
+
+@pytest.mark.parametrize("size", [20, 50, 100, 300, 1000])
+def test_bands_of_heavy_tails_hold_or_say_that_they_may_not(size):
+    for losing in (0.05, 0.1, 0.25, 0.5):
+        for heavy, large in ((0.1, 20), (0.2, 10), (0, 1)):
+            found = simulation.heavy_tails(losing, heavy, large, size, 1000)
+            least = (0.93 - chance(0.93, max(1, found.stated))) * found.stated
+            assert found.held >= least or found.is_honest, found

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
 from smatchproof.experiments.sources.designed import DesignSource
-from smatchproof.experiments.sources.generated import DigraphsSource, GraphsSource, TrapSource
+from smatchproof.experiments.sources.generated import DigraphsSource, FamilySource, GraphsSource, TrapSource
 from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
 from smatchproof.experiments.sources.users import UserSource
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
@@ -22,6 +22,7 @@ __all__ = [
     "CorpusSource",
     "DesignSource",
     "DigraphsSource",
+    "FamilySource",
     "GraphsSource",
     "SelfSource",
     "Source",
@@ -50,7 +51,7 @@ class SwappedSource:
             id = pair.id if rest == pair.id else f"{pair.right_name}-{pair.left_name} {rest}"
             back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
             sides = pair.right_name, pair.left_name, pair.right, pair.left
-            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name)
+            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal)
 
     def count(self) -> int:
         """Count the pairs."""
@@ -68,6 +69,7 @@ KINDS: dict[str, type[ReadableSource]] = {
         DigraphsSource,
         DesignSource,
         TrapSource,
+        FamilySource,
     )
 }
 """The kinds of sources by the names that an experiment's file gives them."""

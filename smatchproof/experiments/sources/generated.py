@@ -1,11 +1,11 @@
-"""Pairs that are generated: random AMRs and digraphs, and traps."""
+"""Pairs that are generated: random AMRs and digraphs, traps, and families of hard pairs."""
 
 from __future__ import annotations
 
 import itertools
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -16,11 +16,13 @@ from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import MOST_TRAPS
 from smatchproof.base.records import Natural
 from smatchproof.base.value_kinds import Kind
-from smatchproof.experiments.sources.source import SourcePair, noisy_pair, statistics_of
+from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, overlapping_digraph_pair, parameters, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
 from smatchproof.generators.traps import TRAPS, Trap
+from smatchproof.plugins import Group, known
+from smatchproof.reductions.families import FAMILIES, Family, Value, family
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,10 @@ class DigraphsSource:
         return self.number * len(self.nodes)
 
 
-# ---- traps
+# ---- traps and families
 
-Parameter = int | float
+Parameters = tuple[tuple[str, tuple[Value, ...]], ...]
+"""The values of each parameter, all combinations of which are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,51 +128,27 @@ class TrapSource:
     kind: ClassVar[str] = "trap"
     name: str
     family: str
-    parameters: tuple[tuple[str, tuple[Parameter, ...]], ...] = ()
+    parameters: Parameters = ()
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``family``, and perhaps ``parameters``: a table of numbers, or lists of numbers."""
-        family = table.take("family", Kind("the name of a trap", _family))
-        found = table.items("parameters", "a table of parameters, such as { persons = [4, 8] }")
+        family = table.take("family", Kind("the name of a trap", _trap_name))
         known = [parameter.name for parameter in TRAPS[family].parameters]
-        parameters = []
-        for key, value in found.items():
-            if key not in known:
-                message = f"parameters: trap {quoted(family)} has no parameter {quoted(key)}"
-                raise table.error("parameters", message, f"choose from {', '.join(known)}", word=key)
-            try:
-                values = tuple(map(_parameter, value if isinstance(value, list) else [value]))
-            except (TypeError, ValueError):
-                values = ()
-            if not values:
-                message = f"parameters: expected a number or a list of numbers for {key}"
-                raise table.error("parameters", message, word=key)
-            parameters.append((key, values))
-        combinations = math.prod(len(values) for _, values in parameters)
-        if combinations > MOST_TRAPS:
-            message = f"parameters: {combinations:,} combinations of values, {MOST_TRAPS:,} at most are made"
-            raise table.error("parameters", message)
-        source = cls(name, family, tuple(parameters))
-        try:
-            source.count()
-        except UsageError as error:
-            raise table.error("parameters", f"parameters: {error}") from None
+        source = cls(name, family, _read_parameters(table, f"trap {quoted(family)}", known))
+        _count(source, table)
         return source
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; the last parameter changes first."""
-        for values in self._combinations():
+        for values in _combinations(self.parameters):
             trap = self._trap(values)
-            id = " ".join(f"{name}={value}" for name, value in values.items()) or self.family
+            id = _words(values) or self.family
             pair, planted = trap.pair, dict(trap.planted)
-            yield SourcePair(self.name, id, self.family, "left", "right", pair.left, pair.right, planted)
+            sides = "left", "right", pair.left, pair.right
+            yield SourcePair(self.name, id, self.family, *sides, planted, is_optimal=True)
 
-    def _combinations(self) -> Iterator[dict[str, Parameter]]:
-        names = [name for name, _ in self.parameters]
-        return (dict(zip(names, each, strict=True)) for each in itertools.product(*(v for _, v in self.parameters)))
-
-    def _trap(self, values: dict[str, Parameter]) -> Trap:
+    def _trap(self, values: dict[str, Value]) -> Trap:
         try:
             return TRAPS[self.family].make(**values)
         except ValueError as error:
@@ -177,10 +156,94 @@ class TrapSource:
 
     def count(self) -> int:
         """Count the pairs."""
-        return sum(self._trap(values) is not None for values in self._combinations())
+        return sum(self._trap(values) is not None for values in _combinations(self.parameters))
 
 
-def _family(value: Any) -> str:
+@dataclass(frozen=True, slots=True)
+class FamilySource:
+    """Pairs of a family (:mod:`smatchproof.reductions.families`): `number` of each combination of its parameters."""
+
+    kind: ClassVar[str] = "family"
+    name: str
+    family: str
+    number: int = parameters.PAIRS.default
+    seed: int = parameters.RANDOM_SEED.default
+    parameters: Parameters = ()
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From ``family``, and perhaps ``parameters``, ``number`` (of each combination) and ``seed``."""
+        found = table.take("family", Kind("the name of a family", _family))
+        values = _read_parameters(table, f"family {quoted(found.name)}", [*found.parameters])
+        plain = table.parameters([parameters.PAIRS, parameters.RANDOM_SEED])
+        name = found.name if name == cls.kind else name
+        source = cls(name, found.name, parameters=values, **plain)
+        _count(source, table)
+        return source
+
+    @property
+    def code(self) -> str:
+        """The name of a user's family with the fingerprint of its code."""
+        return "" if self.family in FAMILIES else known(Group.FAMILY, self.family, FAMILIES).label
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs; the number changes first, then the last parameter. Ids name the seed of ``generate family``."""
+        for values in _combinations(self.parameters):
+            for seed in range(self.seed, self.seed + self.number):
+                member = family(self.family).member(seed, **values)
+                words, planted = _words(values), member.planted
+                pair = member.pair
+                sides = "left", "right", pair.left, pair.right
+                id = f"{words} seed={seed}".strip()
+                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=planted is not None)
+
+    def count(self) -> int:
+        """Count the pairs; one of each combination is made."""
+        found = [family(self.family).member(self.seed, **values) for values in _combinations(self.parameters)]
+        return self.number * len(found)
+
+
+def _count(source: Source, table: Table) -> None:
+    """Raise :class:`InputError` where the pairs of a source cannot be made."""
+    try:
+        source.count()
+    except UsageError as error:
+        raise table.error("parameters", f"parameters: {error}") from None
+
+
+def _read_parameters(table: Table, what: str, known: Sequence[str]) -> Parameters:
+    """The table of parameters: a value of each, or a list of values."""
+    found = table.items("parameters", "a table of parameters, such as { persons = [4, 8] }")
+    read = []
+    for key, value in found.items():
+        if key not in known:
+            message = f"parameters: {what} has no parameter {quoted(key)}"
+            raise table.error("parameters", message, f"choose from {', '.join(known)}", word=key)
+        try:
+            values = tuple(map(_parameter, value if isinstance(value, list) else [value]))
+        except (TypeError, ValueError):
+            values = ()
+        if not values:
+            message = f"parameters: expected a number or a list of numbers for {key}"
+            raise table.error("parameters", message, word=key)
+        read.append((key, values))
+    if (combinations := math.prod(len(values) for _, values in read)) > MOST_TRAPS:
+        message = f"parameters: {combinations:,} combinations of values, {MOST_TRAPS:,} at most are made"
+        raise table.error("parameters", message)
+    return tuple(read)
+
+
+def _combinations(found: Parameters) -> Iterator[dict[str, Value]]:
+    names = [name for name, _ in found]
+    return (dict(zip(names, each, strict=True)) for each in itertools.product(*(values for _, values in found)))
+
+
+def _words(values: dict[str, Value]) -> str:
+    """Parameters as ``generate`` takes them."""
+    return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
+
+
+def _trap_name(value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError
     if value not in TRAPS:
@@ -188,5 +251,13 @@ def _family(value: Any) -> str:
     return value
 
 
-def _parameter(value: Any) -> Parameter:
+def _family(value: Any) -> Family:
+    if not isinstance(value, str):
+        raise TypeError
+    return family(value)
+
+
+def _parameter(value: Any) -> Value:
+    if isinstance(value, bool):
+        return value
     return convert(value, float if isinstance(value, float) else Natural)

@@ -23,7 +23,9 @@ class SourcePair:
 
     `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and
     `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
-    Pairs of one `cluster` are not independent, such as those of one sentence; without it a pair is its own.
+    It `is_optimal` where its maker says that none is better, which the certified answer has to confirm under the
+    convention ``smatch``. Pairs of one `cluster` are not independent, such as those of one sentence; without it a pair
+    is its own.
     """
 
     source: str
@@ -35,6 +37,7 @@ class SourcePair:
     right: Graph
     planted: NamedAlignment | None = None
     cluster: str = ""
+    is_optimal: bool = False
 
     @property
     def cluster_name(self) -> str:

@@ -19,7 +19,8 @@ from smatchproof.experiments.experiment import Experiment, read_experiment
 def shipped(name: str) -> Iterator[Experiment]:
     """An experiment that is shipped; its files are there while the block runs.
 
-    ``study`` compares every two annotators, ``growth`` is about gap against size and re-entrancy.
+    ``study`` compares every two annotators, ``growth`` is about gap against size and re-entrancy, ``suite`` has twelve
+    families of hard pairs.
 
     >>> with shipped("study") as study, shipped("growth") as growth:
     ...     pairs = [pair for source in study.sources for pair in source.pairs()]

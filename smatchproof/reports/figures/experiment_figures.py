@@ -119,7 +119,8 @@ class Panel:
 
 @with_literal_text
 def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
-    """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once.
+    """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once, and so does their axis
+    unless some of the panels would be squeezed on it.
 
     A bar stands from the least to the most that a value may be, and a band is shaded; the optimum is the thick line.
 
@@ -137,7 +138,9 @@ def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = N
         len({*labels}) == 1 < len(shown) for labels in ([p.x_label for p in shown], [p.y_label for p in shown])
     )
     has_ticks = any(panel.ticks for panel in shown)
-    grid = figure.subplots(down, across, squeeze=False, sharex=one_x and not has_ticks, sharey=one_y)
+    grid = figure.subplots(
+        down, across, squeeze=False, sharex=one_x and not has_ticks and _are_alike(shown), sharey=one_y
+    )
     for axes, panel in zip(grid.flat, shown, strict=False):
         _draw_panel(axes, panel, looks)
         label_axes(axes, "" if one_x else panel.x_label, "" if one_y else panel.y_label)
@@ -154,6 +157,13 @@ def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = N
         figure.supylabel(shown[0].y_label, **common)
     legend(figure, grid[0][0])
     return figure
+
+
+def _are_alike(panels: Sequence[Panel]) -> bool:
+    """Whether the places of every panel take a third of those of the widest at least."""
+    places = [[x for curve in panel.curves for x in curve.x] for panel in panels]
+    widths = [max(some) - min(some) for some in places if some]
+    return not widths or 3 * min(widths) >= max(widths)
 
 
 def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
 from smatchproof.experiments.gaps import Gaps
-from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth
+from smatchproof.experiments.growth import REENTRANCY, Growth, Shape
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.tables.experiment_tables import growth_band, growth_estimate
 
@@ -14,7 +14,8 @@ from smatchproof.reports.tables.experiment_tables import growth_band, growth_est
 
 
 def headline(rows: Sequence[Gaps]) -> str:
-    """State the finding of an experiment in a sentence: the misses of the usual search, or of the best that misses.
+    """State the finding of an experiment: the misses of the usual search, or of the method with the least mean gap
+    above 0, and the methods that miss nothing.
 
     `rows` are the gaps of every method over all pairs of an experiment.
 
@@ -28,53 +29,59 @@ def headline(rows: Sequence[Gaps]) -> str:
         return f"Every method is at the optimum of all {rows[0].pairs:,} pairs."
     usual = [row for row in missing if row.method == "S+4R"]
     row = usual[0] if usual else min(missing, key=lambda row: row.gap.low)
-    name = "S+4R, the search of smatch," if usual else f"{row.method}, the best of those that miss,"
+    name = "S+4R, the search of smatch," if usual else f"{row.method}, with the least mean gap of those that miss any,"
     triples = _ends(row.gap, ".3g")
-    return (
+    said = (
         f"{name} misses the optimum of {_percent(row.missed)} of {row.pairs:,} pairs, by {triples} triples of a pair "
         "on average."
     )
+    exact = [row.method for row in rows if row not in missing]
+    return said + (f" Nothing is missed by {', '.join(exact)}." if exact else "")
 
 
 # ---- growth
 
-_ANSWERS = {
-    SIZE: ("it grows with size", "it falls with size", "variable"),
-    REENTRANCY: ("it grows with re-entrancy", "it falls with re-entrancy", "re-entrancy"),
-    INTERACTION: (
-        "a re-entrancy costs more in larger graphs",
-        "a re-entrancy costs less in larger graphs",
-        "variable and re-entrancy",
-    ),
-}
-"""For each term: the words for a coefficient above 0, for one below 0, and what it is for each further one of."""
 
+def growth_sentence(rows: Sequence[Growth]) -> str:
+    """Answer "how does the gap grow?" for the method of the headline over the pairs of one source, at sizes that pairs
+    have. The table says the same of every method.
 
-def growth_paragraph(rows: Sequence[Growth]) -> str:
-    """Answer "how does the gap grow?" for the methods of one source, or say that the data do not decide it.
-
-    >>> growth_paragraph([])
+    >>> growth_sentence([])
     'No method was measured.'
     """
     if not rows:
         return "No method was measured."
-    first = rows[0]
-    sentences = [
-        f"The mean gap of a method, in triples, over {first.pairs:,} pairs of {_ends(first.sizes)} variables and "
-        f"{_ends(first.reentrancies)} re-entrancies, of which {first.open_pairs:,} are not proved, with 95% intervals"
-    ]
-    for name, (grows, falls, unit) in _ANSWERS.items():
-        found = [(row.method, term) for row in rows if (term := row.term(name)) is not None]
-        for sign, answer in ((1, grows), (-1, falls), (0, f"whether {grows} the data do not tell")):
-            some = [
-                f"{method} {growth_estimate(term)} ({growth_band(term) or 'too few pairs for an interval'})"
-                for method, term in found
-                if term.sign == sign
-            ]
-            sentences += [f"{answer}, in triples for each further {unit}: {'; '.join(some)}"] * bool(some)
-    if nothing := [row.method for row in rows if not (row.missed_pairs or row.open_pairs)]:
-        sentences.append(f"nothing was missed by {' and '.join(nothing)}")
+    missing = [row for row in rows if row.missed_pairs or row.open_pairs]
+    if not missing:
+        return _sentence(f"nothing was missed on {rows[0].pairs:,} pairs of {_ends(rows[0].sizes)} variables")
+    usual = [row for row in missing if row.method == "S+4R"]
+    row = usual[0] if usual else min(missing, key=lambda row: row.missed_pairs)
+    steps = ", ".join(f"{_ends(gap, '.3g')} at {size:.3g}" for size, gap in row.steps)
+    unproved = f", {row.open_pairs:,} of them not proved," * bool(row.open_pairs)
+    where = f"the mean gap of {row.method} over {row.pairs:,} pairs{unproved}"
+    along = f"(in triples, by variables: {steps})"
+    said = {
+        Shape.UNKNOWN: f"whether {where} grows with size they do not tell {along}",
+        Shape.FALLS: f"{where} falls with size {along}",
+        Shape.GROWS: f"{where} grows with size {along}{_rate(row)}; whether faster and faster is not known",
+        Shape.FASTER: f"{where} grows with size, faster and faster {along}",
+        Shape.SLOWER: f"{where} grows with size, ever more slowly {along}",
+        Shape.NOTHING: f"nothing was missed by {row.method}",
+    }
+    one_size = f"{where} is {_ends(row.steps[0][1], '.3g')} triples; all are of {_ends(row.sizes)} variables"
+    sentences = [said[row.shape] if len({*row.sizes}) > 1 else one_size]
+    term = row.term(REENTRANCY)
+    if term is not None and term.sign:
+        band = f"{growth_estimate(term)} triples (95%: {growth_band(term)})"
+        sentences.append(f"a further re-entrancy adds {band}, the size held")
     return " ".join(map(_sentence, sentences))
+
+
+def _rate(row: Growth) -> str:
+    """The slope in words."""
+    if row.slope is None:
+        return ""
+    return f", by {growth_estimate(row.slope)} for each further variable (95%: {growth_band(row.slope)})"
 
 
 # ---- figures

@@ -38,7 +38,7 @@ from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1
 from smatchproof.experiments.violations import violations
 from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.experiment_figures import Panel
-from smatchproof.reports.figures.figure_findings import growth_paragraph, headline, ranked
+from smatchproof.reports.figures.figure_findings import growth_sentence, headline, ranked
 from smatchproof.reports.pages.pair_page import AlignmentView, alignment_views, template
 from smatchproof.reports.tables import experiment_tables as tables
 from smatchproof.reports.tables.experiment_tables import RESTS_ON, Cell, FormattedTable
@@ -98,6 +98,8 @@ def _facts(results: Results) -> list[tuple[str, list[Cell]]]:
     optima, rows = [Cell(f"{results.proved:,} proved")], [Cell(f"{results.rows:,}", None, {})]
     if unproved:
         optima.append(Cell(f"{unproved:,} not proved", None, {"only": "unproved"}))
+    if results.planted.claims:
+        optima.append(Cell("; ".join(tables.planted_note(results))))
     if failures:
         rows.append(Cell(f"{failures:,} failed", None, {"only": "failed"}))
     return [
@@ -153,7 +155,7 @@ def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime
         shown = [table for table in some if table.rows or table.name not in ("differences", "failures")]
         return _Section(name, title, introduction, shown, [each.drawn for each in pictures if each.section == name])
 
-    yield section("growth", "How the gap grows", growth_paragraph(pooled), tables.formatted_growth(growth))
+    yield section("growth", "How the gap grows", growth_sentence(pooled), tables.formatted_growth(growth))
     introduction = "How often a method is right, and what that costs."
     yield section("accuracy", "Accuracy and time", introduction, tables.formatted_table2(accuracies))
     yield section("when", "When the optimum is reached", _WHEN)
@@ -203,7 +205,9 @@ def _figures_of_all(
     features = [(term, label, gaps_by_feature(results, feature)) for term, label, feature in _FEATURES]
     features = [each for each in features if any(len(rows) > 1 for rows in each[2])]
     named = " and ".join(term for term, _, _ in features)
-    each_source = [replace(panels[0], title=name) for name, panels in sizes.items() if panels]
+    each_source, each_missed = (
+        [replace(panels[which], title=name) for name, panels in sizes.items() if panels] for which in (0, 1)
+    )
     at_optimum = ranked("runs at the optimum", [(row.method, 100 * row.share) for row in times])
     reached = ranked("runs and targets reached", [(row.method, 100 * row.target_share) for row in times])
     left = ranked("gap at the end", [(row.method, 100 * row.gap_at_steps[-1]) for row in times if row.gap_at_steps])
@@ -218,7 +222,9 @@ def _figures_of_all(
         ("missed", "features", [figures.gap_panel(rows, label) for _, label, rows in features],
          f"Gap against {named}, with 95% bands: {pooled}", ""),
         ("missed", "size-panels", each_source if len(each_source) > 1 else (),
-         "Gap against size, source by source, with 95% bands and the same axes", ""),
+         "Gap against size, source by source, with 95% bands", ""),
+        ("missed", "missed-panels", each_missed if len(each_missed) > 1 else (),
+         "Share of pairs missed against size, source by source, with 95% bands", ""),
     )  # fmt: skip
     for section, name, panels, words, finding in drawn:
         if panels:

@@ -14,10 +14,11 @@ from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
 from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
 from smatchproof.experiments.results import ALL, Results
+from smatchproof.experiments.suite import SuiteRow
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
 from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
-from smatchproof.inference.intervals import FEW
+from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.inference.regression import Coefficient
 
 RESTS_ON = (
@@ -206,9 +207,9 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
                 Cell(_percent(row.missed), row.missed.low, lost),
                 Cell(_percent(row.missed_band), row.missed_band.low, names),
                 Cell(_decimals(row.gap, 3), row.gap.low, lost),
-                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names),
+                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names, row.is_rough),
                 Cell(_percent(row.relative, 2), row.relative.low, lost),
-                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names),
+                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names, row.is_rough),
                 Cell(_decimals(row.worst, 0), row.worst.low, worst),
             )
         )
@@ -228,10 +229,43 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
         notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or all miss as much.")
+    if any(row.is_rough and row.gap_band for row in rows):
+        notes.append(
+            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses "
+            "are rare and large, none of these may be among the pairs, and the interval is too short."
+        )
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
     title = "Gaps by size" if by_size else "Gaps of each method"
     return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
+
+
+def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
+    """Table the share of pairs missed and the mean gap of each method by family and size, beside reference rows."""
+    methods = list(dict.fromkeys(row.method for row in rows))
+    beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
+    cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
+    places = dict.fromkeys((row.family, row.sizes) for row in rows)
+    lines = []
+    for family, sizes in places:
+        found = [cells.get((family, sizes, method)) for method in (*methods, *beside)]
+        pairs = next(row.pairs for row in found if row)
+        line = [Cell(family, family), Cell("–".join(map(str, dict.fromkeys(sizes))), sizes[1]), Cell(str(pairs), pairs)]
+        for row in found:
+            text = f"{_percent(row.missed, 0)} {_decimals(row.gap, 1)}" if row else "–"
+            line.append(Cell(text, row and row.missed.low))
+        lines.append(tuple(line))
+    notes = ["Of each method: share of pairs whose optimum is not found, and mean gap in triples."]
+    if beside:
+        notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(beside)}.")
+    columns = ("family", "variables", "pairs", *methods, *beside)
+    return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
+
+
+def planted_note(results: Results) -> tuple[str, ...]:
+    """What became of the optima that makers of pairs claim; nothing where they claim none."""
+    proved, claims = results.planted
+    return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
 
 
 _TERMS = (SIZE, REENTRANCY, INTERACTION, REPETITION)
@@ -246,6 +280,7 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
             *_words(row.source, row.method),
             Cell(f"{row.pairs:,}", row.pairs, names),
             Cell(f"{row.open_pairs:,}", row.open_pairs, {**names, "only": "unproved"}),
+            Cell(row.shape, row.shape),
         ]
         for name in _TERMS:
             coefficient = row.term(name)
@@ -261,9 +296,11 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
         "sides), for both together, and for each tenth of the variables more whose concept is repeated. Least squares, "
         "each term with the others held; intervals by the jackknife over clusters of pairs. A simple regression, no "
         "mixed model.",
+        "with size: by the slope over size alone (95%), and by its bend (99%): where the gap bends, a triple for each "
+        "further variable is an average over these sizes, and no forecast.",
         "–: does not vary by itself, nothing was missed, or too few pairs.",
     )
-    columns = ("source", "method", "pairs", "open", *headings)
+    columns = ("source", "method", "pairs", "open", "with size", *headings)
     return table_without_lone_source("growth-terms", "Growth of the gap", columns, tuple(lines), notes)
 
 
@@ -380,8 +417,8 @@ def _named(**names: str) -> dict[str, str]:
     return {key: value for key, value in names.items() if value and value not in (ALL, OPTIMUM)}
 
 
-def _band(text: str | None, band: Interval | None, names: Mapping[str, str]) -> Cell:
-    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names)
+def _band(text: str | None, band: Interval | None, names: Mapping[str, str], is_rough: bool) -> Cell:
+    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names, "~" * is_rough)
 
 
 def _decimals(number: Interval, digits: int = 4) -> str:

@@ -6,15 +6,15 @@ import operator
 import time
 from collections.abc import Mapping, Sequence, Set
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Protocol
 
 from smatchproof.base.errors import UsageError
 from smatchproof.plugins import Group, NamedCallable, users_code
 from smatchproof.plugins.code import error_line
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
 from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 
 GRACE_SECONDS = 1.0
@@ -43,19 +43,20 @@ class NamedMethod:
     """The solver of a user's method, found by its name in whatever process it runs.
 
     Its solutions hold the value recounted from the alignment, the counting bound, and the seconds on our clock.
-    Raises :class:`MethodFailure` where the method raises, runs :data:`GRACE_SECONDS` over its limit or returns no
-    alignment.
+    Raises :class:`MethodFailure` where the method raises, runs `grace` seconds over its limit or returns no alignment.
     """
 
     name: str
+    grace: float = GRACE_SECONDS
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
         """Run the method on a problem."""
         found = NamedCallable(Group.METHOD, self.name).object
-        begin = time.perf_counter()
-        mapping = self._mapping(found.value, problem, params)
-        seconds = time.perf_counter() - begin
-        return Solution.of(problem, mapping, problem.trivial_bound(), Status.HEURISTIC, seconds=seconds)
+        reports = Reports(problem, time.perf_counter())
+        mapping = self._mapping(found.value, problem, replace(params, report=reports))
+        mapping, seconds = reports.best_of(mapping)
+        bound, trace = problem.trivial_bound(), tuple(reports.trace)
+        return Solution.of(problem, mapping, bound, Status.HEURISTIC, seconds=seconds, trace=trace)
 
     def _mapping(self, method: UserMethod, problem: AlignmentProblem, params: SolveParams) -> tuple[int | None, ...]:
         """The alignment of a problem that the method has only a copy of. To read it is part of its time."""
@@ -68,12 +69,47 @@ class NamedMethod:
             except ValueError as error:
                 raise MethodFailure(f"{self.name} returned {error}") from None
 
-        limit = None if params.time_limit is None else params.time_limit + GRACE_SECONDS
+        limit = None if params.time_limit is None else params.time_limit + self.grace
         try:
             return call_within(limit, answer)
         except DeadlinePassed:
-            message = f"did not end within its time limit of {params.time_limit:g} s and {GRACE_SECONDS:g} s more"
+            message = f"did not end within its time limit of {params.time_limit:g} s and {self.grace:g} s more"
             raise MethodFailure(f"{self.name} {message}") from None
+
+
+@dataclass(slots=True)
+class Reports:
+    """The alignments that a method reports while it runs: each is recounted, and the clock stands still for that."""
+
+    problem: AlignmentProblem
+    begin: float
+    best: tuple[int | None, ...] | None = None
+    number: int = 0
+    trace: list[Moment] = field(default_factory=list)
+
+    def __call__(self, alignment: Sequence[int | None], steps: int | None = None, /) -> None:
+        """Take note of an alignment. Raises ``ValueError`` for what is none, and for steps that go back."""
+        now = time.perf_counter()
+        mapping = alignment_of(alignment, self.problem.left_size, self.problem.right_size)
+        self.number += 1
+        steps = self.number if steps is None else operator.index(steps)
+        if steps < (self.trace[-1].steps if self.trace else 0):
+            raise ValueError(f"{steps} steps after {self.trace[-1].steps if self.trace else 0}")
+        value = recount(self.problem, mapping)
+        if self.best is None or value > self.trace[-1].matched:
+            self.best = mapping
+            self.trace.append(Moment(self.number, steps, value, now - self.begin))
+        self.begin += time.perf_counter() - now
+
+    def best_of(self, mapping: tuple[int | None, ...]) -> tuple[tuple[int | None, ...], float]:
+        """The best that was reported or returned, and the seconds of all; a trace ends there."""
+        seconds = time.perf_counter() - self.begin
+        if self.best is None:
+            return mapping, seconds
+        last, value = self.trace[-1], recount(self.problem, mapping)
+        best = self.best if last.matched >= value else mapping
+        self.trace.append(Moment(self.number, last.steps, max(last.matched, value), seconds))
+        return best, seconds
 
 
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:

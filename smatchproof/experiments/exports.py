@@ -1,0 +1,49 @@
+"""The rows of an experiment for programs of others: IOHanalyzer, and all that reads Parquet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import IO, Any, BinaryIO
+
+from smatchproof.base.errors import UsageError
+from smatchproof.experiments.rows import COLUMNS, Row
+
+IOH_COLUMNS = ("evaluations", "missed", "function", "dimension", "algorithm", "run")
+"""The columns of a table for IOHanalyzer (its "custom csv format"): a minimisation of the triples that are missed."""
+
+
+def write_ioh(rows: Iterable[Row], file: IO[str]) -> None:
+    """Write the moments of every run that has a trace: sources are functions, and their pairs and seeds are runs.
+
+    The optimum of an open pair is its best known value.
+    """
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(IOH_COLUMNS)
+    for row in rows:
+        size = max(row.left_variables, row.right_variables)
+        for moment in row.trace:
+            missed = row.optimum - moment.matched
+            run = f"{row.pair} {row.seed}"
+            writer.writerow([moment.steps, missed, row.source, size, row.method, run])
+
+
+def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
+    """Write all rows as a table in Parquet, in the columns of the CSV file; traces are lists of moments.
+
+    Raises :class:`UsageError` without pyarrow. All rows are in memory.
+    """
+    try:
+        import pyarrow  # type: ignore[import-not-found,unused-ignore]
+        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise UsageError("Parquet needs pyarrow; pip install pyarrow") from None
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([_flat(row) for row in rows]), file)
+
+
+def _flat(row: Row) -> dict[str, Any]:
+    values = asdict(row)
+    values |= values.pop("features")
+    values["trace"] = [moment._asdict() for moment in row.trace]
+    return {name: values[name] for name in COLUMNS} | {"gap": None if row.failed else row.gap}

@@ -1,0 +1,90 @@
+"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for programs of others."""
+
+import csv
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from smatchproof.cli import main
+from smatchproof.experiments import study
+from smatchproof.experiments.results import gather
+from smatchproof.experiments.rows import read_rows
+from smatchproof.experiments.suite import reference, suite_rows
+from smatchproof.reductions.families import FAMILIES
+
+METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"
+
+
+@pytest.fixture
+def small(monkeypatch, tmp_path):
+    """The suite with one pair of the two smallest sizes of a few families."""
+    whole_suite = study.shipped
+
+    @contextmanager
+    def shipped(name):
+        with whole_suite(name) as whole:
+            sources = [replace(each, number=1) for each in whole.sources if each.family in ("max-qap", "tour")]
+            least = [
+                replace(each, parameters=((each.parameters[0][0], each.parameters[0][1][:2]),)) for each in sources
+            ]
+            yield replace(whole, sources=tuple(least))
+
+    monkeypatch.setattr(study, "shipped", shipped)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(METHOD)
+    return tmp_path
+
+
+def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
+    run = ["experiment", "suite", "--method", "mine.py:nothing", "-o", "out", "--jobs", "1", "--format", "text"]
+    assert main(run) == 0
+    out, _ = capsys.readouterr()
+    assert "mine.py:nothing" in out and "smatchpp" in out and "max-qap, dense" in out and "tour" in out
+    found = suite_rows(gather(read_rows("out/rows.jsonl")))
+    assert {row.method for row in found} == {"mine.py:nothing"} and all(row.missed.low == 1 for row in found)
+    assert main(["experiment", "suite", "--resume"]) == 2
+
+
+def test_the_shipped_suite_has_twelve_families_and_its_reference_their_sizes():
+    with study.shipped("suite") as suite:
+        assert len(suite.sources) == 12 and {source.family for source in suite.sources} == {*FAMILIES}
+        assert sum(source.count() for source in suite.sources) == 248
+        sizes = {source.name: set() for source in suite.sources}
+        for source in suite.sources:
+            for pair in replace(source, number=1).pairs():
+                sizes[source.name].add(max(len(pair.left.variables), len(pair.right.variables)))
+    shipped = {source: {row.sizes[1] for row in reference() if row.family == source} for source in sizes}
+    assert shipped == sizes
+
+
+def test_traces_for_iohanalyzer(small):
+    assert main(["experiment", "suite", "--method", "ILS", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+    assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
+    with Path("traces.csv").open(newline="") as file:
+        found = list(csv.DictReader(file))
+    rows = list(read_rows("out/rows.jsonl"))
+    assert len(found) == sum(len(row.trace) for row in rows) > 0
+    assert {each["algorithm"] for each in found} == {"ILS", "S"}
+    ends = {(each["function"], each["run"], each["algorithm"]): int(each["missed"]) for each in found}
+    for row in rows:
+        assert ends[row.source, f"{row.pair} {row.seed}", row.method] == row.gap
+
+
+def test_parquet_without_pyarrow_is_one_line_and_no_file(small, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert main(["experiment", "suite", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+    capsys.readouterr()
+    assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 2
+    assert capsys.readouterr().err == "error: Parquet needs pyarrow; pip install pyarrow\n"
+    assert not (small / "rows.parquet").exists()
+
+
+def test_parquet_where_pyarrow_is_there(small):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert main(["experiment", "suite", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+    assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 0
+    rows, table = list(read_rows("out/rows.jsonl")), parquet.read_table("rows.parquet")
+    assert table["gap"].to_pylist() == [row.gap for row in rows]
