@@ -15,7 +15,7 @@ from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.metric import CorpusMetric, Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
@@ -30,6 +30,8 @@ alignment, and which triples match under it; under a metric that aligns nothing,
 its counts. With --proof, also the proof of the bound, number by number; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
+Of several optimal alignments it shows the canonical one, the first by the names
+of variables, if the method is exact.
 """
 
 
@@ -65,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
-        metric = choice.metric(choice.grading([left, right]))
+        metric = _canonical(choice.metric(choice.grading([left, right])))
     sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
     sections: list[Section] = []
     if options.html or options.proof:
@@ -85,6 +87,11 @@ def run(options: argparse.Namespace) -> int:
     elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0
+
+
+def _canonical(metric: CorpusMetric) -> CorpusMetric:
+    """The metric with the canonical optimum, where it aligns."""
+    return metric.canonical() if isinstance(metric, AlignmentMetric) else metric
 
 
 def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Claim:

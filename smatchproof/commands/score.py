@@ -77,6 +77,13 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="also what all optimal alignments share: the links that each has (forced), some have (open), none has",
     )
+    group.add_argument(
+        "--canonical",
+        action="store_true",
+        default=None,
+        help="of several optimal alignments print and project the first by the names of variables, which depends on "
+        "no solver and no order of lines",
+    )
     _add_fine_grained(parser)
     add_inference(parser, versus=True)
     add_program_differences(parser, is_hidden=True)
@@ -137,11 +144,12 @@ _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
     "at_least", "on_error", "every_optimum", "score_only", "fingerprint", "percent", "decimals",
+    "canonical",
 )  # fmt: skip
 NOT_DECIDED: dict[str, object] = {
     "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
-    "decimals": None, "every_optimum": None,
+    "decimals": None, "every_optimum": None, "canonical": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
 

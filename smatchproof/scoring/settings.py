@@ -62,6 +62,8 @@ class ScoreSettings:
     """The way to score the aspects of each pair; ``None`` scores the whole graphs only."""
     every_optimum: bool = False
     """True if each pair is asked what all its optima share."""
+    canonical: bool = False
+    """True if the alignment of each pair is the canonical one of its optima."""
     preset: str = ""
     """The name of the preset that these settings are of, if they are of one."""
 
@@ -71,10 +73,11 @@ class ScoreSettings:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
-        if self.every_optimum and not chosen.leaves_proof:
-            raise UsageError(f"--every-optimum is not for method {self.method}, which leaves no proofs; choose exact")
-        if self.every_optimum and self.params.at_least is not None:
-            raise UsageError("--at-least does not ask for optima, --every-optimum does; leave one of them out")
+        asked = "--every-optimum" if self.every_optimum else "--canonical"
+        if (self.every_optimum or self.canonical) and not chosen.leaves_proof:
+            raise UsageError(f"{asked} is not for method {self.method}, which leaves no proofs; choose exact")
+        if (self.every_optimum or self.canonical) and self.params.at_least is not None:
+            raise UsageError(f"--at-least does not ask for optima, {asked} does; leave one of them out")
         if self.convention.weights is not None and (self.grading or self.fine_grained):
             asked = "similarities" if self.grading else "--fine-grained"
             raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")

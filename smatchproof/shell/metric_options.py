@@ -81,6 +81,7 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
         choice.settings,
         fine_grained=getattr(options, "fine_grained", None),
         every_optimum=bool(getattr(options, "every_optimum", None)),
+        canonical=bool(getattr(options, "canonical", None)),
         certificates=bool(getattr(options, "certificates", None)),
         fingerprints=getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False)),
         check=not getattr(options, "no_check", None),

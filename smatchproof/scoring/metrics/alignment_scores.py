@@ -94,6 +94,8 @@ class PairScore(ScoredResult):
     """The links that all optima share, where they were asked for."""
     ranges: Ranges | None = None
     """The ranges of projections over all optima, where they were asked for."""
+    canonical: bool | None = None
+    """True if the alignment is the canonical optimum, where that was asked for."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -155,6 +157,7 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         "status": pair.status,
         "seconds": round(pair.seconds, 6),
         "alignment": pair.alignment,
+        **({} if pair.canonical is None else {"canonical": pair.canonical}),
         **({} if pair.sha256 is None else {"sha256": pair.sha256}),
         **({} if pair.backbone is None else {"every_optimum": pair.backbone.to_dict()}),
     }
@@ -189,6 +192,8 @@ class AlignmentTotal:
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     backbones: BackboneTotal | None = None
+    canonical: int | None = None
+    """Pairs whose alignment is the canonical optimum, where that was asked for."""
     answers: Counter[Decision] = field(default_factory=Counter)
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
@@ -202,6 +207,8 @@ class AlignmentTotal:
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
             if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
                 self.fine_grained.ranges = RangeTotal()
+        if self.settings.canonical:
+            self.canonical = 0
         if self.settings.every_optimum:
             from smatchproof.scoring.pairs.backbone import BackboneTotal
 
@@ -218,6 +225,8 @@ class AlignmentTotal:
             self.right_changes.update(_by_reason(pair.right_changes))
             self.errors += first_lines(pair.errors)
         self.certificates += pair.certificate is not None
+        if self.canonical is not None:
+            self.canonical += bool(pair.canonical)
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
             if self.fine_grained.ranges is not None:
@@ -273,6 +282,11 @@ class AlignmentTotal:
                 if self.statuses[status]
             ),
             *(written if self.settings.certificates else []),
+            *(
+                [("canonical", f"{self.canonical:,} of {self.pairs:,} alignments")]
+                if self.canonical is not None
+                else []
+            ),
             *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
@@ -317,6 +331,8 @@ class AlignmentTotal:
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
             members["at_least"] = {"triples": self.settings.params.at_least, **answers}
+        if self.canonical is not None:
+            members["canonical"] = self.canonical
         if self.backbones is not None:
             members["every_optimum"] = self.backbones.to_dict()
         members |= extra

@@ -22,6 +22,7 @@ METRIC_OPTIONS = (
     *PROOF_OPTIONS,
     "fine_grained",
     "every_optimum",
+    "canonical",
     *SIMILARITY_OPTIONS,
 )
 """The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""

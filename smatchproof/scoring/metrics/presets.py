@@ -102,7 +102,7 @@ def _entry(preset: Preset) -> MetricEntry:
         pattern=re.compile(rf"{re.escape(preset.name)}(?:@(?P<method>.+))?"),
         examples=(preset.name,),
         make=make,
-        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum", *graded)),
+        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum", "canonical", *graded)),
         reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
         references=(
             "opitz-etal-2021-weisfeiler",

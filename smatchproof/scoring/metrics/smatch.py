@@ -86,11 +86,16 @@ class AlignmentMetric:
         leaves_proof = not self.peer and method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
+    def canonical(self) -> AlignmentMetric:
+        """The same metric with the canonical optimum of each pair, where its method proves optima."""
+        proves = not self.peer and method(self.settings.method).leaves_proof and self.settings.params.at_least is None
+        return replace(self, settings=replace(self.settings, canonical=proves))
+
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
-        if self.settings.every_optimum:
+        if self.settings.every_optimum or self.settings.canonical:
             from smatchproof.scoring.pairs.optima_claims import claim_of_optima
 
             return claim_of_optima(left, right, self.settings, id)
@@ -118,6 +123,7 @@ class AlignmentMetric:
             fine_grained=aspects,
             backbone=backbone,
             ranges=self._ranges(comparison),
+            canonical=comparison.is_canonical if self.settings.canonical else None,
             sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
             checked_counts=None if is_checked else comparison.certified_counts,
         )
@@ -222,14 +228,16 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
         raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
     if settings.convention.weights is not None:
         raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
-    if settings.certificates or settings.fine_grained or settings.every_optimum:
+    if settings.certificates or settings.fine_grained or settings.every_optimum or settings.canonical:
         raise UsageError(
             f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
         )
     return AlignmentMetric(settings, peer=name)
 
 
-_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum"))
+_OPTIONS = frozenset(
+    (*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum", "canonical")
+)
 
 _SMATCH = MetricEntry(
     usage="smatch",

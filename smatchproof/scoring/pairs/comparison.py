@@ -52,6 +52,8 @@ class Comparison:
     status: ClaimStatus = ClaimStatus.HEURISTIC
     reason: str = ""
     duplicates: Duplicates = Duplicates.SET
+    is_canonical: bool = False
+    """True if the alignment is the canonical one of all optima."""
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""

@@ -207,11 +207,11 @@ class FineGrainedScore:
             corpus.add(counts[name])
         self.pairs.add(_sum(counts.values()))
 
-    def signature(self, whole: str) -> str:
+    def signature(self, whole: str, is_canonical: bool = False) -> str:
         """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
-        That of projections says how many alignments of whole graphs are proved optimal, and so does this. A program's
-        aspects have the program instead of a convention.
+        That of projections says how many alignments of whole graphs are proved optimal, and so does this; and whether
+        all are canonical. A program's aspects have the program instead of a convention.
 
         >>> whole = "smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0"
         >>> FineGrainedScore(FineGrained.PROJECTED).signature(whole)
@@ -223,7 +223,9 @@ class FineGrainedScore:
         if self.how.is_of_a_program:
             label = program_aspects(self.how).label
             parts = ["smatch", *(part for part in parts[1:] if part.startswith(_NO_CONVENTION))]
-        if self.how is not FineGrained.PROJECTED:
+        if self.how is FineGrained.PROJECTED:
+            label += "-canonical" * is_canonical
+        else:
             certified = f"certified:{self.pairs.proved}/{self.pairs.pairs}"
             parts = [certified if part.startswith("certified:") else part for part in parts]
         return "|".join(f"fine:{label}|{part}" if part.startswith("method:") else part for part in parts)
