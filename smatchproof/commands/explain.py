@@ -19,7 +19,7 @@ from smatchproof.scoring.metrics.metric import CorpusMetric, Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say
@@ -53,6 +53,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
+    add_evidence(parser)
     add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
 

@@ -291,8 +291,8 @@ def add_options(group: argparse._ActionsContainer, *options: str) -> None:
 
 
 _INPUTS = (
-    "candidate", "reference", "systems", "versus", "files", "map", "vectors", "similarities", "human", "file", "fit",
-    "back",
+    "candidate", "reference", "systems", "versus", "files", "map", "vectors", "similarities", "evidence", "human",
+    "file", "fit", "back",
 )  # fmt: skip
 """Options that name files to read."""
 

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from smatchproof.conventions.aspects import ASPECTS, Part
 from smatchproof.conventions.triples import Duplicates, TripleGraph
-from smatchproof.exact.certificate import GradedPair, check_range_end
+from smatchproof.exact.certificate import check_range_end
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import RangeEnd, end_of_range
 from smatchproof.graphs.graph import Graph
@@ -28,7 +28,7 @@ from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
-from smatchproof.similarity.grading import matched_value
+from smatchproof.similarity.grading import GradedPair, matched_value
 
 
 def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:

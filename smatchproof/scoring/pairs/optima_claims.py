@@ -13,7 +13,7 @@ from smatchproof.exact.optima import EveryOptimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, claim_of_solved, solved
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, asked, claim_of_solved, solved
 from smatchproof.scoring.pairs.matching import with_concepts
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -31,17 +31,17 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
     >>> found.comparison.status.value, found.backbone
     ('certified', Backbone(forced=1, open=2, impossible=0, undecided=0, certified=True))
     """
-    begin, note = time.perf_counter(), ""
-    triples = settings.convention.triples(left), settings.convention.triples(right)
-    comparison = solved(*triples, settings, by_counting=False)  # the alignment is that of a score
+    begin, note, only_canonical = time.perf_counter(), "", settings.canonical and not settings.every_optimum
+    # without counting: the alignment is that of a score
+    comparison = solved(asked(left, right, settings, id), settings, by_counting=False)
     if comparison.problem is None or comparison.solution.status is not Status.OPTIMAL:
         plain = claim_of_solved(comparison, settings, id)
-        return plain._replace(backbone=_undecided(comparison)) if settings.every_optimum else plain
-    params = replace(settings.params, proof=settings.check and settings.every_optimum)
+        return plain if only_canonical else plain._replace(backbone=_undecided(comparison))
+    params = replace(settings.params, proof=settings.check and not only_canonical)
     found = every_optimum(comparison.problem, comparison.solution.mapping, params)
     if settings.canonical:
         comparison, found = _canonical(comparison, found, params)
-    if not settings.every_optimum:
+    if only_canonical:
         return claim_of_solved(comparison, settings, id)
     if found.is_proved:
         try:

@@ -1,0 +1,281 @@
+"""Evidence: what speaks for a pair of variables besides the graphs, and a question that heeds it.
+
+Evidence is a set of pairs of variables: they stand for a common token, are of the same sentence, or a table lists them.
+It becomes part of the question by other triples and similarities alone, so that solvers, certificates and checkers need
+to know nothing of it. There are three strengths:
+
+* *filter*: only pairs with evidence may be aligned. They are divided into blocks, each a set of left and a set of right
+  variables that are all pairs of it. A triple becomes one for each block of its variable (of each pair of blocks, if it
+  is a relation), which is named in its role. Two variables share a block, and then just one, if they have evidence: so
+  all that a pair with evidence matches it matches once, and what another pair matches is gone.
+* *tie-break*: of all optima one with the most evidence. Each variable with evidence gets a triple of its own, and the
+  triples of a pair with evidence are similar: by 1, where equal triples match M. M is more than there can be pairs with
+  evidence in an alignment. So an alignment is worth M times what it matches, and less than M more.
+* *scored*: the same, but the triples of a pair with evidence match like equal ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smatchproof.base.errors import InputError, Place, short
+from smatchproof.base.files import decoded_lines, opened_plain
+from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.word_alignments import sentences_of, tokens_of
+from smatchproof.similarity.grading import GradedPair, Label, Similarities
+
+NamedPair = tuple[str, str]
+
+
+ROLE = "/evidence"
+"""The role of the triple of a variable with evidence."""
+
+
+class Strength(StrEnum):
+    """The effect of evidence on the alignment."""
+
+    FILTER = "filter"
+    """Only pairs with evidence are aligned; the optimum is another one."""
+    TIE_BREAK = "tie-break"
+    """Of all optima one with the most evidence is taken; the score is the same."""
+    SCORED = "scored"
+    """Each pair with evidence matches a triple more; each variable with evidence has one."""
+
+    @property
+    def is_scored(self) -> bool:
+        """Test whether evidence counts as triples do."""
+        return self is Strength.SCORED
+
+
+class Restated(NamedTuple):
+    """A question without its evidence: the graphs, what one unit of theirs is worth in the other, and the evidence.
+
+    `pairs` are left and right variables, by number.
+    """
+
+    plain: GradedPair
+    scale: int
+    pairs: frozenset[tuple[int, int]]
+
+    def supported(self, mapping: Alignment) -> int:
+        """The number of pairs of an alignment that have evidence."""
+        return sum((left, right) in self.pairs for left, right in enumerate(mapping))
+
+
+def _by_words(left: Graph, right: Graph) -> Iterable[NamedPair]:
+    rights = tokens_of(right)
+    for one, tokens in tokens_of(left).items():
+        yield from ((one, other) for other, others in rights.items() if not tokens.isdisjoint(others))
+
+
+def _by_sentences(left: Graph, right: Graph) -> Iterable[NamedPair]:
+    rights = sentences_of(right)
+    for one, sentence in sentences_of(left).items():
+        yield from ((one, other) for other, its in rights.items() if its == sentence)
+
+
+SOURCES: dict[str, Callable[[Graph, Graph], Iterable[NamedPair]]] = {"words": _by_words, "sentences": _by_sentences}
+"""The evidence that graphs hold themselves, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Where evidence comes from, and how strong it is. `source` is one of :data:`SOURCES`, or a table's name and hash.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> cats = parse_graph("(a / cat~e.1 :mod (b / cat~e.2))")
+    >>> sorted(Evidence("words", Strength.FILTER).pairs(cats, cats, "1"))
+    [('a', 'a'), ('b', 'b')]
+    """
+
+    source: str
+    strength: Strength = Strength.TIE_BREAK
+    table: Mapping[str, Mapping[NamedPair, int]] = field(default_factory=dict, repr=False)
+    """The pairs of each id, with the lines of the file that state them."""
+
+    @property
+    def signature(self) -> str:
+        """All that can change a score or an alignment; what adds similarities says so as these do."""
+        return "sim:" * (self.strength is not Strength.FILTER) + f"evidence:{self.source}:{self.strength}"
+
+    def pairs(self, left: Graph, right: Graph, id: str) -> Collection[NamedPair]:
+        """The pairs of variables with evidence. Raises :class:`InputError` for what a source states wrongly."""
+        if self.source in SOURCES:
+            return {*SOURCES[self.source](left, right)}
+        listed = self.table.get(id, {})
+        for (one, other), line in listed.items():
+            for name, graph in ((one, left), (other, right)):
+                if name not in graph.variables:
+                    place = Place(self.source.partition("#")[0], line, id=id)
+                    side = "left" if graph is left else "right"
+                    raise InputError(f"the {side} graph has no variable {short(name, 40)}", place, "correct the table")
+        return listed.keys()
+
+    def restated(self, plain: GradedPair, evidence: Collection[NamedPair]) -> tuple[GradedPair, Restated]:
+        """The question with evidence, as triples and similarities; and the one without.
+
+        Graphs have no weights of triples.
+        """
+        left, right, similarities = plain
+        number = [{name: at for at, name in enumerate(graph.variables)} for graph in (left, right)]
+        pairs = frozenset(
+            (number[0][one], number[1][other]) for one, other in evidence if one in number[0] and other in number[1]
+        )
+        if self.strength is Strength.FILTER:
+            return _filtered(plain, pairs), Restated(plain, 1, pairs)
+        unit = similarities.denominator if similarities else 1
+        scale, worth = 1, unit
+        if self.strength is Strength.TIE_BREAK:
+            scale, worth = 1 + min(len({pair[side] for pair in pairs}) for side in (0, 1)), 1
+        values = {} if similarities is None else {key: scale * each for key, each in similarities.values.items()}
+        names = left.variables, right.variables
+        values |= {(_label("left", names[0][i]), _label("right", names[1][j])): worth for i, j in sorted(pairs)}
+        graphs = [_with_evidence(graph, side, {pair[at] for pair in pairs}) for at, side, graph in _sides(left, right)]
+        asked = graphs[0], graphs[1], Similarities(scale * unit, values)
+        return asked, Restated(asked if self.strength.is_scored else plain, scale, pairs)
+
+
+def _sides(left: TripleGraph, right: TripleGraph) -> tuple[tuple[int, str, TripleGraph], ...]:
+    return (0, "left", left), (1, "right", right)
+
+
+def _label(side: str, variable: str) -> Label:
+    """The label of the triple of a variable with evidence; no other has it, since no role of a graph has a slash."""
+    return Label("attribute", ROLE, f"{side} {variable}")
+
+
+def _with_evidence(graph: TripleGraph, side: str, variables: Collection[int]) -> TripleGraph:
+    """A graph with a triple more for each variable with evidence."""
+    labels = [(each, _label(side, graph.variables[each])) for each in sorted(variables)]
+    more = [Attribute(label.kind, label.role, each, label.value) for each, label in labels]
+    return replace(graph, attributes=(*graph.attributes, *more))
+
+
+def _filtered(plain: GradedPair, pairs: frozenset[tuple[int, int]]) -> GradedPair:
+    """The graphs with the blocks of their variables in the roles of their triples."""
+    left, right, similarities = plain
+    near = defaultdict[int, set[int]](set)
+    for i, j in pairs:
+        near[j].add(i)
+    blocks = {lefts: at for at, lefts in enumerate(sorted({tuple(sorted(each)) for each in near.values()}))}
+    of = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    for lefts, block in blocks.items():
+        for i in lefts:
+            of[0][i].append(block)
+    for j, each in near.items():
+        of[1][j].append(blocks[tuple(sorted(each))])
+    graphs = [_with_blocks(graph, side, of[at]) for at, side, graph in _sides(left, right)]
+    if similarities is None:
+        return graphs[0], graphs[1], None
+    values = {
+        (
+            one._replace(kind="attribute", role=_role(one, block)),
+            other._replace(kind="attribute", role=_role(one, block)),
+        ): worth
+        for (one, other), worth in similarities.values.items()
+        for block in blocks.values()
+    }
+    return graphs[0], graphs[1], Similarities(similarities.denominator, values)
+
+
+def _role(triple: Label | Attribute | Relation, *blocks: object) -> str:
+    """The role of a triple with blocks; no role of a graph has a slash."""
+    kind = "" if isinstance(triple, Relation) or triple.kind == "attribute" else f"/{triple.kind}/"
+    return f"{kind}{triple.role}/{'-'.join(map(str, blocks))}"
+
+
+def _with_blocks(graph: TripleGraph, side: str, blocks: Mapping[int, list[int]]) -> TripleGraph:
+    """A graph with a copy of each triple for each block of its variable, or for each two; one that matches nothing
+    where its variable is in none.
+    """
+    attributes = [
+        Attribute("attribute", _role(each, block), each.variable, each.value)
+        for each in graph.attributes
+        for block in blocks.get(each.variable) or (side,)
+    ]
+    relations = [
+        Relation(_role(each, *ends), each.source, each.target)
+        for each in graph.relations
+        for ends in product(*[blocks.get(end) or (side,) for end in (each.source, each.target)])
+    ]
+    return replace(graph, attributes=tuple(attributes), relations=tuple(relations), top=None)
+
+
+_STATED = re.compile(r"evidence:[^|]*:(filter|tie-break|scored)")
+
+
+def values_without_evidence(record: Mapping[str, Any]) -> tuple[int, int, int, int, int]:
+    """Matched, upper bound, left and right triples and the unit of a certificate that the checker has completed.
+
+    Of its question without evidence, unless that is scored. What a tie-break adds is less than a unit, as its
+    similarities are no more than there can be pairs with evidence; where a certificate states more it is all counted.
+    """
+    found, unit = _STATED.search(record["convention"]), record["unit"]
+    values = record["matched"], record["at_most"], *record["sizes"], unit
+    if found is None or found[1] == Strength.SCORED:
+        return values
+    sides = record["left"], record["right"]
+    if found[1] == Strength.FILTER:
+        is_set = "dup:set" in record["convention"].split("|")
+        left, right = (_without_blocks(side, is_set) for side in sides)
+        return values[0], values[1], left, right, unit
+    more = [sum(role == ROLE for role, *_ in side["attributes"]) for side in sides]
+    graded = next((int(part[4:]) for part in record["convention"].split("|") if part.startswith("den:")), 1)
+    scale, rest = divmod(unit, graded)
+    if rest or scale <= min(more):
+        return values
+    left, right = (size - added for size, added in zip(record["sizes"], more, strict=True))
+    return values[0] // scale, values[1] // scale, left, right, graded
+
+
+def _without_blocks(graph: Mapping[str, Any], is_set: bool) -> int:
+    """The number of triples of a graph of a certificate, each once where it is copied for several blocks."""
+    copies = Counter[tuple[Any, ...]]()
+    for part in ("attributes", "relations"):
+        for role, *ends in graph[part]:
+            copies[part, role, *ends[:2]] += ends[2] if len(ends) > 2 else 1
+    once = {(part, role.rpartition("/")[0], *ends): number for (part, role, *ends), number in copies.items()}
+    return len(once) if is_set else sum(once.values())
+
+
+def read_evidence(path: str | Path, strength: Strength) -> Evidence:
+    r"""The evidence of a table: lines of an id, a left and a right variable, separated by tabs.
+
+    The name of the source holds the beginning of the SHA-256 of the file. Raises :class:`InputError` with the line of
+    what cannot be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "table.tsv")
+    ...     _ = path.write_text("s.1\tb\tx\n")
+    ...     read_evidence(path, Strength.FILTER).signature
+    'evidence:table.tsv#d07f2c4a:filter'
+    """
+    import hashlib
+
+    table = defaultdict[str, dict[NamedPair, int]](dict)
+    with opened_plain(path, hint="name a table of ids, left and right variables") as file:
+        data = file.read()
+    for number, line in enumerate(decoded_lines(data, str(path), 1).split("\n"), 1):
+        if not (line := line.rstrip("\r")).strip():
+            continue
+        fields = line.split("\t")
+        if len(fields) != 3 or not all(map(str.strip, fields)):
+            place = Place(str(path), number, 1, line)
+            raise InputError("not an id and two variables", place, "expected three fields with a tab between them")
+        id, left, right = map(str.strip, fields)
+        table[id].setdefault((left, right), number)
+    if not table:
+        raise InputError("no pair in this file", Place(str(path)), "expected lines of an id and two variables")
+    name = Path(path).name.replace("|", "/").replace(":", "/")
+    return Evidence(
+        f"{name}#{hashlib.sha256(data).hexdigest()[:8]}", strength, {id: dict(each) for id, each in table.items()}
+    )
