@@ -113,7 +113,7 @@ def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
     source, strength = getattr(options, "evidence", None), getattr(options, "evidence_as", None)
     if source is None:
         if strength is not None:
-            raise UsageError("--evidence-as says what evidence does; give --evidence, too")
+            raise UsageError("--evidence-as is not for scores without --evidence; add it")
         return None
     chosen = Strength(strength or Strength.TIE_BREAK)
     return Evidence(source, chosen) if source in SOURCES else read_evidence(source, chosen)

@@ -257,7 +257,7 @@ def read_evidence(path: str | Path, strength: Strength) -> Evidence:
     ...     path = Path(folder, "table.tsv")
     ...     _ = path.write_text("s.1\tb\tx\n")
     ...     read_evidence(path, Strength.FILTER).signature
-    'evidence:table.tsv#d07f2c4a:filter'
+    'evidence:table.tsv#b669a38c:filter'
     """
     import hashlib
 

@@ -119,7 +119,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     fine-grained: each aspect by the alignment of the whole graphs
     aspect       P       R      F1  matched  of candidate  and reference
     wiki    1.0000  0.5000  0.6667        1             1              2
-    note       projections: another optimal alignment may give other numbers
+    note       projections: of the optimum that the method found, without --canonical; another optimal alignment may ...
     signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|certified:0/0|v:...
     """
     optimum = total.how is not FineGrained.PROJECTED

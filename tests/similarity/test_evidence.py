@@ -1,0 +1,194 @@
+"""Evidence for pairs of variables: against the enumeration of all alignments, and changed certificates of it."""
+
+import copy
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from benchmarks.stress.exact.written_pairs import combination, written_pair
+from smatchproof.base.errors import InputError
+from smatchproof.exact.checker import Refused, check
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.word_alignments import sentences_of, tokens_of
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import ClaimStatus
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.evidence import Evidence, Strength, read_evidence, values_without_evidence
+from smatchproof.similarity.grading import matched_value
+from tests.exact.test_optima import alignments
+
+
+def random_evidence(left, right, rng: random.Random, strength: Strength) -> Evidence:
+    """A table of about half of the pairs of variables of two graphs."""
+    pairs = {(one, other): 1 for one in left.variables for other in right.variables if rng.random() < 0.5}
+    return Evidence("table#0", strength, {"1": pairs})
+
+
+def asked_with_evidence(number: int, rng: random.Random, strength: Strength):
+    """A pair under the convention and metric of that number with random evidence: all that a comparison says of it."""
+    rule, metric = combination(number)
+    asked, graphs, settings = written_pair(rng, rule, metric)
+    settings = replace(settings, evidence=random_evidence(*graphs, rng, strength), certificates=True)
+    return asked, graphs, settings, AlignmentMetric(settings).claim(*graphs, "1")
+
+
+def values(asked):
+    """The value of each alignment, by definition."""
+    columns = frozenset(range(len(asked.right.variables)))
+    return {
+        each: matched_value(asked.left, asked.right, each, asked.rule, asked.similarities)
+        for each in alignments(len(asked.left.variables), columns)
+    }
+
+
+def evidence_in(alignment, pairs) -> int:
+    return sum(pair in pairs for pair in enumerate(alignment))
+
+
+def truth(asked, pairs, strength: Strength) -> tuple[int, int | None]:
+    """The optimum by definition and, of a tie-break, the most evidence of an optimum."""
+    all_values = values(asked)
+    if strength is Strength.FILTER:
+        allowed = (v for x, v in all_values.items() if all(j is None or (i, j) in pairs for i, j in enumerate(x)))
+        return max(allowed), None
+    if strength is Strength.SCORED:
+        return max(value + asked.unit * evidence_in(x, pairs) for x, value in all_values.items()), None
+    best = max(all_values.values())
+    return best, max(evidence_in(x, pairs) for x, value in all_values.items() if value == best)
+
+
+def compare_with_enumeration(number: int, seed: int, strength: Strength) -> dict[str, int]:
+    """Compare so many pairs, and have the checker judge each; returns how many are told apart by evidence."""
+    rng = random.Random(f"{seed} {strength}")
+    counts = {"certified": 0, "changed": 0}
+    for k in range(number):
+        asked, graphs, settings, claim = asked_with_evidence(k, rng, strength)
+        if len(asked.left.variables) * len(asked.right.variables) > 16:
+            continue
+        found, stated = claim.comparison.plain, claim.comparison.restated
+        best, most = truth(asked, stated.pairs, strength)
+        assert found.solution.matched == best == found.solution.upper_bound, (k, settings.counted)
+        mapping = found.solution.mapping
+        if strength is Strength.TIE_BREAK:
+            assert stated.supported(mapping) == most
+        if strength is Strength.FILTER:
+            assert evidence_in(mapping, stated.pairs) == len(mapping) - mapping.count(None)
+        if strength is not Strength.SCORED:
+            assert matched_value(asked.left, asked.right, mapping, asked.rule, asked.similarities) == best
+            sizes = asked.left.size, asked.right.size
+            assert values_without_evidence(check(claim.certificate)) == (best, best, *sizes, asked.unit)
+        counts["certified"] += found.status is ClaimStatus.CERTIFIED
+        plain = AlignmentMetric(replace(settings, evidence=None)).claim(*graphs, "1").comparison.solution
+        counts["changed"] += (plain.matched, stated.supported(plain.mapping)) != (best, stated.supported(mapping))
+    return counts
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_small_pairs_agree_with_enumeration(strength):
+    counts = compare_with_enumeration(150, 1, strength)
+    assert counts["certified"] > 100 and counts["changed"] > 20
+
+
+def changed(record: dict, rng: random.Random) -> dict:
+    """A certificate that states something else, under a right hash."""
+    record = copy.deepcopy(record)
+    pairs = record.get("similarity", {}).get("pairs", [])
+    choice = rng.choice(["value", "bound", "evidence" if pairs else "value", "alignment"])
+    if choice == "value":
+        record["matched"] += rng.choice([-1, 1])
+    elif choice == "bound":
+        record["at_most"] = record["matched"]
+        record["matched"] -= 1
+    elif choice == "evidence":
+        pairs.append(["/evidence", pairs[0][1], "right of nothing", pairs[0][3]])
+        rng.choice(pairs)[3] += 1
+    elif record["alignment"]:
+        record["alignment"].pop()
+    return record
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_changed_certificates_prove_nothing_false(strength):
+    """An accepted one states what is true of the question that it holds."""
+    rng = random.Random(7)
+    refused = 0
+    for k in range(60):
+        _, _, _, claim = asked_with_evidence(k, rng, strength)
+        right = check(claim.certificate)
+        for _ in range(5):
+            try:
+                found = check(json.dumps(changed(json.loads(claim.certificate), rng)))
+            except Refused:
+                refused += 1
+                continue
+            assert found["sha256"] == right["sha256"]  # the same question
+            assert found["matched"] <= right["matched"] <= found["at_most"]
+    assert refused > 200
+
+
+def test_a_certificate_with_too_coarse_a_tie_break_is_not_read_as_a_score():
+    """Where similarities could add up to a triple, they count as the checker counts them."""
+    record = {
+        "convention": "conv:any|dup:set|sim:evidence:words:tie-break", "unit": 2, "matched": 5, "at_most": 5,
+        "sizes": [4, 4], "left": {"attributes": [["/evidence", 0, "left a"], ["/evidence", 1, "left b"]]},
+    }  # fmt: skip
+    record["right"] = record["left"]
+    assert values_without_evidence(record) == (5, 5, 4, 4, 2)
+    assert values_without_evidence(record | {"unit": 3}) == (1, 1, 2, 2, 1)
+
+
+TWINS = "(a / and~e.0 :op1 (b / cat~e.1) :op1 (c / cat~e.3) :op1 (d / cat~e.5))"
+
+
+@pytest.mark.parametrize("planted", [1, 3, 5])
+def test_planted_word_alignments_are_recovered(planted):
+    """Each of three like cats can be the cat of the other graph; the words say which one is."""
+    twins, one = parse_graph(TWINS), parse_graph(f"(a / and~e.0 :op1 (x / cat~e.{planted}))")
+    metric = AlignmentMetric(ScoreSettings(evidence=Evidence("words")))
+    found, plain = metric.pair(twins, one, "1"), AlignmentMetric().pair(twins, one, "1")
+    assert found.alignment == (("a", "a"), ({1: "b", 3: "c", 5: "d"}[planted], "x"))
+    assert found.counts == plain.counts and found.certified and found.evidence == (2, 2)
+
+
+def test_both_forms_of_metadata_say_the_same():
+    graph = "(c / chase-01 :ARG0 (d / dog :quant 2 :poss c) :ARG1 (e / cat :mod (f / fat)) :mod d)"
+    forms = (
+        "# ::alignments 0-1.1 1-1 1-1.2.r 3-1.1.1 4-1.1.2 5-1.2.1 6-1.3 ::date x",
+        "# ::alignments 0-1|0.0 1-2|0 3-4|0.0.0 5-6|0.1.0",
+    )
+    found = [tokens_of(parse_graph(f"# ::id 1\n{form}\n{graph}")) for form in forms]
+    assert found[0] == found[1] == {"d": {0}, "c": {1}, "f": {5}}
+    assert tokens_of(parse_graph("(c / chase-01~e.1 :ARG0~e.2 (d / dog~0,3 :ARG0 c~e.7))")) == {"c": {1}, "d": {0, 3}}
+
+
+@pytest.mark.parametrize("item", ["0-9.1", "0-1.7", "x", "3-1|0", "1-2|0.0.0.0", "0-1|", "0-99999999999|0"])
+def test_what_is_no_alignment_is_refused(item):
+    with pytest.raises(InputError, match=r"# ::alignments: .*expected 0-1\.2"):
+        tokens_of(parse_graph(f"# ::id 1\n# ::alignments {item}\n(c / chase-01 :ARG0 (d / dog))"))
+
+
+def test_sentences_by_name_or_by_branch():
+    by_branch = parse_graph("(m / multi-sentence :snt1 (s2 / say-01 :ARG0 (b / boy)) :snt2 (c / cat :poss b))")
+    assert sentences_of(by_branch) == {"m": 0, "s2": 1, "b": 1, "c": 2}
+    assert sentences_of(parse_graph("(d / document :snt1 (s1p / x) :snt2 (s2p2 / y))")) == {"d": 0, "s1p": 1, "s2p2": 2}
+
+
+@pytest.mark.parametrize("text", ["p\tb", "p\tb\t ", "", "p b x"])
+def test_a_table_that_cannot_be_read_is_refused(text, tmp_path):
+    (tmp_path / "t.tsv").write_text(text)
+    with pytest.raises(InputError, match=r"t\.tsv"):
+        read_evidence(tmp_path / "t.tsv", Strength.FILTER)
+
+
+def test_the_hash_of_a_question_depends_on_its_evidence():
+    twins = parse_graph(TWINS)
+    metric = AlignmentMetric(ScoreSettings(fingerprints=True))
+    hashes = {metric.pair(twins, twins, "1").sha256}
+    for strength in Strength:
+        for table in ({("b", "c"): 1}, {("c", "b"): 1}):
+            evidence = Evidence("table", strength, {"1": table})
+            other = AlignmentMetric(replace(metric.settings, evidence=evidence))
+            hashes.add(other.pair(twins, twins, "1").sha256)
+    assert len(hashes) == 7
