@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _canonical(metric: CorpusMetric) -> CorpusMetric:
     """The metric with the canonical optimum, where it aligns."""
-    return metric.canonical() if isinstance(metric, AlignmentMetric) else metric
+    return metric.canonically() if isinstance(metric, AlignmentMetric) else metric
 
 
 def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Claim:

@@ -238,17 +238,19 @@ def _answered(
     empty: list[str] = []
     graphs = [_graph(block, question, empty) for block in pair]
     left, right = map(question.convention.triples, graphs)
+    sizes = left.size, right.size
     similar = None if question.grading is None else question.grading.similarities(left, right)
     if question.evidence is not None:
         evidence = question.evidence.pairs(graphs[0], graphs[1], record["id"])
-        (left, right, similar), _ = question.evidence.restated((left, right, similar), evidence)
+        (left, right, similar), stated = question.evidence.restated((left, right, similar), evidence)
+        sizes = stated.plain[0].size, stated.plain[1].size
     graded = None if similar is None else similarity_part(similar)
     if question.trust_similarities:
         graded = record.get("similarity")
     if record["sha256"] != fingerprint(counted, left, right, graded):
         other = " or similarities" if graded is not None else ""
         return Problem(f"{where}: the certificate is about other graphs{other}")
-    return _verified(record, tuple(empty))
+    return _verified(record, tuple(empty), sizes)
 
 
 def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Graph:
@@ -261,7 +263,7 @@ def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Gra
         return Graph(id=block.id)
 
 
-def _verified(record: dict[str, Any], empty: tuple[str, ...] = ()) -> Verified:
-    counts = Counts.in_units(*values_without_evidence(record))
+def _verified(record: dict[str, Any], empty: tuple[str, ...] = (), sizes: tuple[int, int] | None = None) -> Verified:
+    counts = Counts.in_units(*values_without_evidence(record, sizes))
     links = None if record["links"] is None else (len(record["links"].forced), len(record["links"].open))
     return Verified(record["id"], record["convention"], counts, empty, links)

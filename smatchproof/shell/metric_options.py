@@ -15,7 +15,7 @@ from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
 from smatchproof.shell.options import SIMILARITIES, add_options, add_settings, name_type, read_settings
-from smatchproof.similarity.evidence import SOURCES, Evidence, Strength, read_evidence
+from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
 
 METRIC_GROUPS = "metric", "method", "convention", "similarity"
@@ -115,8 +115,7 @@ def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
         if strength is not None:
             raise UsageError("--evidence-as is not for scores without --evidence; add it")
         return None
-    chosen = Strength(strength or Strength.TIE_BREAK)
-    return Evidence(source, chosen) if source in SOURCES else read_evidence(source, chosen)
+    return named_evidence(source, Strength(strength or Strength.TIE_BREAK))
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:

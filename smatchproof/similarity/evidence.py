@@ -17,7 +17,7 @@ to know nothing of it. There are three strengths:
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -209,41 +209,39 @@ def _with_blocks(graph: TripleGraph, side: str, blocks: Mapping[int, list[int]])
     return replace(graph, attributes=tuple(attributes), relations=tuple(relations), top=None)
 
 
-_STATED = re.compile(r"evidence:[^|]*:(filter|tie-break|scored)")
+_TIE_BREAK = re.compile(r"(?:^|\|)sim:evidence:[^|]*:tie-break(?:$|\|)")
+_GRADED = re.compile(r"(?:^|\|)den:([1-9][0-9]{0,17})(?:$|\|)")
 
 
-def values_without_evidence(record: Mapping[str, Any]) -> tuple[int, int, int, int, int]:
+def values_without_evidence(
+    record: Mapping[str, Any], sizes: tuple[int, int] | None = None
+) -> tuple[int, int, int, int, int]:
     """Matched, upper bound, left and right triples and the unit of a certificate that the checker has completed.
 
-    Of its question without evidence, unless that is scored. What a tie-break adds is less than a unit, as its
-    similarities are no more than there can be pairs with evidence; where a certificate states more it is all counted.
+    They are those of the question without evidence, if that is a filter or a tie-break; the `sizes` of its graphs are
+    counted in the certificate where they are not known. A tie-break that could add up to a unit is not taken off: then
+    the values are those that the checker prints.
     """
-    found, unit = _STATED.search(record["convention"]), record["unit"]
-    values = record["matched"], record["at_most"], *record["sizes"], unit
-    if found is None or found[1] == Strength.SCORED:
-        return values
-    sides = record["left"], record["right"]
-    if found[1] == Strength.FILTER:
-        is_set = "dup:set" in record["convention"].split("|")
-        left, right = (_without_blocks(side, is_set) for side in sides)
-        return values[0], values[1], left, right, unit
-    more = [sum(role == ROLE for role, *_ in side["attributes"]) for side in sides]
-    graded = next((int(part[4:]) for part in record["convention"].split("|") if part.startswith("den:")), 1)
-    scale, rest = divmod(unit, graded)
-    if rest or scale <= min(more):
-        return values
-    left, right = (size - added for size, added in zip(record["sizes"], more, strict=True))
-    return values[0] // scale, values[1] // scale, left, right, graded
+    convention, unit = record["convention"], record["unit"]
+    left, right = sizes or record["sizes"]
+    if not _TIE_BREAK.search(convention):
+        return record["matched"], record["at_most"], left, right, unit
+    graded = int(found[1]) if (found := _GRADED.search(convention)) else 1
+    added = [
+        [value for role, _, value, *_ in side["attributes"] if role == ROLE]
+        for side in (record["left"], record["right"])
+    ]
+    scale, similar = max(1, unit // graded), record["similarity"]["pairs"]
+    is_less = min(map(len, added)) < scale and {*added[0]}.isdisjoint(added[1])
+    if unit % graded or not is_less or any(n != 1 if role == ROLE else n % scale for role, _, _, n in similar):
+        return record["matched"], record["at_most"], *record["sizes"], unit
+    left, right = sizes or (size - len(more) for size, more in zip(record["sizes"], added, strict=True))
+    return record["matched"] // scale, record["at_most"] // scale, left, right, graded
 
 
-def _without_blocks(graph: Mapping[str, Any], is_set: bool) -> int:
-    """The number of triples of a graph of a certificate, each once where it is copied for several blocks."""
-    copies = Counter[tuple[Any, ...]]()
-    for part in ("attributes", "relations"):
-        for role, *ends in graph[part]:
-            copies[part, role, *ends[:2]] += ends[2] if len(ends) > 2 else 1
-    once = {(part, role.rpartition("/")[0], *ends): number for (part, role, *ends), number in copies.items()}
-    return len(once) if is_set else sum(once.values())
+def named_evidence(source: str | Path, strength: Strength) -> Evidence:
+    """The evidence of one of :data:`SOURCES`, or of a table."""
+    return Evidence(str(source), strength) if str(source) in SOURCES else read_evidence(source, strength)
 
 
 def read_evidence(path: str | Path, strength: Strength) -> Evidence:

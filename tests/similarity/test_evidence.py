@@ -78,7 +78,9 @@ def compare_with_enumeration(number: int, seed: int, strength: Strength) -> dict
         if strength is not Strength.SCORED:
             assert matched_value(asked.left, asked.right, mapping, asked.rule, asked.similarities) == best
             sizes = asked.left.size, asked.right.size
-            assert values_without_evidence(check(claim.certificate)) == (best, best, *sizes, asked.unit)
+            assert values_without_evidence(check(claim.certificate), sizes) == (best, best, *sizes, asked.unit)
+            if strength is Strength.TIE_BREAK:
+                assert values_without_evidence(check(claim.certificate)) == (best, best, *sizes, asked.unit)
         counts["certified"] += found.status is ClaimStatus.CERTIFIED
         plain = AlignmentMetric(replace(settings, evidence=None)).claim(*graphs, "1").comparison.solution
         counts["changed"] += (plain.matched, stated.supported(plain.mapping)) != (best, stated.supported(mapping))
@@ -128,15 +130,24 @@ def test_changed_certificates_prove_nothing_false(strength):
     assert refused > 200
 
 
-def test_a_certificate_with_too_coarse_a_tie_break_is_not_read_as_a_score():
-    """Where similarities could add up to a triple, they count as the checker counts them."""
+def test_a_tie_break_that_could_be_a_triple_is_not_taken_off():
+    """Forged: each is a question that the checker reads, but none that evidence makes."""
+    sides = {
+        "left": {"attributes": [["/evidence", 0, "left a"], ["/evidence", 1, "left b"], ["/", 0, "cat"]]},
+        "right": {"attributes": [["/evidence", 0, "right a"], ["/evidence", 1, "right b"], ["/", 0, "cat"]]},
+    }
     record = {
-        "convention": "conv:any|dup:set|sim:evidence:words:tie-break", "unit": 2, "matched": 5, "at_most": 5,
-        "sizes": [4, 4], "left": {"attributes": [["/evidence", 0, "left a"], ["/evidence", 1, "left b"]]},
-    }  # fmt: skip
-    record["right"] = record["left"]
-    assert values_without_evidence(record) == (5, 5, 4, 4, 2)
-    assert values_without_evidence(record | {"unit": 3}) == (1, 1, 2, 2, 1)
+        **{"convention": "conv:any|dup:set|sim:evidence:words:tie-break", "unit": 3, "matched": 5, "at_most": 5},
+        **{"sizes": [4, 4], "similarity": {"pairs": [["/evidence", "left a", "right a", 1]]}, **sides},
+    }
+    assert values_without_evidence(record) == (1, 1, 2, 2, 1)
+    as_it_is = (5, 5, 4, 4, 3)
+    assert values_without_evidence(record | {"unit": 2}) == (*as_it_is[:4], 2)
+    assert values_without_evidence(record | {"right": sides["left"]}) == as_it_is
+    for pair in (["/evidence", "left a", "right a", 3], ["/", "cat", "dog", 2]):
+        assert values_without_evidence(record | {"similarity": {"pairs": [pair]}}) == as_it_is
+    graded = record | {"convention": "conv:any|dup:set|sim:x|den:2|sim:evidence:words:tie-break"}
+    assert values_without_evidence(graded) == as_it_is  # 3 is no multiple of 2
 
 
 TWINS = "(a / and~e.0 :op1 (b / cat~e.1) :op1 (c / cat~e.3) :op1 (d / cat~e.5))"

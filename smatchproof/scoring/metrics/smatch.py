@@ -87,7 +87,7 @@ class AlignmentMetric:
         leaves_proof = not self.peer and method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
-    def canonical(self) -> AlignmentMetric:
+    def canonically(self) -> AlignmentMetric:
         """The same metric with the canonical optimum of each pair, where its method proves optima."""
         proves = not self.peer and method(self.settings.method).leaves_proof and self.settings.params.at_least is None
         return replace(self, settings=replace(self.settings, canonical=proves))
