@@ -21,6 +21,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -98,8 +99,8 @@ class Evidence:
 
     source: str
     strength: Strength = Strength.TIE_BREAK
-    table: Mapping[str, Mapping[NamedPair, int]] = field(default_factory=dict, repr=False)
-    """The pairs of each id, with the lines of the file that state them."""
+    table: bytes = field(default=b"", repr=False)
+    """The text of the table, as zlib compresses it."""
 
     @property
     def signature(self) -> str:
@@ -110,12 +111,11 @@ class Evidence:
         """The pairs of variables with evidence. Raises :class:`InputError` for what a source states wrongly."""
         if self.source in SOURCES:
             return {*SOURCES[self.source](left, right)}
-        listed = self.table.get(id, {})
-        for (one, other), line in listed.items():
-            for name, graph in ((one, left), (other, right)):
-                if name not in graph.variables:
-                    place = Place(self.source.partition("#")[0], line, id=id)
-                    side = "left" if graph is left else "right"
+        listed = _rows(self.table).get(id, {})
+        for names, line in listed.items():
+            for side, name, graph in zip(("left", "right"), names, (left, right), strict=True):
+                if name not in graph.variables and graph.variables:  # one that cannot be read may count as empty
+                    place = Place(self.source.rpartition("#")[0], line, id=id)
                     raise InputError(f"the {side} graph has no variable {short(name, 40)}", place, "correct the table")
         return listed.keys()
 
@@ -258,22 +258,29 @@ def read_evidence(path: str | Path, strength: Strength) -> Evidence:
     'evidence:table.tsv#b669a38c:filter'
     """
     import hashlib
+    import zlib
 
-    table = defaultdict[str, dict[NamedPair, int]](dict)
     with opened_plain(path, hint="name a table of ids, left and right variables") as file:
         data = file.read()
     for number, line in enumerate(decoded_lines(data, str(path), 1).split("\n"), 1):
-        if not (line := line.rstrip("\r")).strip():
-            continue
         fields = line.split("\t")
-        if len(fields) != 3 or not all(map(str.strip, fields)):
+        if line.strip() and (len(fields) != 3 or not all(map(str.strip, fields))):
             place = Place(str(path), number, 1, line)
             raise InputError("not an id and two variables", place, "expected three fields with a tab between them")
-        id, left, right = map(str.strip, fields)
-        table[id].setdefault((left, right), number)
-    if not table:
+    if not data.strip():
         raise InputError("no pair in this file", Place(str(path)), "expected lines of an id and two variables")
     name = Path(path).name.replace("|", "/").replace(":", "/")
-    return Evidence(
-        f"{name}#{hashlib.sha256(data).hexdigest()[:8]}", strength, {id: dict(each) for id, each in table.items()}
-    )
+    return Evidence(f"{name}#{hashlib.sha256(data).hexdigest()[:8]}", strength, zlib.compress(data))
+
+
+@lru_cache(maxsize=2)
+def _rows(table: bytes) -> dict[str, dict[NamedPair, int]]:
+    """The pairs of each id of a compressed table, with their lines. Workers get the table with each pair of graphs."""
+    import zlib
+
+    rows = defaultdict[str, dict[NamedPair, int]](dict)
+    for number, line in enumerate(zlib.decompress(table).decode().split("\n") if table else (), 1):
+        if line.strip():
+            id, left, right = map(str.strip, line.split("\t"))
+            rows[id].setdefault((left, right), number)
+    return dict(rows)

@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import zlib
 from dataclasses import replace
 
 import pytest
@@ -22,8 +23,14 @@ from tests.exact.test_optima import alignments
 
 def random_evidence(left, right, rng: random.Random, strength: Strength) -> Evidence:
     """A table of about half of the pairs of variables of two graphs."""
-    pairs = {(one, other): 1 for one in left.variables for other in right.variables if rng.random() < 0.5}
-    return Evidence("table#0", strength, {"1": pairs})
+    pairs = [(one, other) for one in left.variables for other in right.variables if rng.random() < 0.5]
+    return listed(pairs, strength)
+
+
+def listed(pairs, strength: Strength = Strength.TIE_BREAK) -> Evidence:
+    """The evidence of these pairs for a pair of graphs that is called 1."""
+    text = "".join(f"1\t{left}\t{right}\n" for left, right in pairs)
+    return Evidence("table#0", strength, zlib.compress(text.encode()))
 
 
 def asked_with_evidence(number: int, rng: random.Random, strength: Strength):
@@ -198,8 +205,7 @@ def test_the_hash_of_a_question_depends_on_its_evidence():
     metric = AlignmentMetric(ScoreSettings(fingerprints=True))
     hashes = {metric.pair(twins, twins, "1").sha256}
     for strength in Strength:
-        for table in ({("b", "c"): 1}, {("c", "b"): 1}):
-            evidence = Evidence("table", strength, {"1": table})
-            other = AlignmentMetric(replace(metric.settings, evidence=evidence))
+        for pair in (("b", "c"), ("c", "b")):
+            other = AlignmentMetric(replace(metric.settings, evidence=listed([pair], strength)))
             hashes.add(other.pair(twins, twins, "1").sha256)
     assert len(hashes) == 7
