@@ -40,8 +40,8 @@ _DOCUMENT = 10
 _DOCSMATCH = "SMATCHPROOF_DOCSMATCH"
 
 _LINKS = """\
-Links of one optimum for each pair, under the convention `smatch`. Forced: in every optimum. Open: in some, not counted
-once for each optimum.
+Links of the canonical optimum of each pair, under the convention `smatch`. Forced: the share that is in every optimum.
+Open: links of some optima, each counted once.
 """
 _ASPECTS = f"""\
 F1 x 100 of all pairs by projection. Least and most: over all choices of one optimum for each pair, both ends certified
@@ -69,7 +69,7 @@ def optima() -> str:
     """All tables; the first three are put into the page, too."""
     measured = {name: _Corpus(corpus(name)) for name in _CORPORA}
     study = "\n\n".join(
-        [_LINKS.strip(), _links(measured), _ASPECTS.strip(), _aspects(measured), _PEERS, _peers(measured)]
+        [_LINKS.strip(), _links(measured), _ASPECTS.strip(), _aspects(measured), _PEERS.strip(), _peers(measured)]
     )
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     PAGE.write_text(before + BEGIN + "\n" + study + "\n" + END + rest.partition(END)[2], encoding="utf-8")

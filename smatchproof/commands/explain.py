@@ -82,7 +82,10 @@ def run(options: argparse.Namespace) -> int:
             sections = certifying.explain_claim(claim, sentences)
         sections += _proof(claim) if options.proof else []
     elif options.format == "text":
-        sections = metric.explain(*graphs, sentences)
+        if isinstance(metric, AlignmentMetric):  # evidence may go by the id that the pair is asked by
+            sections = metric.explain_claim(metric.claim(*graphs, id), sentences)
+        else:
+            sections = metric.explain(*graphs, sentences)
     if options.format == "json":
         print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
     elif sections:
