@@ -1,4 +1,4 @@
-"""All optima, the canonical one and evidence, at length: about 10,000 pairs each, and 10,000 mutants of certificates."""
+"""All optima, the canonical one and evidence, at length: 10,000 pairs each, and 10,000 changed certificates."""
 
 import random
 
