@@ -65,6 +65,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "adversary": ("Pairs that an adversary finds", adversary.miss_rates),
     "aspects": ("Fine-grained aspects and the programs that define others", aspects.aspects),
     "optima": ("What all optima share, and numbers that are read off one of them", optima.optima),
+    "orders": ("The canonical optimum under other orders of lines", optima.orders),
     "growth": ("How the gap grows, under three limits", experiment_runs.growth),
     "study": ("The study over the seeds of its noise", study.study),
     "calibration": ("Noise beside what people and parsers wrote", calibration.calibration),

@@ -162,6 +162,34 @@ def _cost() -> str:
     return table(["corpus", "score s", "--canonical", "--every-optimum"], rows)
 
 
+def orders() -> str:
+    """Other orders of lines: how often the alignment is another one, taken by names."""
+    rows: list[list[object]] = []
+    ways = {"found": AlignmentMetric(), "canonical": AlignmentMetric(ScoreSettings(canonical=True))}
+    for name in _CORPORA:
+        rng, changed, pairs = random.Random(name), Counter[str](), sentences(corpus(name))
+        for left, right in pairs:
+            other = _shuffled(left, rng), _shuffled(right, rng)
+            for way, metric in ways.items():
+                one, again = metric.pair(left, right, "1"), metric.pair(*other, "1")
+                assert one.matched == again.matched
+                changed[way] += {*one.alignment} != {*again.alignment}
+        rows.append([name, len(pairs), *(changed[way] for way in ways)])
+    words = (
+        "Pairs whose alignment is another one when the variables but the root, and the edges, come in a random order."
+    )
+    return f"{words}\n\n{table(['corpus', 'pairs', *ways], rows)}"
+
+
+def _shuffled(graph: Graph, rng: random.Random) -> Graph:
+    """The same graph with its variables and edges in another order."""
+    order = [0, *rng.sample(range(1, len(graph.variables)), len(graph.variables) - 1)]
+    place = {old: new for new, old in enumerate(order)}
+    edges = [edge._replace(source=place[edge.source]) for edge in graph.edges]
+    names, concepts = (tuple([each[old] for old in order]) for each in (graph.variables, graph.concepts))
+    return Graph(names, concepts, tuple(rng.sample(edges, len(edges))), graph.id)
+
+
 def _planted(measured: dict[str, _Corpus]) -> str:
     rows: list[list[object]] = []
     for name, each in measured.items():
