@@ -36,6 +36,7 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.optima_claims import backbone_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.similarity.evidence import Strength, named_evidence
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # a score without them should not wait for them
@@ -97,6 +98,9 @@ _OPTIONS = """
     * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
     * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
       at least the `threshold` match by it.
+    * `canonical`: of several optimal alignments the first by the names of variables.
+    * `evidence` for pairs of variables: ``words``, ``sentences`` or a table, `evidence_as` a ``tie-break`` among
+      optima, a ``filter``, or ``scored`` (see ``docs/optima.md``).
 """
 
 
@@ -110,6 +114,9 @@ class Options(TypedDict, total=False):
     time_limit: float | None
     similarity: SimilarityOrFunction | None
     threshold: float
+    canonical: bool
+    evidence: str | Path | None
+    evidence_as: str
 
 
 def _with_options(function: _Function) -> _Function:
@@ -143,6 +150,9 @@ def settings(
     time_limit: float | None = None,
     similarity: SimilarityOrFunction | None = None,
     threshold: float = 0.5,
+    canonical: bool = False,
+    evidence: str | Path | None = None,
+    evidence_as: str = Strength.TIE_BREAK,
 ) -> ScoreSettings:
     """Settings from the options of the functions below."""
     rule = convention_named(allowed_convention(convention), top=top, duplicates=duplicates)
@@ -152,7 +162,15 @@ def settings(
             raise UsageError(f"a time limit of {time_limit} cannot be; give seconds from 0 to {MOST_SECONDS:,}")
         refuse_unheeded(name, ["time_limit"])
     grading = None if similarity is None else Grading(_named(similarity), threshold)
-    return ScoreSettings(rule, name, SolveParams(time_limit=time_limit), grading=grading)
+    strength = setting(Strength, "evidence_as", evidence_as)
+    return ScoreSettings(
+        rule,
+        name,
+        SolveParams(time_limit=time_limit),
+        grading=grading,
+        canonical=canonical,
+        evidence=None if evidence is None else named_evidence(evidence, strength),
+    )
 
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
@@ -378,6 +396,8 @@ def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) 
 def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Explanation:
     """Explain the score of two graphs: strings, graphs of ours or of penman, triple by triple.
 
+    Of several optimal alignments it shows the canonical one, unless a limit or another method forbids.
+
     >>> found = explain("(c / cat)", "(d / dog)")
     >>> [row["candidate"] for row in found.rows() if row["matched"]]
     ['TOP(c, top)']
@@ -386,7 +406,7 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
     from smatchproof.scoring.given_graphs import sentence_of
 
     graphs = graph_of(left, "left"), graph_of(right, "right")
-    metric, id = AlignmentMetric(settings(**options)).certifying(), graphs[0].id or "1"
+    metric, id = AlignmentMetric(settings(**options)).certifying().canonically(), graphs[0].id or "1"
     return Explanation(id, metric.claim(*graphs, id), metric.settings, (sentence_of(left), sentence_of(right)))
 
 
@@ -468,7 +488,7 @@ def verify(
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         chosen = settings(**options)
-        question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable)
+        question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable, evidence=chosen.evidence)
         result = Verification((str(candidate), str(reference)), keeps_pairs=True)
         found = verify_corpora(certificates, candidate, reference, question, keep_going)
     for each in found:

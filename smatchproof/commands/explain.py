@@ -15,11 +15,11 @@ from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.metric import CorpusMetric, Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say
@@ -30,6 +30,8 @@ alignment, and which triples match under it; under a metric that aligns nothing,
 its counts. With --proof, also the proof of the bound, number by number; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
+Of several optimal alignments it shows the canonical one, the first by the names
+of variables, if the method is exact.
 """
 
 
@@ -51,6 +53,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
+    add_evidence(parser)
     add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
 
@@ -65,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
-        metric = choice.metric(choice.grading([left, right]))
+        metric = _canonical(choice.metric(choice.grading([left, right])))
     sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
     sections: list[Section] = []
     if options.html or options.proof:
@@ -79,12 +82,20 @@ def run(options: argparse.Namespace) -> int:
             sections = certifying.explain_claim(claim, sentences)
         sections += _proof(claim) if options.proof else []
     elif options.format == "text":
-        sections = metric.explain(*graphs, sentences)
+        if isinstance(metric, AlignmentMetric):  # evidence may go by the id that the pair is asked by
+            sections = metric.explain_claim(metric.claim(*graphs, id), sentences)
+        else:
+            sections = metric.explain(*graphs, sentences)
     if options.format == "json":
         print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
     elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0
+
+
+def _canonical(metric: CorpusMetric) -> CorpusMetric:
+    """The metric with the canonical optimum, where it aligns."""
+    return metric.canonically() if isinstance(metric, AlignmentMetric) else metric
 
 
 def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Claim:

@@ -20,7 +20,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
+from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
     add_format,
@@ -77,7 +77,15 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="also what all optimal alignments share: the links that each has (forced), some have (open), none has",
     )
+    group.add_argument(
+        "--canonical",
+        action="store_true",
+        default=None,
+        help="of several optimal alignments print and project the first by the names of variables, which depends on "
+        "no solver and no order of lines",
+    )
     _add_fine_grained(parser)
+    add_evidence(parser)
     add_inference(parser, versus=True)
     add_program_differences(parser, is_hidden=True)
     parser.set_defaults(run=run)
@@ -137,11 +145,12 @@ _FOR_ONE_SCORE = (
     "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
     "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
     "at_least", "on_error", "every_optimum", "score_only", "fingerprint", "percent", "decimals",
+    "canonical", "evidence", "evidence_as",
 )  # fmt: skip
 NOT_DECIDED: dict[str, object] = {
     "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
-    "decimals": None, "every_optimum": None,
+    "decimals": None, "every_optimum": None, "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
 

@@ -17,7 +17,7 @@ from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPT
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import add_similarities, read_similarities
+from smatchproof.shell.metric_options import add_evidence, add_similarities, read_evidence_options, read_similarities
 from smatchproof.shell.options import (
     add_convention,
     add_format,
@@ -91,6 +91,7 @@ def add_parser(commands: Any) -> None:
     add_convention(parser)
     add_options(parser, "map")
     add_similarities(parser)
+    add_evidence(parser)
     parser.add_argument(
         "--trust-similarities",
         action="store_true",
@@ -204,16 +205,29 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
     if not trusted and (similarities := read_similarities(options, [metric])):
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
-    on_error = OnError(options.on_error or OnError.STOP)
+    on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
+    if trusted and evidence:
+        raise UsageError("--trust-similarities is for certificates without evidence; leave one of them out")
     if metric not in PRESETS:
-        return CertificateQuestion(read_convention(options), grading, trusted, on_error)
+        return CertificateQuestion(read_convention(options), grading, trusted, on_error, evidence)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
     preset = PRESETS[metric]
-    return CertificateQuestion(preset.convention, preset.grading(grading), trusted, on_error)
+    return CertificateQuestion(preset.convention, preset.grading(grading), trusted, on_error, evidence)
 
 
-_ASKING = ("metric", "convention", "top", "duplicates", "map", "on_error", "trust_similarities", *SIMILARITY_OPTIONS)
+_ASKING = (
+    "metric",
+    "convention",
+    "top",
+    "duplicates",
+    "map",
+    "on_error",
+    "trust_similarities",
+    "evidence",
+    "evidence_as",
+    *SIMILARITY_OPTIONS,
+)
 
 
 def _refuse_question(options: argparse.Namespace) -> None:

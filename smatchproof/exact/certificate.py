@@ -29,7 +29,7 @@ from smatchproof.exact.checker import (
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
 from smatchproof.problem.solution import Solution
-from smatchproof.similarity.grading import Similarities
+from smatchproof.similarity.grading import GradedPair, Similarities
 
 if TYPE_CHECKING:  # a score should not wait for it
     from smatchproof.exact.optima import EveryOptimum, RangeEnd
@@ -184,10 +184,6 @@ def _compare(found: EveryOptimum, right: TripleGraph, links: Links | None) -> No
     numbers = [i * len(right.variables) + j for i, j in found.problem.candidates]
     if links != Links(*({numbers[p] for p in part} for part in (found.forced, found.open))):
         raise Refused("the search and the checker name different links")
-
-
-GradedPair = tuple[TripleGraph, TripleGraph, Similarities | None]
-"""Two graphs, and how different values match."""
 
 
 def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates, matched: int, end: RangeEnd) -> None:

@@ -23,7 +23,7 @@ class Graph:
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
     `early_mentions` are the edges, by index, that mention a variable above its definition in the text: nothing that
-    the graph says, but some programs read them differently.
+    the graph says, but some programs read them differently. `alignments` is what ``# ::alignments`` says.
 
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"),), id="example.1")
     >>> boy.root, len(boy.edges)
@@ -35,6 +35,7 @@ class Graph:
     edges: tuple[Edge, ...] = ()
     id: str | None = None
     early_mentions: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    alignments: str = field(default="", compare=False, repr=False)
 
     @property
     def root(self) -> str | None:

@@ -14,6 +14,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
@@ -34,6 +35,9 @@ _TOKEN = re.compile(
     r'"[^"\\]*(?:\\.[^"\\]*)*"|[()/]|:[^ \t\r\n\v\f"()/:~]*|~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*'
     r'|[^ \t\r\n\v\f"()/:~]+|[^ \t\r\n\v\f]'
 )
+
+_ALIGNMENTS = re.compile(r"^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)", re.MULTILINE)
+"""Alignments of a graph and its sentence, in a comment that may say more."""
 
 _TOKEN_NAMES = {
     "LPAREN": "'('",
@@ -61,7 +65,11 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
                          ^
     """
     graph = read_well_formed(text, id)
-    return parse_by_penman(text, source=source, first_line=first_line, id=id) if graph is None else graph
+    if graph is None:
+        graph = parse_by_penman(text, source=source, first_line=first_line, id=id)
+    if "::alignments" in text and (found := _ALIGNMENTS.search(text)):
+        graph = replace(graph, alignments=found[1].strip())
+    return graph
 
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:

@@ -50,12 +50,12 @@ class Explanation(ScoredResult):
     @property
     def counts(self) -> Counts:
         """The counts of the pair."""
-        return self.claim.comparison.counts
+        return self.claim.comparison.plain.counts
 
     @property
     def certified(self) -> bool:
         """Test whether a checker has accepted a proof that no alignment matches more."""
-        return self.claim.comparison.status is ClaimStatus.CERTIFIED
+        return self.claim.comparison.plain.status is ClaimStatus.CERTIFIED
 
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
@@ -64,11 +64,11 @@ class Explanation(ScoredResult):
 
     def summary(self) -> dict[str, object]:
         """The score of the pair."""
-        return {"id": self.id, **self._facts(), "status": self.claim.comparison.status.value}
+        return {"id": self.id, **self._facts(), "status": self.claim.comparison.plain.status.value}
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """A record for each triple of the candidate, with its match, and each that only the reference has."""
-        comparison = self.claim.comparison
+        comparison = self.claim.comparison.plain
         mapping, rule = comparison.solution.mapping, self.settings.convention.duplicates
         found = match_up(comparison.left, comparison.right, mapping, rule, comparison.similarities)
         rows: list[tuple[str | None, str | None, float]]
@@ -89,16 +89,16 @@ class Explanation(ScoredResult):
 
         claim, why = self.claim, evidence(self.claim, self.settings)
         told = self.id, why, self.sentences, SIDES, files, lesson(claim)
-        return explain_page(claim.comparison, self.settings, *told, backbone=claim.backbone)
+        return explain_page(claim.comparison.plain, self.settings, *told, backbone=claim.backbone)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""
-        return "\n\n".join(part.text for part in explained(self.claim.comparison, self.settings, self.sentences))
+        return "\n\n".join(part.text for part in explained(self.claim.comparison.plain, self.settings, self.sentences))
 
     def _repr_html_(self) -> str:
         from smatchproof.reports.pages.pair_page import DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES
 
-        found, rule = self.claim.comparison, self.settings.convention.duplicates
+        found, rule = self.claim.comparison.plain, self.settings.convention.duplicates
         graphs, mapping = (found.left, found.right), found.solution.mapping
         largest = max(len(graph.variables) for graph in graphs)
         drawing = ""

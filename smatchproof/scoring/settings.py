@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
@@ -12,6 +13,9 @@ from smatchproof.problem.score import CorpusScore, signature
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
 from smatchproof.similarity.grading import Grading
+
+if TYPE_CHECKING:  # few scores ask for it
+    from smatchproof.similarity.evidence import Evidence
 
 
 class OnError(StrEnum):
@@ -62,6 +66,10 @@ class ScoreSettings:
     """The way to score the aspects of each pair; ``None`` scores the whole graphs only."""
     every_optimum: bool = False
     """True if each pair is asked what all its optima share."""
+    canonical: bool = False
+    """True if the alignment of each pair is the canonical one of its optima."""
+    evidence: Evidence | None = None
+    """What speaks for pairs of variables besides the graphs, and how strong it is."""
     preset: str = ""
     """The name of the preset that these settings are of, if they are of one."""
 
@@ -71,22 +79,36 @@ class ScoreSettings:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
-        if self.every_optimum and not chosen.leaves_proof:
-            raise UsageError(f"--every-optimum is not for method {self.method}, which leaves no proofs; choose exact")
-        if self.every_optimum and self.params.at_least is not None:
-            raise UsageError("--at-least does not ask for optima, --every-optimum does; leave one of them out")
+        asked = "--every-optimum" if self.every_optimum else "--canonical"
+        if (self.every_optimum or self.canonical) and not chosen.leaves_proof:
+            raise UsageError(f"{asked} is not for method {self.method}, which leaves no proofs; choose exact")
+        if (self.every_optimum or self.canonical) and self.params.at_least is not None:
+            raise UsageError(f"--at-least does not ask for optima, {asked} does; leave one of them out")
         if self.convention.weights is not None and (self.grading or self.fine_grained):
             asked = "similarities" if self.grading else "--fine-grained"
             raise UsageError(f"the weights of a map are for whole graphs and equal triples; leave out {asked}")
+        self._check_evidence()
         if self.fine_grained and self.fine_grained.is_of_a_program and self.grading:
             raise UsageError(
                 f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"
             )
 
+    def _check_evidence(self) -> None:
+        if self.evidence is None:
+            return
+        if self.fine_grained and (self.fine_grained is not FineGrained.PROJECTED or self.every_optimum):
+            raise UsageError("evidence aligns whole graphs; choose --fine-grained projected without --every-optimum")
+        if self.fine_grained and self.evidence.strength.is_scored:
+            raise UsageError("no aspect has scored evidence; choose --evidence-as filter or tie-break")
+        if self.convention.weights is not None:
+            raise UsageError(
+                "evidence is not for triples with weights; leave out --evidence, or the weights of the map"
+            )
+
     @property
     def counted(self) -> str:
         """The settings that decide the value of an alignment."""
-        return self.convention.signature + (f"|{self.grading.signature}" if self.grading else "")
+        return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
 
     @property
     def method_label(self) -> str:

@@ -24,6 +24,7 @@ from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
+from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading
 
 
@@ -40,6 +41,7 @@ class CertificateQuestion:
     * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
     * `trust_similarities`: the metric is S2match, and the similarities that the certificates state are taken as they
       are. All have to be made with the same rule.
+    * `evidence`: what speaks for pairs of variables besides the graphs, and how strong it is.
     * `on_error`: whether a graph that cannot be read is an error, or counts as empty and is listed.
     """
 
@@ -47,21 +49,19 @@ class CertificateQuestion:
     grading: Grading | None = None
     trust_similarities: bool = False
     on_error: OnError = OnError.STOP
+    evidence: Evidence | None = None
 
     def answered_by(self, counted: str) -> bool:
         """Test whether a certificate with this signature of convention and metric is about the question."""
-        rule = self.convention.signature
-        if self.grading is not None:
-            return counted == f"{rule}|{self.grading.signature}"
         if self.trust_similarities:
-            return counted.startswith(f"{rule}|sim:")
-        return counted == rule
+            return counted.startswith(f"{self.convention.signature}|sim:")
+        return counted == str(self)
 
     def __str__(self) -> str:
-        rule = self.convention.signature
-        if self.grading is not None:
-            return f"{rule}|{self.grading.signature}"
-        return f"{rule}|sim:..." if self.trust_similarities else rule
+        if self.trust_similarities:
+            return f"{self.convention.signature}|sim:..."
+        parts = self.convention, self.grading, self.evidence
+        return "|".join(part.signature for part in parts if part is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,16 +236,21 @@ def _answered(
     if counted != rule:
         return Problem(f"{where}: the certificate is about {quoted(counted)}, those before about {quoted(rule)}")
     empty: list[str] = []
-    left, right = (question.convention.triples(_graph(block, question, empty)) for block in pair)
-    graded = None
-    if question.grading is not None:
-        graded = similarity_part(question.grading.similarities(left, right))
-    elif question.trust_similarities:
+    graphs = [_graph(block, question, empty) for block in pair]
+    left, right = map(question.convention.triples, graphs)
+    sizes = left.size, right.size
+    similar = None if question.grading is None else question.grading.similarities(left, right)
+    if question.evidence is not None:
+        evidence = question.evidence.pairs(graphs[0], graphs[1], record["id"])
+        (left, right, similar), stated = question.evidence.restated((left, right, similar), evidence)
+        sizes = stated.plain[0].size, stated.plain[1].size
+    graded = None if similar is None else similarity_part(similar)
+    if question.trust_similarities:
         graded = record.get("similarity")
     if record["sha256"] != fingerprint(counted, left, right, graded):
         other = " or similarities" if graded is not None else ""
         return Problem(f"{where}: the certificate is about other graphs{other}")
-    return _verified(record, tuple(empty))
+    return _verified(record, tuple(empty), sizes)
 
 
 def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Graph:
@@ -258,8 +263,7 @@ def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Gra
         return Graph(id=block.id)
 
 
-def _verified(record: dict[str, Any], empty: tuple[str, ...] = ()) -> Verified:
-    left, right = record["sizes"]
-    counts = Counts.in_units(record["matched"], record["at_most"], left, right, record["unit"])
+def _verified(record: dict[str, Any], empty: tuple[str, ...] = (), sizes: tuple[int, int] | None = None) -> Verified:
+    counts = Counts.in_units(*values_without_evidence(record, sizes))
     links = None if record["links"] is None else (len(record["links"].forced), len(record["links"].open))
     return Verified(record["id"], record["convention"], counts, empty, links)

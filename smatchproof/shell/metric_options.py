@@ -15,6 +15,7 @@ from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
 from smatchproof.shell.options import SIMILARITIES, add_options, add_settings, name_type, read_settings
+from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
 
 METRIC_GROUPS = "metric", "method", "convention", "similarity"
@@ -81,11 +82,40 @@ def read_metric(options: argparse.Namespace, is_resampled: bool = False) -> Metr
         choice.settings,
         fine_grained=getattr(options, "fine_grained", None),
         every_optimum=bool(getattr(options, "every_optimum", None)),
+        canonical=bool(getattr(options, "canonical", None)),
+        evidence=read_evidence_options(options),
         certificates=bool(getattr(options, "certificates", None)),
         fingerprints=getattr(options, "format", None) == "jsonl" or bool(getattr(options, "per_pair", False)),
         check=not getattr(options, "no_check", None),
     )
     return replace(choice, settings=settings)
+
+
+def add_evidence(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of evidence."""
+    group = parser.add_argument_group("evidence for pairs of variables")
+    group.add_argument(
+        "--evidence",
+        metavar="SOURCE",
+        help="words: both stand for a common token (~e.3, # ::alignments); sentences: both are of the same sentence of "
+        "a document; or a file of ids, left and right variables, with tabs between them",
+    )
+    group.add_argument(
+        "--evidence-as",
+        choices=[*Strength],
+        help="tie-break: of all optima one with the most evidence, the score is the same; filter: only pairs with "
+        "evidence are aligned; scored: each one counts as a triple (default: tie-break)",
+    )
+
+
+def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
+    """Read the options of :func:`add_evidence`; and the table, where one is named."""
+    source, strength = getattr(options, "evidence", None), getattr(options, "evidence_as", None)
+    if source is None:
+        if strength is not None:
+            raise UsageError("--evidence-as is not for scores without --evidence; add it")
+        return None
+    return named_evidence(source, Strength(strength or Strength.TIE_BREAK))
 
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:

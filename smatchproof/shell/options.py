@@ -298,7 +298,8 @@ def add_options(group: argparse._ActionsContainer, *options: str) -> None:
 
 
 _INPUTS = (
-    "candidate", "reference", "systems", "left_out", "versus", "files", "map", "vectors", "similarities", "human",
+    "candidate", "reference", "systems", "left_out", "versus", "files", "map", "vectors", "similarities", "evidence",
+    "human",
     "file", "fit", "back",
 )  # fmt: skip
 """Options that name files to read."""

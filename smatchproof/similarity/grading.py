@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import LARGEST_DENOMINATOR
@@ -106,6 +106,10 @@ def _lone(graph: TripleGraph) -> dict[Label, list[int]]:
         if number[kind, role, variable] == 1:
             lone[Label(kind, role, value)].append(variable)
     return lone
+
+
+GradedPair: TypeAlias = tuple[TripleGraph, TripleGraph, Similarities | None]
+"""Two graphs, and how different values match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.maps import FORMAT, question_sha256
 from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
-from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.entry import CHOICE_OPTIONS, METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
@@ -190,6 +190,9 @@ GIVEN = {
     "proof": [],
     "fine_grained": ["projected"],
     "every_optimum": [],
+    "canonical": [],
+    "evidence": ["words"],
+    "evidence_as": ["filter"],
     "vectors": ["vectors.txt"],
     "similarities": ["table.tsv"],
     "asymmetric": [],
@@ -233,17 +236,11 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
         refusals = {"certificates": "leaves no certificates", "proof": "error: --proof: nothing is proved of this pair"}
-        limits = (
-            "node_limit",
-            "memory_limit",
-            "proof_limit",
-            "solver",
-            "method",
-            "accept_search",
-            "at_least",
-            "every_optimum",
+        limits = ("node_limit", "memory_limit", "proof_limit", "solver", "method", "accept_search", "at_least")
+        assert (
+            option in (*limits, *CHOICE_OPTIONS, *refusals)
+            and refusals.get(option, f"error: {flag[0]} is not for ") in err
         )
-        assert option in (*limits, *refusals) and refusals.get(option, f"error: {flag[0]} is not for ") in err
     elif option in ("convention", "top", "duplicates", "map", *SIMILARITY_OPTIONS):
         plain = program(command, *files, "--metric", name, *needed)[1]
         assert code == 0 and out != plain

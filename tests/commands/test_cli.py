@@ -355,6 +355,7 @@ only in the reference (1)
 
 matched 4 of 6 and 5 triples (proved: no alignment matches more)
 precision 0.6667  recall 0.8000  F1 0.7273
+alignment: the canonical optimum, the first by the names of variables
 conv:paper|dup:set|top:none|method:exact
 """
 

@@ -72,7 +72,8 @@ def test_json_names_the_links_of_each_pair(folder):
     one = json.loads(
         said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum", "--format", "json")
     )
-    assert one["every_optimum"] == found
+    assert one["canonical"] and one["alignment"] == [["w", "w"], ["b", "b"], ["a", "c"], ["t", "t"]]
+    assert one["every_optimum"] == found | {"alignment": one["alignment"]}
 
 
 def test_certificates_say_it_and_are_verified(folder):

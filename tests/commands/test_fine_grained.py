@@ -84,7 +84,10 @@ def test_the_table_of_projections(run, small):
         "aspect                 P       R      F1  matched  of candidate  and reference",
     ]
     assert "negation          0.5000  1.0000  0.6667        1             2              1" in lines
-    assert lines[-2] == "note       projections: another optimal alignment may give other numbers"
+    assert lines[-2] == (
+        "note       projections: of the optimum that the method found, without --canonical; another optimal alignment "
+        "may give other numbers"
+    )
     assert "|fine:projected|method:exact|certified:2/2|" in lines[-1]
 
 

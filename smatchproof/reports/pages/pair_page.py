@@ -18,6 +18,7 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.scoring.metrics.explanation import which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison, recounted
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
@@ -94,6 +95,7 @@ def explain_page(
         sides=sides,
         graphs=(left, right),
         drawings=_drawings(left, right, [(" and ".join(sides), mapping)], duplicates, sides, comparison.similarities),
+        which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
         signature=signature or f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",

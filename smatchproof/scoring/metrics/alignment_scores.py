@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import add
 from typing import TYPE_CHECKING
 
 from smatchproof.base.result import Result
@@ -94,6 +95,10 @@ class PairScore(ScoredResult):
     """The links that all optima share, where they were asked for."""
     ranges: Ranges | None = None
     """The ranges of projections over all optima, where they were asked for."""
+    canonical: bool | None = None
+    """True if the alignment is the canonical optimum, where that was asked for."""
+    evidence: tuple[int, int] | None = None
+    """The pairs of the alignment that have evidence, and all pairs of variables that have some, where it is heeded."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -155,6 +160,8 @@ def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
         "status": pair.status,
         "seconds": round(pair.seconds, 6),
         "alignment": pair.alignment,
+        **({} if pair.canonical is None else {"canonical": pair.canonical}),
+        **({} if pair.evidence is None else {"evidence": pair.evidence}),
         **({} if pair.sha256 is None else {"sha256": pair.sha256}),
         **({} if pair.backbone is None else {"every_optimum": pair.backbone.to_dict()}),
     }
@@ -189,6 +196,10 @@ class AlignmentTotal:
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     backbones: BackboneTotal | None = None
+    canonical: int | None = None
+    """Pairs whose alignment is the canonical optimum, where that was asked for."""
+    evidence: tuple[int, int, int] = (0, 0, 0)
+    """Aligned pairs of variables with evidence, all aligned ones, and pairs of graphs with evidence."""
     answers: Counter[Decision] = field(default_factory=Counter)
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
@@ -202,6 +213,8 @@ class AlignmentTotal:
             self.fine_grained = FineGrainedScore(self.settings.fine_grained)
             if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
                 self.fine_grained.ranges = RangeTotal()
+        if self.settings.canonical:
+            self.canonical = 0
         if self.settings.every_optimum:
             from smatchproof.scoring.pairs.backbone import BackboneTotal
 
@@ -218,6 +231,12 @@ class AlignmentTotal:
             self.right_changes.update(_by_reason(pair.right_changes))
             self.errors += first_lines(pair.errors)
         self.certificates += pair.certificate is not None
+        if self.canonical is not None:
+            self.canonical += bool(pair.canonical)
+        if pair.evidence is not None:
+            more = pair.evidence[0], len(pair.alignment), int(pair.evidence[1] > 0)
+            supported, aligned, pairs = map(add, self.evidence, more)
+            self.evidence = supported, aligned, pairs
         if self.fine_grained is not None and pair.fine_grained is not None:
             self.fine_grained.add(pair.fine_grained)
             if self.fine_grained.ranges is not None:
@@ -273,6 +292,7 @@ class AlignmentTotal:
                 if self.statuses[status]
             ),
             *(written if self.settings.certificates else []),
+            *self._choices(),
             *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
             *_change_lines("reference", self.right_changes),
@@ -280,6 +300,15 @@ class AlignmentTotal:
             *(product if self.settings.convention.duplicates is Duplicates.PRODUCT else []),
             ("signature", self.signature),
         ]
+
+    def _choices(self) -> Iterator[tuple[str, str]]:
+        """How alignments were chosen among optima, or by evidence, in words."""
+        if self.canonical is not None:
+            yield "canonical", f"{self.canonical:,} of {self.pairs:,} alignments"
+        if self.settings.evidence is not None:
+            supported, aligned, pairs = self.evidence
+            where = f"in {pairs:,} of {self.pairs:,} pairs of graphs there is some"
+            yield "evidence", f"of {supported:,} of {aligned:,} aligned pairs of variables; {where}"
 
     def _decided(self) -> list[tuple[str, str]]:
         if self.settings.params.at_least is None:
@@ -317,6 +346,10 @@ class AlignmentTotal:
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
             members["at_least"] = {"triples": self.settings.params.at_least, **answers}
+        if self.canonical is not None:
+            members["canonical"] = self.canonical
+        if self.settings.evidence is not None:
+            members["evidence"] = dict(zip(("supported", "aligned", "pairs"), self.evidence, strict=True))
         if self.backbones is not None:
             members["every_optimum"] = self.backbones.to_dict()
         members |= extra

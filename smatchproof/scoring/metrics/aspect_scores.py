@@ -38,6 +38,10 @@ class WholeGraphs(Protocol):
         """The format of printed scores."""
 
     @property
+    def canonical(self) -> int | None:
+        """The number of canonical alignments, where these were asked for."""
+
+    @property
     def aspect_intervals(self) -> dict[str, tuple[float, float]]:
         """The confidence interval of each aspect, where intervals were asked for."""
 
@@ -58,7 +62,7 @@ def fine_grained_object(total: FineGrainedScore, whole: WholeGraphs) -> dict[str
             for name, corpus in total.aspects.items()
         },
         **(extra if total.how is FineGrained.PROJECTED else {}),
-        "signature": total.signature(whole.signature),
+        "signature": total.signature(whole.signature, whole.canonical == whole.corpus.pairs),
     }
 
 
@@ -115,7 +119,7 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     fine-grained: each aspect by the alignment of the whole graphs
     aspect       P       R      F1  matched  of candidate  and reference
     wiki    1.0000  0.5000  0.6667        1             1              2
-    note       projections: another optimal alignment may give other numbers
+    note       projections: of the optimum that the method found, without --canonical; another optimal alignment may ...
     signature  smatch|conv:smatch|dup:set|top:const|fine:projected|method:exact|certified:0/0|v:...
     """
     optimum = total.how is not FineGrained.PROJECTED
@@ -133,11 +137,18 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     if total.ranges is not None:
         lines += _range_notes(total.ranges, whole.corpus.pairs)
     elif not optimum:
-        lines.append("note       projections: another optimal alignment may give other numbers")
+        lines.append(f"note       projections: {_which(whole)}another optimal alignment may give other numbers")
     if not optimum and whole.corpus.certified < whole.corpus.pairs:
         unproved = f"{whole.corpus.pairs - whole.corpus.certified:,} of {whole.corpus.pairs:,}"
         lines.append(f"note       {unproved} of the projected alignments are not proved optimal")
-    return "\n".join([*lines, f"signature  {total.signature(whole.signature)}"])
+    return "\n".join([*lines, f"signature  {total.signature(whole.signature, whole.canonical == whole.corpus.pairs)}"])
+
+
+def _which(whole: WholeGraphs) -> str:
+    """Words for the optima that are projected."""
+    if whole.canonical is None:
+        return "of the optimum that the method found, without --canonical; "
+    return f"of the canonical optimum of {whole.canonical:,} of {whole.corpus.pairs:,} pairs; "
 
 
 def _range_cells(ranges: RangeTotal, name: str, numbers: ScoreFormat) -> Iterator[str]:

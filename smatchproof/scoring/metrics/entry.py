@@ -15,13 +15,14 @@ from smatchproof.similarity.grading import Grading
 CONVENTION_OPTIONS = ("convention", "top", "duplicates", "map")
 METHOD_OPTIONS = ("method", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "seed", "at_least")
 PROOF_OPTIONS = ("certificates", "require_proof", "accept_search", "no_check", "html", "proof")
+CHOICE_OPTIONS = ("every_optimum", "canonical", "evidence", "evidence_as")
 SIMILARITY_OPTIONS = ("vectors", "similarities", "asymmetric", "threshold", "sense", "graded", "denominator")
 METRIC_OPTIONS = (
     *CONVENTION_OPTIONS,
     *METHOD_OPTIONS,
     *PROOF_OPTIONS,
     "fine_grained",
-    "every_optimum",
+    *CHOICE_OPTIONS,
     *SIMILARITY_OPTIONS,
 )
 """The options that some metrics use and others do not, by their names in a namespace of :mod:`argparse`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.problem.proof import ProofOutcome
+from smatchproof.problem.solution import Status
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
@@ -57,6 +58,15 @@ def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:
     return Section(title, (*table_lines(rows, (False,) * 4), *others), is_counted=False)
 
 
+def which_optimum(comparison: Comparison) -> str:
+    """Words that say which of all optima the alignment is; empty where it is not known to be one."""
+    if comparison.is_canonical:
+        return "the canonical optimum, the first by the names of variables"
+    if comparison.solution.status is Status.OPTIMAL:
+        return "the optimum that the method found; there may be others"
+    return ""
+
+
 def _graph(side: str, graph: TripleGraph, sentence: str | None) -> Section:
     """A graph as the paper writes it: a conjunction of triples."""
     triples = [*map(graph.written, graph.attributes), *map(graph.written, graph.relations)] or ["(no triples)"]
@@ -90,5 +100,6 @@ def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tu
     return (
         f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
         f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
+        *([f"alignment: {which}"] if (which := which_optimum(comparison)) else []),
         f"{settings.counted}|method:{found_by or settings.method_label}",
     )

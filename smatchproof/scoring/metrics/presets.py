@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.scoring.metrics.entry import (
+    CHOICE_OPTIONS,
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
     PROOF_OPTIONS,
@@ -102,7 +103,7 @@ def _entry(preset: Preset) -> MetricEntry:
         pattern=re.compile(rf"{re.escape(preset.name)}(?:@(?P<method>.+))?"),
         examples=(preset.name,),
         make=make,
-        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum", *graded)),
+        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *graded)),
         reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
         references=(
             "opitz-etal-2021-weisfeiler",

@@ -16,6 +16,7 @@ from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.methods.registry import method, method_or_peer
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
+    CHOICE_OPTIONS,
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
     PROOF_OPTIONS,
@@ -79,18 +80,23 @@ class AlignmentMetric:
         if self.peer:
             return self._by_peer(left, right, seed).counts
         settings = replace(self.settings, params=replace(self.settings.params, seed=seed))
-        return compare(left, right, settings).certified_counts
+        return compare(left, right, settings).plain.certified_counts
 
     def certifying(self) -> AlignmentMetric:
         """The same metric with a certificate of each pair, where its method leaves one."""
         leaves_proof = not self.peer and method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
+    def canonically(self) -> AlignmentMetric:
+        """The same metric with the canonical optimum of each pair, where its method proves optima."""
+        proves = not self.peer and method(self.settings.method).leaves_proof and self.settings.params.at_least is None
+        return replace(self, settings=replace(self.settings, canonical=proves))
+
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
         if self.peer:
             return Claim(self._by_peer(left, right, self.settings.params.seed))
-        if self.settings.every_optimum:
+        if self.settings.every_optimum or self.settings.canonical:
             from smatchproof.scoring.pairs.optima_claims import claim_of_optima
 
             return claim_of_optima(left, right, self.settings, id)
@@ -98,7 +104,8 @@ class AlignmentMetric:
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
         """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
-        comparison, certificate, note, backbone = self.claim(left, right, id)
+        stated, certificate, note, backbone = self.claim(left, right, id)
+        comparison = stated.plain
         aspects = None
         if self.settings.fine_grained is not None:
             aspects = self._aspects(left, right, comparison, self.settings.fine_grained)
@@ -118,7 +125,9 @@ class AlignmentMetric:
             fine_grained=aspects,
             backbone=backbone,
             ranges=self._ranges(comparison),
-            sha256=question_sha256(comparison, self.settings) if self.settings.fingerprints else None,
+            evidence=_supported(comparison),
+            canonical=comparison.is_canonical if self.settings.canonical else None,
+            sha256=question_sha256(stated, self.settings) if self.settings.fingerprints else None,
             checked_counts=None if is_checked else comparison.certified_counts,
         )
 
@@ -162,7 +171,7 @@ class AlignmentMetric:
         """The same of a pair that was aligned already."""
         from smatchproof.scoring.metrics.explanation import backbone_section, explained
 
-        sections = explained(claim.comparison, self.settings, sentences, self.peer)
+        sections = explained(claim.comparison.plain, self.settings, sentences, self.peer)
         if claim.backbone is not None:
             sections.insert(3, backbone_section(claim.comparison, claim.backbone))
         return sections
@@ -184,6 +193,13 @@ class AlignmentMetric:
         bound = problem.trivial_bound() if problem else counting_bound(*triples, rule.duplicates)
         solution = Solution(answer.mapping, matched, max(matched, bound), Status.HEURISTIC, seconds=answer.seconds)
         return Comparison(*triples, problem, solution, duplicates=rule.duplicates)
+
+
+def _supported(comparison: Comparison) -> tuple[int, int] | None:
+    """The number of aligned pairs with evidence, and of all with evidence, where there is a question of it."""
+    if comparison.restated is None:
+        return None
+    return comparison.restated.supported(comparison.solution.mapping), len(comparison.restated.pairs)
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
@@ -222,14 +238,16 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
         raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
     if settings.convention.weights is not None:
         raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
-    if settings.certificates or settings.fine_grained or settings.every_optimum:
+    if settings.evidence is not None:
+        raise UsageError(f"{name} is a program of others, which knows no evidence; choose smatch")
+    if settings.certificates or settings.fine_grained or settings.every_optimum or settings.canonical:
         raise UsageError(
             f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
         )
     return AlignmentMetric(settings, peer=name)
 
 
-_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", "every_optimum"))
+_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS))
 
 _SMATCH = MetricEntry(
     usage="smatch",

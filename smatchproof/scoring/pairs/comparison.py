@@ -17,10 +17,11 @@ from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.similarity.grading import Similarities, matched_value
+from smatchproof.similarity.grading import GradedPair, Similarities, matched_value
 
 if TYPE_CHECKING:  # few scores ask for it
     from smatchproof.scoring.pairs.backbone import Backbone
+    from smatchproof.similarity.evidence import Restated
 
 
 class ClaimStatus(StrEnum):
@@ -52,6 +53,26 @@ class Comparison:
     status: ClaimStatus = ClaimStatus.HEURISTIC
     reason: str = ""
     duplicates: Duplicates = Duplicates.SET
+    is_canonical: bool = False
+    """True if the alignment is the canonical one of all optima."""
+    restated: Restated | None = None
+    """The question without evidence, where graphs and similarities hold some."""
+
+    @property
+    def plain(self) -> Comparison:
+        """The comparison of the graphs without evidence, unless that is scored: the same alignment, fewer triples.
+
+        Its values are certified where the whole question may have a bound only: what is left over is evidence.
+        """
+        if self.restated is None:
+            return self
+        (left, right, similarities), scale, _ = self.restated
+        found = self.solution
+        proved = None if found.proved_bound is None else found.proved_bound // scale
+        least, most = found.matched // scale, found.upper_bound // scale
+        solution = replace(found, matched=least, upper_bound=most, proved_bound=proved)
+        graphs = replace(self, left=left, right=right, similarities=similarities, solution=solution)
+        return graphs.judged(ClaimStatus.CERTIFIED) if least == most and self.status is ClaimStatus.BOUNDED else graphs
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
@@ -104,7 +125,7 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
     >>> compare(boy, boy, ScoreSettings(method="brute-force")).counts
     Counts(matched=2, upper_bound=2, left_triples=2, right_triples=2)
     """
-    return compare_triples(settings.convention.triples(left), settings.convention.triples(right), settings)
+    return _backed(solved(asked(left, right, settings, left.id or "1"), settings), settings)
 
 
 def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
@@ -112,17 +133,37 @@ def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettin
 
     Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
     """
-    return _backed(solved(left, right, settings), settings)
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    return _backed(solved(((left, right, similarities), None), settings), settings)
 
 
-def solved(left: TripleGraph, right: TripleGraph, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
-    """Solve two graphs by the method; the result is neither recounted nor checked yet.
+Asked = tuple[GradedPair, "Restated | None"]
+"""A question about a pair, with its evidence; and the one without, if there is evidence."""
+
+
+def asked(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Asked:
+    """The question about two graphs. Raises :class:`InputError` for evidence that cannot be read."""
+    triples = settings.convention.triples(left), settings.convention.triples(right)
+    plain = *triples, settings.grading.similarities(*triples) if settings.grading else None
+    evidence = settings.evidence
+    return (plain, None) if evidence is None else evidence.restated(plain, evidence.pairs(left, right, id))
+
+
+def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
+    """Solve a question by the method; the result is neither recounted nor checked yet.
 
     Equal graphs need no search where counting their triples is a proof.
     """
+    (left, right, similarities), restated = question
+    found = _solved(left, right, similarities, settings, by_counting)
+    return found if restated is None else replace(found, restated=restated)
+
+
+def _solved(
+    left: TripleGraph, right: TripleGraph, similarities: Similarities | None, settings: ScoreSettings, by_counting: bool
+) -> Comparison:
     begin = time.perf_counter()
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
-    similarities = settings.grading.similarities(left, right) if settings.grading else None
     # In the order of their costs: sizes, the comparison of triples, and the problem, which may not fit into memory.
     if outlined := _outlined(left, right, settings, similarities):
         return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
@@ -354,8 +395,7 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counti
     >>> claimed.comparison.status.value, '"id":"s.1"' in claimed.certificate, claimed.note
     ('certified', True, '')
     """
-    triples = settings.convention.triples(left), settings.convention.triples(right)
-    return claim_of_solved(solved(*triples, settings, by_counting), settings, id, by_counting)
+    return claim_of_solved(solved(asked(left, right, settings, id), settings, by_counting), settings, id, by_counting)
 
 
 def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from smatchproof.conventions.aspects import ASPECTS, Part
 from smatchproof.conventions.triples import Duplicates, TripleGraph
-from smatchproof.exact.certificate import GradedPair, check_range_end
+from smatchproof.exact.certificate import check_range_end
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import RangeEnd, end_of_range
 from smatchproof.graphs.graph import Graph
@@ -28,7 +28,7 @@ from smatchproof.problem.solution import Status
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison, compare_triples
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
-from smatchproof.similarity.grading import matched_value
+from smatchproof.similarity.grading import GradedPair, matched_value
 
 
 def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
@@ -207,11 +207,11 @@ class FineGrainedScore:
             corpus.add(counts[name])
         self.pairs.add(_sum(counts.values()))
 
-    def signature(self, whole: str) -> str:
+    def signature(self, whole: str, is_canonical: bool = False) -> str:
         """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
-        That of projections says how many alignments of whole graphs are proved optimal, and so does this. A program's
-        aspects have the program instead of a convention.
+        That of projections says how many alignments of whole graphs are proved optimal, and so does this; and whether
+        all are canonical. A program's aspects have the program instead of a convention.
 
         >>> whole = "smatch|conv:smatch|method:exact|certified:1/2|v:0.2.0"
         >>> FineGrainedScore(FineGrained.PROJECTED).signature(whole)
@@ -223,7 +223,9 @@ class FineGrainedScore:
         if self.how.is_of_a_program:
             label = program_aspects(self.how).label
             parts = ["smatch", *(part for part in parts[1:] if part.startswith(_NO_CONVENTION))]
-        if self.how is not FineGrained.PROJECTED:
+        if self.how is FineGrained.PROJECTED:
+            label += "-canonical" * is_canonical
+        else:
             certified = f"certified:{self.pairs.proved}/{self.pairs.pairs}"
             parts = [certified if part.startswith("certified:") else part for part in parts]
         return "|".join(f"fine:{label}|{part}" if part.startswith("method:") else part for part in parts)

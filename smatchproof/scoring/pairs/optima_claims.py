@@ -1,4 +1,4 @@
-"""Claims about all optima of a pair: the search for what they share, its proof, and its names."""
+"""Claims about all optima of a pair: the search for what they share, its proof, its names, and the canonical one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
+from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import EveryOptimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
-from smatchproof.problem.solution import Status
+from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, claim_of_solved, solved
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, asked, claim_of_solved, solved
 from smatchproof.scoring.pairs.matching import with_concepts
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -21,8 +22,8 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
     """Align two graphs and find what all optima share; the claim holds the backbone.
 
     Where everything is decided and proved, one proof is for the optimum, too, and the certificate, if one is asked for,
-    states both. Otherwise the claim is the one without a backbone, to which is added what is known. `settings` with a
-    time limit give each of the two parts as long.
+    states both. Otherwise the claim is the one without a backbone, to which is added what is known. Where the settings
+    ask for the canonical optimum the alignment is that one. `settings` with a time limit give each part as long.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> twins, one = parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))"), parse_graph("(a / and :op1 (b / boy))")
@@ -30,13 +31,18 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
     >>> found.comparison.status.value, found.backbone
     ('certified', Backbone(forced=1, open=2, impossible=0, undecided=0, certified=True))
     """
-    begin, note = time.perf_counter(), ""
-    triples = settings.convention.triples(left), settings.convention.triples(right)
-    comparison = solved(*triples, settings, by_counting=False)  # the alignment is that of a score
+    begin, note, only_canonical = time.perf_counter(), "", settings.canonical and not settings.every_optimum
+    # without counting: the alignment is that of a score
+    comparison = solved(asked(left, right, settings, id), settings, by_counting=False)
     if comparison.problem is None or comparison.solution.status is not Status.OPTIMAL:
-        return claim_of_solved(comparison, settings, id)._replace(backbone=_undecided(comparison))
-    params = replace(settings.params, proof=settings.check)
+        plain = claim_of_solved(comparison, settings, id)
+        return plain if only_canonical else plain._replace(backbone=_undecided(comparison))
+    params = replace(settings.params, proof=settings.check and not only_canonical)
     found = every_optimum(comparison.problem, comparison.solution.mapping, params)
+    if settings.canonical:
+        comparison, found = _canonical(comparison, found, params)
+    if only_canonical:
+        return claim_of_solved(comparison, settings, id)
     if found.is_proved:
         try:
             line = _checked(comparison, found, settings, id)
@@ -47,6 +53,19 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
             note = f"the checker refuses the proof about all optima: {refused}"
     plain = claim_of_solved(comparison, settings, id)
     return plain._replace(backbone=_named(comparison, found), note=plain.note or note)
+
+
+def _canonical(comparison: Comparison, found: EveryOptimum, params: SolveParams) -> tuple[Comparison, EveryOptimum]:
+    """The same with the canonical optimum, by the names of left and then of right variables, unless a limit forbids."""
+    left, right, pairs = comparison.left.variables, comparison.right.variables, found.problem.candidates
+    order = sorted(range(len(pairs)), key=lambda p: (left[pairs[p][0]], right[pairs[p][1]]))
+    first = canonical_optimum(found, order, params)
+    if first is None:
+        return comparison, found
+    solution = replace(comparison.solution, mapping=tuple(first))
+    others = [alignment for alignment in found.alignments if alignment != solution.mapping]
+    found = replace(found, alignments=(solution.mapping, *others))
+    return replace(comparison, solution=solution, is_canonical=True), found
 
 
 class LinkedVariables(NamedTuple):

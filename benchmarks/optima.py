@@ -1,0 +1,265 @@
+"""How arbitrary numbers are that are read off one optimum: links, projections, the canonical optimum, evidence."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from benchmarks.common import Corpora, as_installed, corpus, processor_seconds, score, sentences, table
+from benchmarks.documents import merged
+from smatchproof.conventions.conventions import convention
+from smatchproof.exact.certified import exact
+from smatchproof.exact.optima import every_optimum, links
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.score import Counts
+from smatchproof.problem.solution import Status
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.backbone import BackboneTotal
+from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none, fine_grained
+from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.similarity.evidence import Evidence, Strength
+
+PAGE = Path(__file__).parents[1] / "docs" / "arbitrary-numbers.md"
+"""The page that holds the first tables, too, between the comments BEGIN and END."""
+BEGIN, END = "<!-- begin: python -m benchmarks optima -->\n", "\n<!-- end -->"
+_CORPORA = ("lpp", "sts dev main", "sick dev main", "para dev main")
+_SEEDS = range(3)
+_DOCUMENT = 10
+"""Sentences of a document."""
+_DOCSMATCH = "SMATCHPROOF_DOCSMATCH"
+
+_LINKS = """\
+Links of the canonical optimum of each pair, under the convention `smatch`. Forced: the share that is in every optimum.
+Open: links of some optima, each counted once.
+"""
+_ASPECTS = f"""\
+F1 x 100 of all pairs by projection. Least and most: over all choices of one optimum for each pair, both ends certified
+for every pair. Varies: the pairs in which the ends differ. Canonical and found: the canonical optimum, and the one that
+`exact` finds. smatch.py 1.0.4 (five starts; the lowest and the highest of {len(_SEEDS)} seeds) and smatchpp 1.8.0 (its
+integer program) search on the same triples, and what they find is projected likewise.
+"""
+_PEERS = """\
+Pairs whose alignment is an optimum, and pairs with one that projects to other numbers than the canonical optimum.
+"""
+_COST = "Processor seconds of a process; ratios are medians of five turns, with the lowest and the highest."
+_PLANTED = """\
+Of each pair with several optima one is drawn, and the evidence is one of its open links, or all of its links.
+Recovered: the tie-break takes an optimum with that link, or with all. Same score: as many triples match as without
+evidence.
+"""
+_DOCUMENTS = f"""\
+Documents of {_DOCUMENT} sentences, merged under `multi-sentence`, with the same triples (convention `smatch-1.0.4`).
+docSmatch (IBM/docAMR) restricts the search to variables of the same sentences and climbs; `--evidence sentences
+--evidence-as filter` proves the optimum under that restriction.
+"""
+
+
+def optima() -> str:
+    """All tables; the first three are put into the page, too."""
+    measured = {name: _Corpus(corpus(name)) for name in _CORPORA}
+    study = "\n\n".join(
+        [_LINKS.strip(), _links(measured), _ASPECTS.strip(), _aspects(measured), _PEERS.strip(), _peers(measured)]
+    )
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    PAGE.write_text(before + BEGIN + "\n" + study + "\n" + END + rest.partition(END)[2], encoding="utf-8")
+    parts = [_COST, _cost(), _PLANTED.strip(), _planted(measured), _DOCUMENTS.strip(), _documents()]
+    return "\n\n".join([study, *parts])
+
+
+class _Corpus:
+    """The pairs of a corpus, what all optima share, and what each program's alignments project to."""
+
+    def __init__(self, pair: Corpora) -> None:
+        self.name, self.pairs = pair[0], sentences(pair)
+        self.links, self.ranges = BackboneTotal(), RangeTotal()
+        self.totals: dict[str, FineGrainedScore] = {}
+        self.optimal, self.other = Counter[str](), Counter[str]()
+        settings = ScoreSettings(every_optimum=True, canonical=True, fine_grained=FineGrained.PROJECTED)
+        plain = ScoreSettings()
+        ways = {"found": AlignmentMetric(plain), "smatchpp": AlignmentMetric(plain, peer="smatchpp")}
+        seeded = {f"smatch.py {seed}": replace(plain, params=replace(plain.params, seed=seed)) for seed in _SEEDS}
+        ways |= {name: AlignmentMetric(each, peer="smatch") for name, each in seeded.items()}
+        for left, right in self.pairs:
+            pair_score = AlignmentMetric(settings).pair(left, right, "1")
+            aspects = pair_score.fine_grained
+            assert pair_score.backbone and aspects and pair_score.canonical and pair_score.certified
+            self.links.add(pair_score.backbone)
+            self.ranges.add(pair_score.ranges, aspects)
+            self._add("canonical", aspects)
+            for name, metric in ways.items():
+                comparison = metric.claim(left, right, "1").comparison
+                counts = fine_grained(comparison, plain, FineGrained.PROJECTED)
+                self._add(name, counts)
+                self.optimal[name] += comparison.solution.matched == pair_score.counts.matched
+                self.other[name] += any(counts[aspect].matched != aspects[aspect].matched for aspect in counts)
+        assert self.ranges.certified == len(self.pairs)
+
+    def _add(self, name: str, counts: dict[str, Counts]) -> None:
+        self.totals.setdefault(name, FineGrainedScore(FineGrained.PROJECTED)).add(counts)
+
+    def f1(self, name: str, aspect: str) -> float:
+        """F1 x 100 of what a program's alignments project to."""
+        return 100 * self.totals[name].aspects[aspect].micro.f1
+
+
+def _links(measured: dict[str, _Corpus]) -> str:
+    rows: list[list[object]] = []
+    for name, each in measured.items():
+        links = each.links
+        assert links.certified == links.pairs
+        share = f"{100 * (links.forced_share or 0):.2f} %"
+        rows.append([name, links.pairs, links.links, share, links.counts["open"], links.ambiguous])
+    return table(["corpus", "pairs", "links", "forced", "open", "pairs with open links"], rows)
+
+
+def _aspects(measured: dict[str, _Corpus]) -> str:
+    rows: list[list[object]] = []
+    for name, each in measured.items():
+        for aspect, corpus_score in each.ranges.aspects.items():
+            if f1_or_none(corpus_score.counts) is None:
+                continue
+            ends = corpus_score.micro.f1, corpus_score.micro_upper.f1
+            seeds = [each.f1(f"smatch.py {seed}", aspect) for seed in _SEEDS]
+            ours = [each.f1(way, aspect) for way in ("canonical", "found")]
+            theirs = f"{min(seeds):.2f} to {max(seeds):.2f}", f"{each.f1('smatchpp', aspect):.2f}"
+            numbers = [f"{number:.2f}" for number in (100 * ends[0], 100 * ends[1])]
+            rows.append([name, aspect, *numbers, each.ranges.wide(aspect), *(f"{one:.2f}" for one in ours), *theirs])
+    heads = ["least", "most", "varies", "canonical", "found", "smatch.py", "smatchpp"]
+    return table(["corpus", "aspect", *heads], rows)
+
+
+def _peers(measured: dict[str, _Corpus]) -> str:
+    rows: list[list[object]] = [
+        [name, program, len(each.pairs), each.optimal[program], each.other[program]]
+        for name, each in measured.items()
+        for program in each.optimal
+    ]
+    return table(["corpus", "alignments of", "pairs", "optimal", "project to other numbers"], rows)
+
+
+def _cost() -> str:
+    """What the backbone and the canonical optimum cost beside the score."""
+    rows: list[list[object]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in _CORPORA:
+            ways = (), ("--canonical",), ("--every-optimum",)
+            turns = [*processor_seconds([score(corpus(name), *way) for way in ways], as_installed(Path(folder)))]
+            ratios = [sorted(turn[at][0] / turn[0][0] for turn in turns) for at in (1, 2)]
+            told = [f"{each[len(each) // 2]:.2f} ({each[0]:.2f} to {each[-1]:.2f})" for each in ratios]
+            seconds = sorted(turn[0][0] for turn in turns)
+            rows.append([name, seconds[len(seconds) // 2], *told])
+    return table(["corpus", "score s", "--canonical", "--every-optimum"], rows)
+
+
+def orders() -> str:
+    """Other orders of lines: how often the alignment is another one, taken by names."""
+    rows: list[list[object]] = []
+    ways = {"found": AlignmentMetric(), "canonical": AlignmentMetric(ScoreSettings(canonical=True))}
+    for name in _CORPORA:
+        rng, changed, pairs = random.Random(name), Counter[str](), sentences(corpus(name))
+        for left, right in pairs:
+            other = _shuffled(left, rng), _shuffled(right, rng)
+            for way, metric in ways.items():
+                one, again = metric.pair(left, right, "1"), metric.pair(*other, "1")
+                assert one.matched == again.matched
+                changed[way] += {*one.alignment} != {*again.alignment}
+        rows.append([name, len(pairs), *(changed[way] for way in ways)])
+    words = (
+        "Pairs whose alignment is another one when the variables but the root, and the edges, come in a random order."
+    )
+    return f"{words}\n\n{table(['corpus', 'pairs', *ways], rows)}"
+
+
+def _shuffled(graph: Graph, rng: random.Random) -> Graph:
+    """The same graph with its variables and edges in another order."""
+    order = [0, *rng.sample(range(1, len(graph.variables)), len(graph.variables) - 1)]
+    place = {old: new for new, old in enumerate(order)}
+    edges = [edge._replace(source=place[edge.source]) for edge in graph.edges]
+    names, concepts = (tuple([each[old] for old in order]) for each in (graph.variables, graph.concepts))
+    return Graph(names, concepts, tuple(rng.sample(edges, len(edges))), graph.id)
+
+
+def _planted(measured: dict[str, _Corpus]) -> str:
+    rows: list[list[object]] = []
+    for name, each in measured.items():
+        counts, rng = Counter[str](), random.Random(name)
+        for left, right in each.pairs:
+            for supported, planted, same in _with_planted(left, right, rng):
+                counts["questions"] += 1
+                counts["recovered"] += supported == planted
+                counts["same"] += same
+        rows.append([name, counts["questions"], counts["recovered"], counts["same"]])
+    return table(["corpus", "questions", "recovered", "same score"], rows)
+
+
+def _with_planted(left: Graph, right: Graph, rng: random.Random) -> Iterator[tuple[int, int, bool]]:
+    """The links with evidence that a tie-break has, those that were planted, and whether the score is the same."""
+    rule = ScoreSettings().convention
+    triples = rule.triples(left), rule.triples(right)
+    problem = build_problem(*triples, rule.duplicates)
+    solution = exact(problem)
+    assert solution.status is Status.OPTIMAL
+    found = every_optimum(problem, solution.mapping)
+    if not found.open:
+        return
+    drawn = sorted(links(problem, rng.choice(found.alignments)))
+    possible = [p for p in drawn if p in found.open]
+    names = triples[0].variables, triples[1].variables
+    for planted in ([rng.choice(possible)] if possible else [], drawn):
+        listed = "".join(f"1\t{names[0][i]}\t{names[1][j]}\n" for i, j in (problem.candidates[p] for p in planted))
+        settings = ScoreSettings(evidence=Evidence("planted", Strength.TIE_BREAK, zlib.compress(listed.encode())))
+        scored = AlignmentMetric(settings).pair(left, right, "1")
+        assert scored.evidence and scored.certified
+        yield scored.evidence[0], len(planted), scored.counts.matched == solution.matched
+
+
+def _documents() -> str:
+    """The filter by sentences beside docSmatch, where that is at hand."""
+    folder = os.environ.get(_DOCSMATCH, "")
+    if not folder:
+        return f"docSmatch: not at hand, name the folder that holds `docSmatch` in {_DOCSMATCH}"
+    settings = ScoreSettings(convention("smatch-1.0.4"), evidence=Evidence("sentences", Strength.FILTER))
+    rows: list[list[object]] = []
+    for name in ("lpp", "para dev main"):
+        pairs = sentences(corpus(name))
+        counts = Counter[str]()
+        for start in range(0, len(pairs), _DOCUMENT):
+            left, right = (merged(list(side)) for side in zip(*pairs[start : start + _DOCUMENT], strict=True))
+            ours, theirs = AlignmentMetric(settings).pair(left, right, "1"), _docsmatch(folder, left, right)
+            assert theirs[1:] == [ours.counts.left_triples, ours.counts.right_triples], "other triples"
+            counts.update(documents=1, certified=ours.certified, matched=int(ours.matched), theirs=theirs[0])
+            counts.update(more=ours.matched > theirs[0], fewer=ours.matched < theirs[0])
+        rows.append([name, *(counts[key] for key in ("documents", "certified", "matched", "theirs", "more", "fewer"))])
+    heads = ["documents", "certified", "matched", "docSmatch", "documents with more", "with fewer"]
+    return table(["corpus", *heads], rows)
+
+
+_SCRIPT = """\
+import json, random, sys, types
+sys.modules.setdefault("tqdm", types.SimpleNamespace(tqdm=lambda each, **_: each))
+sys.path.insert(0, sys.argv[1])
+from docSmatch import smatch
+random.seed(0)
+print(json.dumps(smatch.get_amr_match(*sys.argv[2:])[0]))
+"""
+"""Its progress bar is not needed."""
+
+
+def _docsmatch(folder: str, left: Graph, right: Graph) -> list[int]:
+    """What docSmatch matches of two documents, and their sizes."""
+    texts = [" ".join(write_graph(graph).split()) for graph in (left, right)]
+    command = [sys.executable, "-P", "-c", _SCRIPT, folder, *texts]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    answer: list[int] = json.loads(done.stdout.splitlines()[-1])
+    return answer

@@ -1,0 +1,127 @@
+"""What graphs say of the text behind their variables: the tokens and the sentence that each of them stands for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+
+from smatchproof.base.errors import InputError, Place, short
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.notation import without_suffix
+
+_SUFFIX = re.compile(r"~(?:[a-z]\.?)?([0-9]+(?:,[0-9]+)*)")
+_SPAN = re.compile(r"([0-9]+)-([0-9]+)\|([0-9.]+(?:\+[0-9.]+)*)")
+_TOKEN = re.compile(r"([0-9]+)-([0-9.]+)(\.r)?")
+_IN_NAME = re.compile(r"s([0-9]+)[._]?[A-Za-z]")
+_SENTENCE = re.compile(r"snt([0-9]+)", re.IGNORECASE)
+LARGEST_SPAN = 10_000
+"""The most tokens of a span: more are a slip."""
+
+
+def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
+    r"""The tokens of each variable that has some: the suffixes of concepts, and ``# ::alignments`` in both usual forms.
+
+    Those of the Linguistic Data Consortium are ``0-1.1 2-1.2.r``: a token, and the address of a branch, whose numbers
+    count the branches of a variable from 1, re-entrancies too (``.r`` is the role, which is passed over). Those of JAMR
+    are ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses that count from 0, re-entrancies not.
+    Addresses of constants and of re-entrancies say nothing of a variable. Raises :class:`InputError` for an
+    alignment of another form, and for the address of no branch.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> tokens_of(parse_graph("(c / chase-01~e.1 :ARG0 (d / dog~e.0))"))
+    {'c': frozenset({1}), 'd': frozenset({0})}
+    >>> tokens_of(parse_graph("# ::alignments 0-1.1 1-1 0-1.1.r\n(c / chase-01 :ARG0 (d / dog))"))
+    {'d': frozenset({0}), 'c': frozenset({1})}
+    >>> tokens_of(parse_graph("# ::alignments 0-1|0.0 1-3|0\n(c / chase-01 :ARG0 (d / dog))"))
+    {'d': frozenset({0}), 'c': frozenset({1, 2})}
+    """
+    found = defaultdict[str, set[int]](set)
+    for variable, concept in zip(graph.variables, graph.concepts, strict=True):
+        if suffix := _SUFFIX.fullmatch(concept[len(without_suffix(concept)) :]):
+            found[variable].update(map(int, suffix[1].split(",")))
+    items = graph.alignments.split()
+    of_form = {is_jamr: _addresses(graph, is_jamr) for is_jamr in {"|" in item for item in items}}
+    for item in items:
+        places = of_form["|" in item]
+        for address, tokens in _read(item, graph):
+            if address not in places:
+                _refuse(graph, f"{short(item, 40)}: the graph has no branch {short(address, 40)}")
+            if variable := places[address]:
+                found[variable].update(tokens)
+    return {variable: frozenset(tokens) for variable, tokens in found.items()}
+
+
+def _read(item: str, graph: Graph) -> Iterator[tuple[str, range]]:
+    """The addresses of an alignment, each with its tokens."""
+    if span := _SPAN.fullmatch(item):
+        first, end = int(span[1]), int(span[2])
+        if not first < end <= first + LARGEST_SPAN:
+            _refuse(graph, f"{short(item, 40)}: the tokens from {first:,} to before {end:,} are none, or too many")
+        yield from ((address, range(first, end)) for address in span[3].split("+"))
+    elif token := _TOKEN.fullmatch(item):
+        if not token[3]:
+            yield token[2], range(int(token[1]), int(token[1]) + 1)
+    elif item != "*":
+        _refuse(graph, f"{short(item, 40)} is no alignment")
+
+
+def _refuse(graph: Graph, message: str) -> None:
+    place = Place("# ::alignments", id=graph.id)
+    raise InputError(message, place, "expected 0-1.2 (token and branch) or 0-1|0.1 (tokens and nodes)")
+
+
+def _definitions(graph: Graph) -> dict[int, str]:
+    """The edges, by index, below which variables are defined."""
+    known, early = {*graph.variables[:1]}, {*graph.early_mentions}
+    found = {}
+    names = {*graph.variables}
+    for number, edge in enumerate(graph.edges):
+        target = without_suffix(edge.target)
+        if number not in early and target in names and target not in known:
+            known.add(target)
+            found[number] = target
+    return found
+
+
+def _addresses(graph: Graph, is_jamr: bool) -> dict[str, str]:
+    """The variables by their addresses; an empty text for branches that are none, as far as the form numbers them."""
+    defined, names = _definitions(graph), {*graph.variables}
+    number = Counter[int]()
+    address = {graph.root: "0" if is_jamr else "1"}
+    places = {address[graph.root]: graph.root or ""}
+    for at, edge in enumerate(graph.edges):
+        variable = defined.get(at, "")
+        if is_jamr and not variable and without_suffix(edge.target) in names:
+            continue
+        here = f"{address[graph.variables[edge.source]]}.{number[edge.source] + (not is_jamr)}"
+        number[edge.source] += 1
+        places[here] = variable
+        if variable:
+            address[variable] = here
+    return places
+
+
+def sentences_of(graph: Graph) -> Mapping[str, int]:
+    """The sentence of each variable of a document.
+
+    It is the number in the names where all of them but the root's have one (``s2p``, ``s2.p``, ``s2_p``); otherwise
+    that of the branch ``:snt2`` of the root below which the variable is defined. What is in no sentence has the number
+    0.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> sentences_of(parse_graph("(m / multi-sentence :snt1 (c / cat) :snt2 (d / dog :poss c))"))
+    {'m': 0, 'c': 1, 'd': 2}
+    >>> sentences_of(parse_graph("(m / document :snt1 (s1.c / cat) :snt2 (s2.d / dog))"))
+    {'m': 0, 's1.c': 1, 's2.d': 2}
+    """
+    named = {name: _IN_NAME.match(name) for name in graph.variables}
+    if len(named) > 1 and all(named[name] for name in graph.variables[1:]):
+        return {name: int(found[1]) if found else 0 for name, found in named.items()}
+    sentence = dict.fromkeys(graph.variables[:1], 0)
+    defined = _definitions(graph)
+    for number, edge in enumerate(graph.edges):
+        if number in defined:
+            above, branch = sentence[graph.variables[edge.source]], _SENTENCE.fullmatch(edge.role.partition("~")[0])
+            sentence[defined[number]] = int(branch[1]) if branch and edge.source == 0 else above
+    return sentence

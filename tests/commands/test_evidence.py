@@ -1,0 +1,123 @@
+"""``--evidence`` and ``--canonical``: of ``score``, ``explain`` and ``verify``."""
+
+import json
+
+import pytest
+
+from smatchproof.exact.checker import main as checker
+from tests.commands.running import run
+
+LEFT = """\
+# ::id p
+(a / and~e.0 :op1 (b / cat~e.1) :op1 (c / cat~e.3 :ARG0 b) :op3 (d / dog~e.5))
+
+# ::id q
+# ::alignments 0-1|0 1-2|0.0
+(a / and :op1 (b / cat) :op1 (c / cat) :mod a)
+"""
+RIGHT = """\
+# ::id p
+(x / and~e.0 :op1 (y / cat~e.3) :op4 (z / cat~e.1))
+
+# ::id q
+# ::alignments 0-1 1-1.2
+(a / and :op1 (b / cat) :op1 (c / cat) :mod a)
+"""
+TABLE = "p\tb\tz\nq\tb\tc\n\n"
+SOURCES = "words", "sentences", "table.tsv"
+STRENGTHS = "filter", "tie-break", "scored"
+FILES = "left.amr", "right.amr"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, text in ((FILES[0], LEFT), (FILES[1], RIGHT), ("table.tsv", TABLE)):
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+def said(folder, command, *arguments, code=0):
+    done = run(command, *arguments, cwd=folder)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def value(text, name):
+    return next(line.split(None, 1)[1] for line in text.splitlines() if line.startswith(name))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_certificates_are_about_the_evidence(folder, source, strength):
+    """Both checkers of the package read them; of corpora they are only with the same evidence."""
+    given = "--evidence", source, "--evidence-as", strength
+    text = said(folder, "score", *FILES, *given, "--certificates", "c.jsonl")
+    assert f"evidence:{source.partition('.')[0]}" in value(text, "signature") and f":{strength}|" in text
+    assert value(text, "proved") == "2 of 2 pairs"
+    found = said(folder, "verify", "c.jsonl", *FILES, *given)
+    assert value(found, "F1") == value(text, "F1") == value(said(folder, "verify", "c.jsonl"), "F1")
+    assert checker([str(folder / "c.jsonl")]) == 0
+    other = "--evidence", source, "--evidence-as", STRENGTHS[STRENGTHS.index(strength) - 1]
+    for question in ((), other):
+        assert "the certificate is about 'conv:" in said(folder, "verify", "c.jsonl", *FILES, *question, code=1)
+    if source == "table.tsv":
+        (folder / "table.tsv").write_text("p\tb\ty\n")
+        assert "the certificate is about" in said(folder, "verify", "c.jsonl", *FILES, *given, code=1)
+    if source == "words":
+        (folder / "left.amr").write_text(LEFT.replace("~e.3", "~e.4"))
+        assert "is about other graphs" in said(folder, "verify", "c.jsonl", *FILES, *given, code=1)
+
+
+def test_a_tie_break_changes_no_score(folder):
+    plain = json.loads(said(folder, "score", *FILES, "--format", "json", "--per-pair", "--canonical"))
+    more = json.loads(said(folder, "score", *FILES, "--format", "json", "--per-pair", "--evidence", "words"))
+    assert {key: more[key] for key in ("f1", "matched", "certified", "left_triples")} == {
+        key: plain[key] for key in ("f1", "matched", "certified", "left_triples")
+    }
+    assert plain["per_pair"][0]["alignment"] == [["a", "x"], ["b", "y"], ["c", "z"]]  # by name
+    assert more["per_pair"][0]["alignment"] == [["a", "x"], ["b", "z"], ["c", "y"]]
+    assert more["per_pair"][0]["evidence"] == [3, 3]
+    assert more["evidence"] == {"supported": 5, "aligned": 6, "pairs": 2}
+    assert (plain["canonical"], plain["per_pair"][0]["canonical"]) == (2, True)
+
+
+def test_explain_shows_graphs_without_evidence_unless_it_is_scored(folder):
+    for strength in STRENGTHS:
+        given = "--evidence", "words", "--evidence-as", strength, "--id", "p"
+        text = said(folder, "explain", *FILES, *given, "--proof")
+        assert ("/evidence(b, left b)  =  /evidence(z, right z)" in text) == (strength == "scored")
+        assert "alignment: the canonical optimum" in text and "the duals add up to" in text
+        said(folder, "explain", *FILES, *given, "--every-optimum", "--html", "p.html")
+        assert "It is the canonical optimum" in (folder / "p.html").read_text()
+
+
+def test_projections_say_which_optimum_they_are_of(folder):
+    given = "--fine-grained", "projected"
+    assert "of the optimum that the method found, without --canonical" in said(folder, "score", *FILES, *given)
+    text = said(folder, "score", *FILES, *given, "--canonical")
+    assert "of the canonical optimum of 2 of 2 pairs" in text and "|fine:projected-canonical|" in text
+    assert "|fine:projected|" in said(folder, "score", *FILES, *given, "--evidence", "words")
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--evidence", "none.tsv"), "name a table of ids, left and right variables"),
+        (("--evidence-as", "filter"), "--evidence-as is not for scores without --evidence; add it"),
+        (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
+        (("--evidence", "words", "--metric", "sembleu"), "--evidence is for smatch, s2match; add --metric smatch"),
+        (("--evidence", "words", "--metric", "smatch@smatch"), "knows no evidence; choose smatch"),
+        (("--canonical", "--method", "S"), "--canonical is not for method S, which leaves no proofs; choose exact"),
+        (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),
+        (("--evidence", "right.amr"), "right.amr:1:1: not an id and two variables; expected three fields"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(folder, options, reason):
+    (folder / "bad.tsv").write_text("p\tb\tz\nq\tb\tnobody\n")
+    assert reason in said(folder, "score", *FILES, *options, code=2)
+
+
+def test_an_unreadable_alignment_is_refused_where_words_are_asked_for(folder):
+    (folder / "left.amr").write_text(LEFT.replace("1-2|0.0", "1-2|0.9"))
+    assert "1-2|0.9: the graph has no branch 0.9 (id q)" in said(folder, "score", *FILES, "--evidence", "words", code=2)
+    said(folder, "score", *FILES)
