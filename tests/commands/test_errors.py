@@ -132,3 +132,13 @@ def test_from_python(folder):
     assert str(found).splitlines()[0] == "errors by kind of triple"
     with pytest.raises(SmatchproofError, match="method S"):
         smatchproof.errors(*files, method="S")
+
+
+@pytest.mark.parametrize("strength", ["filter", "tie-break"])
+def test_evidence_that_is_not_scored_is_no_error(folder, strength):
+    files, evidence = (folder / "left.amr", folder / "right.amr"), {"evidence": "sentences", "evidence_as": strength}
+    plain, found = (
+        {(row["error"], row["reference"], row["candidate"], row["number"]) for row in errors.rows()}
+        for errors in (smatchproof.errors(*files), smatchproof.errors(*files, **evidence))
+    )
+    assert found == plain  # in corpora of sentences every pair of variables has this evidence

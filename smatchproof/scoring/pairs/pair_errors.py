@@ -100,7 +100,7 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
     [('lost', 'woman'), ('added', 'man'), ('confused', 'woman as man')]
     """
     assert claim.backbone is not None
-    comparison, backbone = claim.comparison, claim.backbone
+    comparison, backbone = claim.comparison.plain, claim.backbone
     left, right, links = comparison.left, comparison.right, _links(claim)
     added, lost = left_over(left, right, links.alignment, comparison.duplicates, comparison.similarities)
     sure = _surely_unmatched(comparison, links)
@@ -119,7 +119,7 @@ def pair_errors(claim: Claim, id: str) -> PairErrors:
 
 def _links(claim: Claim) -> _Links:
     """The links of a claim by the numbers of their variables."""
-    comparison, backbone = claim.comparison, claim.backbone
+    comparison, backbone = claim.comparison.plain, claim.backbone
     assert backbone is not None
     lefts, rights = (
         {name: at for at, name in enumerate(side.variables)} for side in (comparison.left, comparison.right)
