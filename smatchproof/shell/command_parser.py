@@ -109,7 +109,7 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2 and one line."""
-        see = f" (see {self.prog} --help)"
+        see = f" (see {self.prog} --help{'-all' * bool(self.first_page)})"
         self.exit(2, f"{self.prog}: error: {short(message, LONGEST_ERROR - len(self.prog) - len(see))}{see}\n")
 
     def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
