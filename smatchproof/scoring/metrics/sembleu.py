@@ -14,9 +14,9 @@ that it is at today; where paper and program differ the program is followed:
   none. What only lies on cycles that cannot be reached so has no k-grams, though it counts in the length.
 * Where the left side has no path of n nodes, the weights are uniform over the lengths that it has.
 
-In two points the program is not followed. The weights are 1/n each, as in the program when n is given (``eval.py
-CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1. And graphs are read as everywhere here,
-unless the program's own reader is asked for (:class:`~.sembleu_graph.Reader`).
+Graphs are read as the program reads them, unless ``+penman`` asks for the reader that is used everywhere else here
+(:class:`~.sembleu_graph.Reader`). In one point the program is not followed: the weights are 1/n each, as in the program
+when n is given (``eval.py CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -50,11 +50,11 @@ KGram: TypeAlias = tuple[str, ...]
 """The label of a node, then in turn a role with its colon and the label that it leads to."""
 
 
-def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> str:
+def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> str:
     """All settings that can change the score. Raises :class:`UsageError` when n is below 1.
 
     >>> signature()
-    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman'
+    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu'
     """
     return f"sembleu|k:{_checked(n)}|smooth:nist|commit:{commit}|reader:{reader}"
 
@@ -84,7 +84,7 @@ class _Trail(NamedTuple):
     edges: tuple[int, ...]
 
 
-def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> KGrams:
+def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> KGrams:
     """The k-grams of a graph for k = 1 to n, as Song & Gildea (2019) read them off.
 
     Takes time and memory linear in the graph and in its paths of up to n nodes (in their number times their length),
@@ -262,7 +262,7 @@ def sembleu_counts(
     right: Graph,
     n: int = DEFAULT_N,
     commit: Commit = Commit.HEAD,
-    reader: Reader = Reader.PENMAN,
+    reader: Reader = Reader.SEMBLEU,
 ) -> SemBleuCounts:
     """SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
 
@@ -293,18 +293,18 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
 
     n: int = DEFAULT_N
     commit: Commit = Commit.HEAD
-    reader: Reader = Reader.PENMAN
+    reader: Reader = Reader.SEMBLEU
 
     @property
     def name(self) -> str:
         """``sembleu``, with the longest k-grams, the commit and the reader unless these are the usual ones.
 
-        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.SEMBLEU).name
-        ('sembleu-k2@530bc05', 'sembleu@69ff2d4+reader')
+        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.PENMAN).name
+        ('sembleu-k2@530bc05', 'sembleu+penman')
         """
         longest = "" if self.n == DEFAULT_N else f"-k{self.n}"
-        reader = "+reader" if self.reader is Reader.SEMBLEU else ""
-        return f"sembleu{longest}" + (f"@{self.commit}{reader}" if reader or self.commit is not Commit.HEAD else "")
+        commit = "" if self.commit is Commit.HEAD else f"@{self.commit}"
+        return f"sembleu{longest}{commit}" + "+penman" * (self.reader is Reader.PENMAN)
 
     @property
     def signature(self) -> str:
@@ -314,6 +314,23 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """The counts of the pair; nothing about them is random."""
         return sembleu_counts(left, right, self.n, self.commit, self.reader)
+
+    @property
+    def other_reading(self) -> str:  # type: ignore[override]
+        """The same metric with the other reader."""
+        return replace(self, reader=self._other_reader).name
+
+    @property
+    def _other_reader(self) -> Reader:
+        return Reader.PENMAN if self.reader is Reader.SEMBLEU else Reader.SEMBLEU
+
+    def read_otherwise(self, graph: Graph) -> bool:
+        """Test whether a graph has other k-grams with the other reader, or is refused by it."""
+        try:
+            other = k_grams(graph, self.n, self.commit, self._other_reader)
+        except UsageError:
+            return True
+        return other != k_grams(graph, self.n, self.commit, self.reader)
 
     @property
     def label(self) -> str:
@@ -368,7 +385,7 @@ def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
 
 def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
     commit = commit_named(found["commit"] or Commit.HEAD)
-    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
+    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.PENMAN if found["ours"] else Reader.SEMBLEU)
 
 
 _SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
@@ -376,10 +393,10 @@ _COUNTS_PATHS = "it counts paths, not triples"
 
 _SEMBLEU = MetricEntry(
     usage="sembleu, sembleu-kN",
-    summary="paths of up to 3, or N, nodes (@530bc05: as at that commit of the authors' program; @HEAD+reader: graphs "
-    "as that program reads them)",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+)(?P<reader>\+reader)?)?"),
-    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
+    summary="paths of up to 3, or N, nodes, as its authors' program reads and counts them (@530bc05: at that commit; "
+    "+penman: graphs as read here)",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+))?(?P<ours>\+penman)?"),
+    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu+penman"),
     make=_made,
     options=frozenset(),
     references=("song-gildea-2019-sembleu",),

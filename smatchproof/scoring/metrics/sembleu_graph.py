@@ -97,7 +97,7 @@ class PathGraph:
         return order
 
 
-def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> PathGraph:
+def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> PathGraph:
     """The nodes and edges of a graph, under the rules of a commit and as a reader reads them. Linear in the graph.
 
     The program numbers nodes and edges alike, from 0, and keeps the number of a path's first node among those of the
@@ -163,8 +163,8 @@ def _read_by_program(graph: Graph) -> tuple[list[tuple[str, ...]], _Rows]:
         end = index.get(target)
         if end is None and _looks_like_variable(target):
             raise UsageError(
-                f"the reader of sembleu takes {quoted(target)} for a variable that is not defined, and stops; leave "
-                "+reader out of the metric's name"
+                f"SemBleu takes {quoted(target)} for a variable that is not defined, and stops; write it in "
+                "quotes, or choose the metric sembleu+penman"
             )
         if end is None or (at in early and not _looks_like_variable(target)):
             end = len(labels)
