@@ -75,6 +75,12 @@ class KGrams:
     orders: tuple[Counter[KGram], ...]
     length: int
 
+    @property
+    def without_case(self) -> KGrams:
+        """The same in lower case: the case of roles counts for one reader only."""
+        lower = (Counter(tuple(map(str.lower, gram)) for gram in grams.elements()) for grams in self.orders)
+        return KGrams(tuple(lower), self.length)
+
 
 class _Trail(NamedTuple):
     """A path that takes no edge twice: its k-gram, its last node and the numbers of its edges."""
@@ -95,7 +101,7 @@ def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, read
     >>> sorted(grams.orders[0]), grams.length
     ([('-',), ('boy',), ('want-01',)], 5)
     >>> sorted(grams.orders[1])
-    [('want-01', ':arg0', 'boy'), ('want-01', ':polarity', '-')]
+    [('want-01', ':ARG0', 'boy'), ('want-01', ':polarity', '-')]
     """
     _checked(n)
     whole = path_graph(graph, commit, reader)
@@ -288,7 +294,7 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy, girl = parse_graph("(r / run-01 :ARG0 (b / boy))"), parse_graph("(r / run-01 :ARG0 (g / girl))")
     >>> [section.rows for section in SemBleuMetric(2).explain(boy, girl)[:3]]
-    [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]
+    [('run-01',), ('boy', 'run-01 :ARG0 boy'), ('girl', 'run-01 :ARG0 girl')]
     """
 
     n: int = DEFAULT_N
@@ -325,12 +331,12 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
         return Reader.PENMAN if self.reader is Reader.SEMBLEU else Reader.SEMBLEU
 
     def read_otherwise(self, graph: Graph) -> bool:
-        """Test whether a graph has other k-grams with the other reader, or is refused by it."""
+        """Test whether a graph has other k-grams with the other reader, case aside, or is refused by it."""
         try:
             other = k_grams(graph, self.n, self.commit, self._other_reader)
         except UsageError:
             return True
-        return other != k_grams(graph, self.n, self.commit, self.reader)
+        return other.without_case != k_grams(graph, self.n, self.commit, self.reader).without_case
 
     @property
     def label(self) -> str:

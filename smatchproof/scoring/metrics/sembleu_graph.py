@@ -108,7 +108,7 @@ def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Read
     >>> from smatchproof.graphs.reading import parse_graph
     >>> found = path_graph(parse_graph("(b / boy :ARG0-of (w / want-01))"))
     >>> found.labels, found.edges
-    ((('boy',), ('want-01',)), ((), (PathEdge(number=0, role=':arg0', target=0),)))
+    ((('boy',), ('want-01',)), ((), (PathEdge(number=2, role=':ARG0', target=0),)))
     """
     read = _read_by_program if reader is Reader.SEMBLEU else _read_by_penman
     labels, rows = read(graph)
