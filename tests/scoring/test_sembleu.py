@@ -28,7 +28,7 @@ from smatchproof.scoring.metrics.sembleu import (
     sembleu_counts,
     signature,
 )
-from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named
+from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named, is_plain
 from tests.strategies import NAMES, Sketch, penman_graphs, sketches
 
 PERFECT = ScoreKey(Fraction(1), 1, Fraction(0))
@@ -428,6 +428,25 @@ def test_every_variant_scores_one_against_itself(text, n, commit, reader):
         assert reader is Reader.SEMBLEU
         return
     assert found.score == 1.0 or not found.total[0]
+
+
+@given(penman_graphs(), st.sampled_from(Commit))
+def test_plain_graphs_are_the_same_for_both_readers(text, commit):
+    graph = parse_graph(text)
+    if is_plain(graph):
+        one, two = (k_grams(graph, 3, commit, reader).without_case for reader in Reader)
+        assert one == two
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(b / boy~e.1)", "(b / boy :x 5~e.1)",
+        '(b / boy :x "5")', "(b / boy :x c)", "(b / boy :x-of 5)", "(b / boy :x~e.3 (c / cat))",
+    ],
+)  # fmt: skip
+def test_graphs_that_are_not_plain(text):
+    assert not is_plain(parse_graph(text)) and is_plain(parse_graph("(b / boy :x 5 :y-of (c / cat :z b))"))
 
 
 # ---- requests

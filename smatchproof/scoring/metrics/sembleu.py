@@ -35,7 +35,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, path_graph
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, is_plain, path_graph
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -332,6 +332,8 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
 
     def read_otherwise(self, graph: Graph) -> bool:
         """Test whether a graph has other k-grams with the other reader, case aside, or is refused by it."""
+        if is_plain(graph):
+            return False
         try:
             other = k_grams(graph, self.n, self.commit, self._other_reader)
         except UsageError:
