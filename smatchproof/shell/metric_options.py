@@ -114,7 +114,7 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
         users = [entry.usage for entry in entries() if entry.is_graded]
-        raise UsageError(f"--{given[0]} is for {', '.join(users)}; add --metric {users[-1]}")
+        raise UsageError(f"--{given[0]} is for {', '.join(users)}; add --metric {users[0]}")
     if not graded:
         return None
     for name in given:
