@@ -69,10 +69,10 @@ def _metrics(vectors: Path, corpora: Sequence[Corpus]) -> dict[str, CorpusMetric
     """The metrics by name; what S2match needs to know differs from set to set."""
     grading = Grading(vector_similarity(vectors, corpora))
     chosen: dict[str, CorpusMetric] = {}
-    for name in ("smatch", "s2match"):
+    for name in ("smatch", "graded-smatch"):
         for top in _TOPS:
             chosen[f"{name}, top {top}"] = metric(name, ScoreSettings(convention("smatch", top=top)), grading)
-    for name in ("bamboo-smatch", "bamboo-smatchpp", "s2match.py", "sembleu-k1", "sembleu-k2", "sembleu"):
+    for name in ("bamboo-smatch", "bamboo-smatchpp", "s2match", "sembleu-k1", "sembleu-k2", "sembleu"):
         chosen[name] = metric(name, ScoreSettings(), grading)
     return chosen | {name: metric(name) for name in _published_sembleu()}
 
@@ -114,7 +114,7 @@ def graded() -> str:
         vectors, certificates = Path(folder, "vectors.txt"), Path(folder, "certificates.jsonl")
         _write_vectors(vectors)
         for pair in (corpus(name) for name in ("lpp", "sts dev main", "para dev main", "para dev reify")):
-            options = "--metric", "s2match", "--vectors", str(vectors)
+            options = "--metric", "graded-smatch", "--vectors", str(vectors)
             commands = [
                 score(pair),
                 score(pair, *options),

@@ -91,7 +91,8 @@ _Pair = TypeVar("_Pair")
 _OPTIONS = """
     Options:
 
-    * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``paper`` or one of yours;
+    * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``amr-metric-suite``,
+      ``paper`` or one of yours;
       `top` and `duplicates` override one of its settings.
     * `method`: a name; ``file.py:object`` or ``package.module:object`` names one of yours, and the function itself will
       do as well (see ``docs/extending.md``).
@@ -387,7 +388,7 @@ def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) 
     from smatchproof.scoring.systems.question import GivenGrading, MetricChoice
 
     graded = None if chosen.grading is None else GivenGrading(chosen.grading)
-    names = [metrics] if isinstance(metrics, str) else metrics or ["s2match" if graded else "smatch"]
+    names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if graded else "smatch"]
     choices = [MetricChoice(allowed_metric(name), chosen, graded) for name in names]
     return (*choices, *(choices[0].of_aspect(aspect) for aspect in ASPECTS if fine_grained))
 

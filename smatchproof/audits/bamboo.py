@@ -62,7 +62,7 @@ _DATA = tomllib.loads(resources.files("smatchproof.audits").joinpath("bamboo.tom
 PUBLISHED = tuple(Published(row["metric"], row["ours"], tuple(row["values"])) for row in _DATA["published"])
 """The results of December 2023 at github.com/flipz357/bamboo-amr-benchmark, in that order."""
 
-DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours != "s2match.py")
+DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours != "s2match")
 """Metrics that need no similarities."""
 
 

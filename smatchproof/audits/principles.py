@@ -154,17 +154,21 @@ class Determinacy:
     * `varying`: the number of `pairs` that do not have the same score in all `runs`.
     * `expected`: the expected difference of the scores of a pair in two different runs, as a mean over all pairs.
     * `mean_range`, `largest_range`: between the least and the greatest score of a pair, over all pairs.
-    * `corpus_expected`, `corpus_range`: the same for the score of the corpus.
+    * `deviation`: the standard deviation of the scores of a pair over the runs, as a mean over all pairs: the statistic
+      of Tables 3 and 5 of the paper, there of ten runs.
+    * `corpus_expected`, `corpus_range`, `corpus_deviation`: the same for the score of the corpus.
     """
 
     runs: int
     pairs: int
     varying: int
     expected: float
+    deviation: float
     mean_range: float
     largest_range: float
     corpus_expected: float
     corpus_range: float
+    corpus_deviation: float
 
     @property
     def share(self) -> float:
@@ -182,6 +186,8 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
     >>> result = determinacy([[0.5, 1.0], [0.75, 1.0], [0.5, 1.0]], corpus=[0.75, 0.875, 0.75])
     >>> result.share, round(result.expected, 4), result.mean_range, round(result.corpus_expected, 4)
     (0.5, 0.0833, 0.125, 0.0833)
+    >>> round(result.deviation, 4), round(result.corpus_deviation, 4)
+    (0.0722, 0.0722)
     """
     import numpy as np
 
@@ -197,11 +203,21 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
         pairs=scores.shape[1],
         varying=int((ranges > ROUNDING).sum()),
         expected=_expected_differences(scores).mean().item(),
+        deviation=_deviations(scores).mean().item(),
         mean_range=ranges.mean().item(),
         largest_range=ranges.max().item(),
         corpus_expected=_expected_differences(whole[:, None])[0].item(),
         corpus_range=np.ptp(whole).item(),
+        corpus_deviation=_deviations(whole[:, None])[0].item(),
     )
+
+
+def _deviations(scores: Floats) -> Floats:
+    """Return the standard deviation of each column, of a sample; exactly 0 where all numbers are equal."""
+    import numpy as np
+
+    found: Floats = np.where(np.ptp(scores, axis=0) > ROUNDING, scores.std(axis=0, ddof=1), 0.0)
+    return found
 
 
 def _expected_differences(scores: Floats) -> Floats:

@@ -44,6 +44,8 @@ class Disagreement:
     * `opposed`: how many of the `sentences` get different preferences.
     * `one_indifferent`, `both_indifferent`: how many leave one metric, or both, without preference.
     * `first`, `second`: for each metric, whether the systems differ.
+    * `between`: whether the metrics differ in how much they prefer the one system: the paired test of the differences
+      of the systems under the one metric against those under the other. It is the test of Table 8 of the paper.
     """
 
     sentences: int
@@ -52,6 +54,7 @@ class Disagreement:
     both_indifferent: int
     first: PairedTest
     second: PairedTest
+    between: PairedTest
 
     @property
     def agreed(self) -> int:
@@ -77,6 +80,8 @@ def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, Ar
     (1, 1, 2, 0.25)
     >>> print(f"{result.first.difference:.4f} {result.first.t:.4f} {result.first.p:.4f}")
     0.1625 1.2088 0.3133
+    >>> print(f"{result.between.difference:.4f} {result.between.t:.4f} {result.between.p:.4f}")
+    0.0125 0.0464 0.9659
     """
     import numpy as np
 
@@ -92,6 +97,7 @@ def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, Ar
         both_indifferent=int(((one == 0) & (other == 0)).sum()),
         first=_paired_test(scores[0], scores[1]),
         second=_paired_test(scores[2], scores[3]),
+        between=_paired_test(*differences),
     )
 
 

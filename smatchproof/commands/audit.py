@@ -9,13 +9,14 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from smatchproof.audits.published import PAPER_METRICS, PAPER_RUNS
 from smatchproof.base.errors import UsageError, plain
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics import metric, usage
+from smatchproof.scoring.metrics import metric, metric_entry, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
@@ -44,10 +45,21 @@ of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
 _RESTARTS = (0, 1, 4, 9)  # S, S+4R and S+9R are methods of the paper; S+4R is the default of smatch.py
 _MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
+_RUNS = 5
 
 
 _DEFAULT_METRICS = "smatch", "sembleu", "smatch@S+4R"
 """The metrics of the paper that need no similarities, and hill-climbing."""
+
+
+def _wanted(options: argparse.Namespace) -> tuple[str, ...]:
+    """The names of the metrics that are audited."""
+    if not options.paper:
+        return tuple(options.metric or _DEFAULT_METRICS)
+    if options.metric:
+        raise UsageError("--paper says the metrics itself; leave out --metric, or name the metrics without --paper")
+    has_similarities = options.vectors or options.similarities
+    return tuple(name for name in PAPER_METRICS if has_similarities or not metric_entry(name).is_graded)
 
 
 def add_parser(commands: Any) -> None:
@@ -72,11 +84,17 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="pairs come in twos, a foil and a paraphrase, as in BAMBOO: is the second scored higher?",
     )
+    group.add_argument(
+        "--paper",
+        action="store_true",
+        help=f"the metrics of Opitz et al. 2020 at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
+        f"or --similarities) in {PAPER_RUNS} runs",
+    )
     _add_bamboo(group)
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("measurement")
-    runs = f"of every pair, at most {MOST_RUNS:,} (default: 5)"
-    group.add_argument("--runs", type=whole_number(1, MOST_RUNS), default=5, metavar="N", help=runs)
+    runs = f"of every pair, at most {MOST_RUNS:,} (default: {_RUNS}; {PAPER_RUNS} with --paper)"
+    group.add_argument("--runs", type=whole_number(1, MOST_RUNS), metavar="N", help=runs)
     group.add_argument(
         "--restarts",
         type=option_type(_RESTART_NUMBERS),
@@ -130,7 +148,7 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.audits.audit import audit, audit_pairs
     from smatchproof.audits.human_scores import read_human
 
-    wanted = tuple(options.metric or _DEFAULT_METRICS)
+    wanted = _wanted(options)
     similarities = read_similarities(options, wanted)
     interrupted = False
     with ExitStack() as files:
@@ -169,7 +187,8 @@ def _bamboo(options: argparse.Namespace) -> int:
     from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
     from smatchproof.reports.tables.audit_tables import bamboo_json, format_bamboo
 
-    if options.candidate or options.versus or options.human or options.role_confusion or options.output:
+    beside = options.candidate, options.versus, options.human, options.role_confusion, options.output, options.paper
+    if any(beside):
         raise UsageError("--bamboo names all files itself, and prints its table alone; leave out what is beside it")
     wanted, split = tuple(options.metric or DEFAULT_METRICS), options.split or "dev"
     similarities, settings = read_similarities(options, wanted), ScoreSettings(read_convention(options))
@@ -189,10 +208,11 @@ def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading
     from smatchproof.audits.audit import AuditPlan
 
     settings = ScoreSettings(read_convention(options))
+    climbed = PAPER_METRICS[0] if options.paper else "smatch"
     return AuditPlan(
         tuple(metric(name, settings, grading) for name in wanted),
-        tuple(metric(f"smatch@{_climbing(number)}", settings) for number in options.restarts),
-        options.runs,
+        tuple(metric(f"{climbed}@{_climbing(number)}", settings) for number in options.restarts),
+        options.runs or (PAPER_RUNS if options.paper else _RUNS),
         options.seed or 0,
         settings,
         OnError(options.on_error or OnError.STOP),

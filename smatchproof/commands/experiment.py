@@ -14,8 +14,17 @@ from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageEr
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
+from smatchproof.conventions.conventions import Convention
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_format, add_options, add_plugins, allow_plugins, method_name
+from smatchproof.shell.options import (
+    add_convention,
+    add_format,
+    add_options,
+    add_plugins,
+    allow_plugins,
+    method_name,
+    read_convention,
+)
 from smatchproof.shell.terminal import say, with_progress
 
 _DESCRIPTION = """\
@@ -189,8 +198,8 @@ def _suite(options: argparse.Namespace) -> int:
         folder = options.output or str(temporary)
         label = options.output or "the standard suite"
         _run_into(folder, replace(whole, methods=methods), workers, options.resume, label)
-        rows = suite_rows(_results(folder))
-    return _print(formatted_suite(rows, reference()), options.format)
+        results = _gathered(folder)
+    return _print(formatted_suite(suite_rows(results), reference()), options.format, results)
 
 
 # ---- what came out
@@ -210,6 +219,7 @@ def _add_tables(steps: Any) -> None:
             "folder", metavar="DIR", nargs="?", help=f"folder that run has written (default: run {shipped} anew)"
         )
         add_format(parser, "markdown")
+        add_convention(parser)
         if name == "gaps":
             parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
             parser.add_argument(
@@ -258,16 +268,18 @@ def _table1(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import table1
     from smatchproof.reports.tables.experiment_tables import formatted_table1
 
-    return _print(formatted_table1(table1(_results(options.folder))), options.format)
+    results = _results(options)
+    return _print(formatted_table1(table1(results)), options.format, results)
 
 
 def _table2(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import table2
     from smatchproof.reports.tables.experiment_tables import formatted_table2
 
-    table = formatted_table2(table2(_results(options.folder)))
+    results = _results(options)
+    table = formatted_table2(table2(results))
     notes = (*table.notes, *((_WHY_LESS,) if options.folder is None else ()))
-    return _print(replace(table, notes=notes), options.format)
+    return _print(replace(table, notes=notes), options.format, results)
 
 
 _WHY_LESS = (
@@ -280,13 +292,14 @@ def _figure1(options: argparse.Namespace) -> int:
     from smatchproof.experiments.tables import figure1
     from smatchproof.reports.tables.experiment_tables import formatted_figure1
 
-    rows = figure1(_results(options.folder))
+    results = _results(options)
+    rows = figure1(results)
     if not rows:
         raise UsageError(
             "figure1 is about several groups of sentences and one side that all others are compared with; use a source "
             "of kind annotators, its consensus last, with group_from_id = true"
         )
-    return _print(formatted_figure1(rows), options.format)
+    return _print(formatted_figure1(rows), options.format, results)
 
 
 def _gaps(options: argparse.Namespace) -> int:
@@ -296,14 +309,14 @@ def _gaps(options: argparse.Namespace) -> int:
     if options.bins is not None and not options.by_size:
         raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
     require("experiment gaps", "numpy", "scipy")
-    results = _results(options.folder)
+    results = _results(options)
     rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)
     table = formatted_gaps(rows, by_size=options.by_size)
-    _print(replace(table, notes=(*table.notes, *planted_note(results))), options.format)
+    _print(replace(table, notes=(*table.notes, *planted_note(results))), options.format, results)
     failures = formatted_failures(results)
     if failures.rows:
         print()
-        _print(failures, options.format)
+        _print(failures, options.format, results)
     return 0
 
 
@@ -313,18 +326,19 @@ def _growth(options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.experiment_tables import formatted_growth
 
     require("experiment growth", "numpy", "scipy")
-    rows = growths(_results(options.folder, "growth"))
+    results = _results(options, "growth")
+    rows = growths(results)
     say(growth_sentence([row for row in rows if row.source == rows[0].source]) + "\n")
-    return _print(formatted_growth(rows), options.format)
+    return _print(formatted_growth(rows), options.format, results)
 
 
-def _run_shipped(folder: str, name: str) -> None:
+def _run_shipped(folder: str, name: str, rule: Convention) -> None:
     from smatchproof.experiments.runner import without_missing
     from smatchproof.experiments.study import shipped
     from smatchproof.scoring.workers import open_workers
 
     with shipped(name) as whole:
-        experiment, left_out = without_missing(whole)
+        experiment, left_out = without_missing(replace(whole, convention=rule))
         say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
         _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
 
@@ -332,12 +346,18 @@ def _run_shipped(folder: str, name: str) -> None:
 _SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design"}
 
 
-def _results(folder: str | None, shipped: str = "study") -> Any:
+def _results(options: argparse.Namespace, shipped: str = "study") -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
-    if folder is None:
+    if options.folder is None:
         with temporary_folder() as temporary:
-            _run_shipped(str(temporary), shipped)
-            return _results(str(temporary))
+            _run_shipped(str(temporary), shipped, read_convention(options))
+            return _gathered(str(temporary))
+    if given := [name for name in ("convention", "top", "duplicates") if getattr(options, name)]:
+        raise UsageError(f"--{given[0]} is for the shipped study; the rows of {options.folder} say what they count")
+    return _gathered(options.folder)
+
+
+def _gathered(folder: str) -> Any:
     from smatchproof.experiments.folder import ROWS
     from smatchproof.experiments.results import gather
     from smatchproof.experiments.rows import read_rows
@@ -349,11 +369,11 @@ def _results(folder: str | None, shipped: str = "study") -> Any:
     return results
 
 
-def _print(table: Any, format: str) -> int:
-    """Print a table, and what its optima rest on."""
-    from smatchproof.reports.tables.experiment_tables import RESTS_ON, as_markdown, as_text
+def _print(table: Any, format: str, results: Any) -> int:
+    """Print a table, what its optima rest on, and what was counted."""
+    from smatchproof.reports.tables.experiment_tables import RESTS_ON, as_markdown, as_text, signature_notes
 
-    table = replace(table, notes=(*table.notes, RESTS_ON))
+    table = replace(table, notes=(*table.notes, RESTS_ON, *signature_notes(results)))
     say(as_text(table) if format == "text" else as_markdown(table))
     return 0
 

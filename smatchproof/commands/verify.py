@@ -85,8 +85,8 @@ def add_parser(commands: Any) -> None:
     add_plugins(parser, "the certificates")
     parser.add_argument(
         "--metric",
-        choices=["smatch", "s2match", *PRESETS],
-        help="s2match: concepts match by similarity; or a preset (default: smatch)",
+        choices=["smatch", "graded-smatch", *PRESETS],
+        help="graded-smatch: concepts match by similarity; or a preset (default: smatch)",
     )
     add_convention(parser)
     add_options(parser, "map")
@@ -96,7 +96,7 @@ def add_parser(commands: Any) -> None:
         "--trust-similarities",
         action="store_true",
         default=None,
-        help="with s2match: take the similarities that the certificates state as they are",
+        help="with graded-smatch: take the similarities that the certificates state as they are",
     )
     parser.set_defaults(run=run)
 
@@ -200,8 +200,8 @@ def _question(options: argparse.Namespace) -> CertificateQuestion:
         raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
     trusted, metric = bool(options.trust_similarities), options.metric or "smatch"
     grading = None
-    if trusted and (metric != "s2match" or options.vectors or options.similarities):
-        raise UsageError("--trust-similarities is for --metric s2match without --vectors or --similarities")
+    if trusted and (metric != "graded-smatch" or options.vectors or options.similarities):
+        raise UsageError("--trust-similarities is for --metric graded-smatch without --vectors or --similarities")
     if not trusted and (similarities := read_similarities(options, [metric])):
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])

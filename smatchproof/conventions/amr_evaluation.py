@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.conventions.aspects import Part
-from smatchproof.conventions.convention_rules import normalized, scanned
+from smatchproof.conventions.convention_rules import introducing_edges, normalized, scanned, turned_edges
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.program_readers import refuse_for_smatch
@@ -62,21 +62,17 @@ def scan(graph: Graph) -> ScannedGraph:
     names = graph.variables
     concepts = {name: scanned(concept).replace(" ", "") for name, concept in zip(names, graph.concepts, strict=True)}
     lists = {name: _Lists() for name in concepts}
-    last = {edge.source: number for number, edge in enumerate(graph.edges)}
-    early, defined = set(graph.early_mentions), set(names[:1])
+    introduced, turned = introducing_edges(graph), turned_edges(graph)
     for number, (position, role, target) in enumerate(graph.edges):
         source, word = names[position], (scanned(target).split() or [""])[0]
-        introduces = target in concepts and target not in defined and number not in early
-        if introduces:
-            defined.add(target)
-        if role.endswith("-of") and (introduces or number == last[position]):
+        if number in turned:
             if word in concepts:
                 lists[word].relations.append(NamedTriple(role[:-3], word, source))
         elif word not in concepts:
             lists[source].constants.append(NamedTriple(role, source, word))
         else:
             own = lists[source]
-            (own.early if number in early else own.relations).append(NamedTriple(role, source, word))
+            (own.early if introduced.get(word, -1) > number else own.relations).append(NamedTriple(role, source, word))
     if names:
         lists[names[0]].constants.append(NamedTriple("TOP", names[0], concepts[names[0]]))
     attributes = [triple for own in lists.values() for triple in own.constants]

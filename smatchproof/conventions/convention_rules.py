@@ -7,7 +7,7 @@ random graphs and on corpora.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 
@@ -27,6 +27,7 @@ RULES = {
     "case": "upper and lower case",
     "variables": "variables that differ in case only",
     "reified": "reified relations",
+    "last": "relations between two variables, constants of a role",
     "duplicates": "repeated triples",
     "top": "the triple of the root (TOP)",
 }
@@ -36,6 +37,10 @@ RULES = {
 _MERGED = "variable merged with one that differs in case only"
 _LOST = "inverted role of a constant lost, as in smatch 1.0.4"
 _CUT = "string cut at its first space, as in smatch 1.0.4"
+_OVERWRITTEN = "triple overwritten by a later one, as in amr-metric-suite"
+
+
+_SCANNED = "scanned", "marked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +48,14 @@ class Reading:
     """One choice for each rule; those of ``smatch`` unless given.
 
     * `inverse`: ``amr`` turns roles round but AMR's three that only look inverse, ``once`` does so for one ``-of``,
-      ``all`` for all roles, ``written`` for none. `mod`: ``one`` relation with ``domain``, ``forward`` (only ``mod`` is
-      turned), ``two``.
+      ``all`` for all roles, ``placed`` those of :func:`turned_edges`, ``written`` none.
+    * `mod`: ``one`` relation with ``domain``, ``forward`` (only ``mod`` is turned), ``two``.
     * `lost`: whether an inverse role of a constant is lost. `suffixes`: whether they count.
-    * `quotes`: ``off`` at the ends, ``none`` anywhere, ``scanned`` (as smatch's scanner), ``written``.
+    * `quotes`: ``off`` at the ends, ``none`` anywhere, ``scanned`` (as smatch's scanner), ``marked`` (the same, where
+      the mark of a closing quote counts), ``written``.
     * `spaces`: ``cut`` at the first, ``one`` for several, ``written``. `case`: whether it counts.
     * `variables`: whether they are looked up as they are written. `reified`: whether such nodes become relations.
+    * `last`: whether only the last relation between two variables counts, and the last constant of a role.
     * `top`: kind, role and constant of the triple of the root.
 
     `refuse` raises :class:`~smatchproof.base.errors.UsageError` for a graph that the program does not read.
@@ -63,6 +70,7 @@ class Reading:
     case: bool = False
     variables: bool = True
     reified: bool = False
+    last: bool = False
     top: tuple[Kind, str, str] = ("TOP", "TOP", "top")
     refuse: Callable[[Graph], None] | None = None
 
@@ -83,16 +91,44 @@ class Reading:
             text = self._text(concept, cut=False)
             draft.attributes.append(Attribute("instance", "instance", index[name], text))
             draft.concepts[index[name]] = text
-        changed = {_MERGED: len(names) - len(index), _LOST: 0, _CUT: 0}
-        for source, role, target in graph.edges:
-            changed[_LOST] += not self._add(draft, index, index[names[source]], role, target)
+        changed = {_MERGED: len(names) - len(index), _LOST: 0, _CUT: 0, _OVERWRITTEN: 0}
+        turned = turned_edges(graph) if self.inverse == "placed" else frozenset()
+        kept = self._last(graph, names, index, turned) if self.last else range(len(graph.edges))
+        changed[_OVERWRITTEN] = len(graph.edges) - len(kept)
+        for number in kept:
+            source, role, target = graph.edges[number]
+            changed[_LOST] += not self._add(
+                draft, index, index[names[source]], *self._role(role, number in turned), target
+            )
             changed[_CUT] += self.spaces == "cut" and len(scanned(target).split()) > 1
         draft.changes += [Change(reason, number) for reason, number in changed.items() if number]
         return dereify(draft) if self.reified else draft
 
-    def _add(self, draft: TripleDraft, index: dict[str, int], source: int, role: str, target: str) -> bool:
+    def _last(self, graph: Graph, names: Sequence[str], index: dict[str, int], turned: Collection[int]) -> list[int]:
+        """The edges that no later one overwrites; mentions of a variable above its definition are the latest.
+
+        An edge overwrites those between its two variables, in its direction, or with its constant's role.
+        """
+        introduced, kept = introducing_edges(graph), dict[tuple[int, int | str], int]()
+        places: list[tuple[bool, int, tuple[int, int | str]]] = []
+        ends: tuple[int, int | str]
+        for number, (position, role, target) in enumerate(graph.edges):
+            word, inverted = self._reference(target), self._role(role, number in turned)[1]
+            source, other = index[names[position]], index.get(word)
+            if other is None:
+                ends = source, f"{role} {number}" if inverted and self.lost else role
+            else:
+                ends = (other, source) if inverted else (source, other)
+            places.append((not inverted and introduced.get(word, -1) > number, number, ends))
+        for _, number, ends in sorted(places, key=lambda place: place[:2]):
+            kept[ends] = number
+        kept.pop((index[names[0]], "TOP"), None)  # the triple of the root overwrites one that is written
+        return [*kept.values()]
+
+    def _add(
+        self, draft: TripleDraft, index: dict[str, int], source: int, role: str, inverted: bool, target: str
+    ) -> bool:
         """Add a triple to the draft; returns ``False`` where it is lost."""
-        role, inverted = self._role(role)
         other = index.get(self._reference(target))
         if other is not None:
             draft.relations.append(Relation(role, other, source) if inverted else Relation(role, source, other))
@@ -103,12 +139,14 @@ class Reading:
             draft.attributes.append(Attribute("attribute", name, source, self._text(target, cut=True)))
         return True
 
-    def _role(self, role: str) -> tuple[str, bool]:
-        """A role as it is counted, and whether its source and target change places."""
+    def _role(self, role: str, turned: bool) -> tuple[str, bool]:
+        """A role as it is counted, and whether its source and target change places; `turned` is for ``placed``."""
         if self.mod == "forward" and role == "mod":
             return "domain", True
         if self.inverse == "written":
             role, inverted = role.partition("~")[0], False
+        elif self.inverse == "placed":
+            role, inverted = (role[:-3] if turned else role).lower(), turned
         elif self.inverse == "once":
             inverted = role.endswith("-of") and role not in NOT_INVERSE
             role = normalized(role[:-3] if inverted else role)
@@ -131,13 +169,13 @@ class Reading:
         if not self.variables:
             return bare(target if self.suffixes else without_suffix(target))
         target = target if self.suffixes else without_suffix(target)
-        if self.quotes == "scanned":
+        if self.quotes in _SCANNED:
             target = scanned(target)
         return target.split()[0] if self.spaces == "cut" and target.split() else target
 
     def _text(self, text: str, cut: bool) -> str:
         text = text if self.suffixes else without_suffix(text)
-        text = scanned(text) if self.quotes == "scanned" else text
+        text = scanned(text) if self.quotes in _SCANNED else text
         if self.spaces == "cut":
             text = (text.split() or [""])[0] if cut else text.replace(" ", "")
         elif self.spaces == "one":
@@ -148,6 +186,29 @@ class Reading:
         if self.quotes == "none":
             return text.replace('"', "").replace("'", "")
         return unquoted(text) if self.quotes == "off" else text
+
+
+def introducing_edges(graph: Graph) -> dict[str, int]:
+    """The number of the edge that leads to the definition of each variable but the root. Linear in the graph."""
+    early, waiting = {*graph.early_mentions}, {*graph.variables[1:]}
+    found: dict[str, int] = {}
+    for number, edge in enumerate(graph.edges):
+        if edge.target in waiting and edge.target not in found and number not in early:
+            found[edge.target] = number
+    return found
+
+
+def turned_edges(graph: Graph) -> frozenset[int]:
+    """The edges, by number, that amr-evaluation and amr-metric-suite turn round: a role in ``-of`` that introduces a
+    variable, or is the last of its own. Linear in the graph.
+
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> sorted(turned_edges(parse_graph("(a / x :ARG0-of a :ARG1-of (b / y) :ARG2-of b :ARG3-of a)")))
+    [1, 3]
+    """
+    last = {edge.source: number for number, edge in enumerate(graph.edges)}
+    places = {*introducing_edges(graph).values(), *last.values()}
+    return frozenset(number for number in places if graph.edges[number].role.endswith("-of"))
 
 
 # ---- tokens

@@ -1,7 +1,7 @@
 """Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
 
 ``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
-score prints in its signature. Five are built in; ``docs/conventions.md`` describes them to their users.
+score prints in its signature. Six are built in; ``docs/conventions.md`` describes them to their users.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from smatchproof import plugins
@@ -265,8 +266,18 @@ CONVENTIONS: dict[str, Convention] = {
             Reading(**_SMATCHPP, mod="two"),
         ),
         Convention(
+            "amr-metric-suite",
+            "Smatch of the suite of Opitz et al. 2020 at 711a231 to the letter",
+            Duplicates.PRODUCT,
+            Top.CONCEPT,
+            Reading(
+                inverse="placed", mod="two", lost=True, suffixes=True, quotes="marked", spaces="cut", last=True,
+                top=("attribute", "top", "top"), refuse=partial(refuse_for_smatch, program="amr-metric-suite"),
+            ),
+        ),
+        Convention(
             "paper",
-            "Cai & Knight 2013: triples as written, no TOP",
+            "Cai & Knight 2013: triples as written, -of not turned round, no TOP",
             Duplicates.SET,
             Top.NONE,
             Reading(inverse="written", mod="two", quotes="written", case=True),

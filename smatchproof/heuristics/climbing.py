@@ -17,8 +17,10 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
 
 
-def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+def base(problem: AlignmentProblem, params: SolveParams = SolveParams(), *, in_order: bool = False) -> Solution:
     """The paper's ``Base``: the smart start alone, without a search. Linear in the size of the problem.
+
+    `in_order` is that of :func:`~smatchproof.heuristics.starts.smart_start`.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> base(problem).mapping
@@ -26,7 +28,7 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
     """
     begin = time.perf_counter()
     bound = problem.trivial_bound()
-    state = next(starting_states(SearchIndex(problem), params, True, 0))
+    state = next(starting_states(SearchIndex(problem), params, True, 0, in_order))
     seconds = time.perf_counter() - begin
     return Solution.of(problem, state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
@@ -34,6 +36,8 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solu
 @dataclass(frozen=True, slots=True)
 class HillClimbing:
     """A method: climb from a smart start (if `smart`) and from random ones, and take the best local optimum.
+
+    `in_order` is that of :func:`~smatchproof.heuristics.starts.smart_start`.
 
     The random starts draw from a stream of random numbers of their own, one after the other: with the same seed the
     first of them are the same for all methods, and more never find less. A start that reaches the trivial bound is the
@@ -47,6 +51,7 @@ class HillClimbing:
 
     smart: bool
     random_starts: int
+    in_order: bool = False
 
     def __post_init__(self) -> None:
         if self.random_starts < (0 if self.smart else 1):
@@ -60,7 +65,7 @@ class HillClimbing:
         best: ClimbingState | None = None
         trace: list[Moment] = []
         steps = restarts = 0
-        starts = starting_states(SearchIndex(problem), params, self.smart, self.random_starts)
+        starts = starting_states(SearchIndex(problem), params, self.smart, self.random_starts, self.in_order)
         for restarts, state in enumerate(starts, 1):
             steps += climb(state, deadline)
             if best is None or state.value > best.value:
@@ -75,10 +80,12 @@ class HillClimbing:
         return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
 
-def starting_states(search_index: SearchIndex, params: SolveParams, smart: bool, more: int) -> Iterator[ClimbingState]:
+def starting_states(
+    search_index: SearchIndex, params: SolveParams, smart: bool, more: int, in_order: bool = False
+) -> Iterator[ClimbingState]:
     """The smart start, if it is wanted, and then as many random ones as `more` says."""
     if smart:
-        yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart")))
+        yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart"), in_order))
     rng = stream(params, "random")
     for _ in range(more):
         yield ClimbingState(search_index, random_start(search_index, rng))

@@ -32,13 +32,14 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
     return _completed(search_index, [-1] * len(search_index.rows), rng)
 
 
-def smart_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
+def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = False) -> list[int]:
     """Each left variable in turn takes a free right variable with the same concept; then those left over start at
     random, like in :func:`random_start`.
 
-    So it is in Cai & Knight (2013). Which one, where several have the concept, is for their program the first that it
-    meets in a Python set of the candidates' numbers: those of up to 4 candidates come in the order of their remainders
-    by 8, and so on with powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
+    So it is in Cai & Knight (2013). Which one, where several have the concept, is for the paper the first that is
+    available (`in_order`: in the order of the text). For their program it is the first that it meets in a Python set of
+    the candidates' numbers: those of up to 4 candidates come in the order of their remainders by 8, and so on with
+    powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
     In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
     whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
     candidates.
@@ -52,7 +53,7 @@ def smart_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
     taken = set()
     for left, candidates in enumerate(search_index.rows):
         alike = _alike(search_index, candidates)
-        for right in _as_visited(search_index, candidates, alike):
+        for right in sorted(alike) if in_order else _as_visited(search_index, candidates, alike):
             if right in alike and right not in taken:
                 places[left] = right
                 taken.add(right)

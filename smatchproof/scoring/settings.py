@@ -118,7 +118,7 @@ class ScoreSettings:
     def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
         """The settings and the number of proved pairs, in one line. `found_by`: a program that searched instead."""
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
-        metric = "s2match" if self.grading else "smatch"
+        metric = "graded-smatch" if self.grading else "smatch"
         if self.preset:
             metric += f"|preset:{self.preset}"
         return signature(self.counted + unreadable, found_by or self.method_label, corpus, VERSION, metric)

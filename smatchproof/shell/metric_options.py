@@ -120,7 +120,7 @@ def read_evidence_options(options: argparse.Namespace) -> Evidence | None:
 
 def add_similarities(parser: argparse.ArgumentParser) -> None:
     """Declare the options of similarities."""
-    add_options(parser.add_argument_group("similarities of s2match"), *SIMILARITIES)
+    add_options(parser.add_argument_group("similarities of s2match and graded-smatch"), *SIMILARITIES)
 
 
 def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
@@ -135,14 +135,16 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError("give --vectors or --similarities, not both")
     if options.sense is not None and not options.vectors:
         raise UsageError("--sense is for --vectors; a table of similarities says itself what senses match")
+    if options.threshold is not None and options.similarities and all(metric_entry(name).is_preset for name in graded):
+        raise UsageError(f"--threshold of {graded[0]} is for --vectors; a table of similarities counts as it is")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
     if options.asymmetric and plugins.is_reference(options.similarities):
         raise UsageError("--asymmetric is for tables; a function of yours says so by its attribute symmetric = False")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
-        users = ", ".join(entry.usage for entry in entries() if entry.is_graded and not entry.is_preset)
-        raise UsageError(f"--{given[0]} is for {users}; add --metric {users}")
+        users = [entry.usage for entry in entries() if entry.is_graded]
+        raise UsageError(f"--{given[0]} is for {', '.join(users)}; add --metric {users[0]}")
     if not graded:
         return None
     for name in given:

@@ -57,7 +57,9 @@ def add_proof_options(parser: argparse.ArgumentParser) -> None:
     )
     add_options(group, *LIMITS)
     group.add_argument(
-        "--metric", choices=["smatch", "s2match"], help="s2match: concepts match by similarity (default: smatch)"
+        "--metric",
+        choices=["smatch", "graded-smatch"],
+        help="graded-smatch: concepts match by similarity",
     )
     add_similarities(parser)
 

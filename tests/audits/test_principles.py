@@ -2,7 +2,7 @@
 
 import itertools
 from fractions import Fraction
-from statistics import fmean
+from statistics import fmean, stdev
 
 import numpy as np
 import pytest
@@ -107,6 +107,8 @@ def test_determinacy_against_all_couples_of_runs(drawn):
     assert result.corpus_expected == pytest.approx(float(expected_difference(corpus)))
     assert result.corpus_range == max(corpus) - min(corpus)
     assert determinacy(np.array(runs), corpus) == result
+    assert result.deviation == pytest.approx(fmean(stdev(column) for column in columns), abs=1e-12)
+    assert result.corpus_deviation == pytest.approx(stdev(corpus), abs=1e-12)
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=5), st.integers(2, 9))

@@ -255,7 +255,7 @@ BUILT_IN = len(WORDS) * len(TEMPLATES)
 
 
 def s2match(pairs, **settings):
-    return metric("s2match", grading=Grading(TableSimilarity(pairs, "mine"), **settings))
+    return metric("graded-smatch", grading=Grading(TableSimilarity(pairs, "mine"), **settings))
 
 
 def test_what_is_not_graded_ranks_nothing():
@@ -290,7 +290,7 @@ def test_probes_from_a_similarity_are_ranked_by_it():
     table = {("cat", "kitten"): 0.8, ("boy", "lad"): 0.55, ("sea", "ocean"): 0.9, ("cat", "dog"): 0.3}
     grading = Grading(TableSimilarity(table, "mine"))
     probes = probes_from(grading, [value for pair in table for value in pair], number=5, seed=1)
-    assert graded_share(metric("s2match", grading=grading), probes) == GradedShare(5 * len(TEMPLATES), 0, 0)
+    assert graded_share(metric("graded-smatch", grading=grading), probes) == GradedShare(5 * len(TEMPLATES), 0, 0)
     assert graded_share(SMATCH, probes) == GradedShare(0, 5 * len(TEMPLATES), 0)
 
 

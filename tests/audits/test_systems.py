@@ -34,7 +34,10 @@ def test_preferences_sentence_by_sentence(rows):
     assert result.both_indifferent == sum(one == other == 0 for one, other in both)
     assert result.agreed == sum(one == other != 0 for one, other in both)
     assert result.share == result.opposed / len(rows)
-    for test, (one, other) in ((result.first, columns[:2]), (result.second, columns[2:])):
+    preferences = [np.subtract(*columns[:2]), np.subtract(*columns[2:])]
+    for test, (one, other) in (
+        (result.first, columns[:2]), (result.second, columns[2:]), (result.between, preferences)
+    ):  # fmt: skip
         assert test.difference == pytest.approx(np.mean(np.subtract(one, other)))
         if len(set(np.subtract(one, other))) > 1:
             expected = stats.ttest_1samp(np.subtract(one, other), 0)

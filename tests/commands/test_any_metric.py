@@ -197,7 +197,7 @@ GIVEN = {
     "similarities": ["table.tsv"],
     "asymmetric": [],
     "threshold": ["0.25"],
-    "sense": ["0.5"],
+    "sense": ["0.75"],
     "graded": ["attributes"],
     "denominator": ["10"],
 }
@@ -219,16 +219,17 @@ def test_all_options_of_metrics_are_tried():
 @every_metric
 def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, option):
     monkeypatch.chdir(tmp_path)
-    one, other = "(b / boy :ARG1 5 :ARG1 5)", "(g / girl :ARG1 6 :ARG1 6)"
+    one = "(b / boy :ARG1 5 :ARG1 5 :ARG2 (r / run-01))"
+    other = "(g / girl :ARG1 6 :ARG1 6 :ARG3 (r / run-02))"
     for file, text in (("a.amr", one), ("b.amr", other), ("table.tsv", "boy\tgirl\t0.33\n5\t6\t0.33\n")):
         (tmp_path / file).write_text(text)
     (tmp_path / "vectors.txt").write_text("boy 1 0\ngirl 0.3 0.95\n")
     (tmp_path / "map.json").write_text(plain_map(one, other))
     entry = metric_entry(name)
     files = ["a.amr", "b.amr"]
-    needed = ["--similarities", "table.tsv"] if entry.is_graded and option not in ("vectors", "sense") else []
-    needed += ["--vectors", "vectors.txt"] if entry.is_graded and option == "sense" else []
-    needed = [] if option == "similarities" else needed
+    cosines = option == "sense" or (option == "threshold" and entry.is_preset)
+    needed = ["--vectors", "vectors.txt"] if cosines else ["--similarities", "table.tsv"]
+    needed = needed if entry.is_graded and option not in ("vectors", "similarities") else []
     flag = [f"--{option.replace('_', '-')}", *GIVEN[option]]
     command = {"html": "explain", "proof": "explain", "at_least": "decide"}.get(option, "score")
     code, out, err = program(command, *files, "--metric", name, *needed, *flag)
@@ -253,7 +254,7 @@ def test_an_option_of_others_is_refused_before_anything_is_read(program, option)
     value = {"--top": "none", "--seed": "5"}[option]
     code, out, err = program("score", "none.amr", "none.amr", "--metric", "concepts", option, value)
     assert (code, out) == (2, "")
-    assert err.startswith(f"error: {option} is for smatch, s2match; add --metric smatch")
+    assert err.startswith(f"error: {option} is for smatch, graded-smatch; add --metric smatch")
 
 
 def test_a_seed_is_of_use_where_scores_are_resampled(program, files):

@@ -49,7 +49,8 @@ def test_samples_as_text(run, paths):
     assert columns["equal pairs that do not"] == ["0 of 5"] * 3
     for method in ("S", "S+1R", "S+4R", "S+9R"):
         assert f"  smatch@{method} " in out
-    assert "determinacy (Tables 3 and 5), 5 runs" in out and "agreement with people" not in out
+    assert "determinacy (principle IV), 5 runs" in out and "standard deviation, a pair (Tables 3 and 5)" in out
+    assert "agreement with people" not in out
 
 
 def test_samples_as_json(run, paths):
@@ -117,6 +118,35 @@ def test_human_scores(run, paths, written):
 def test_human_scores_of_other_pairs(run, paths, written, number, message):
     code, out, err = run(*paths, *QUICK, "--human", written("human.txt", "0.5\n" * number))
     assert (code, out) == (2, "") and message in err and "write one score per pair" in err
+
+
+def test_the_metrics_of_the_paper(run, paths, written):
+    words = [*paths, "--paper", "--jobs", 1, "--restarts", 0, "--no-bias", "--format", "json"]
+    code, out, err = run(*words)
+    found = json.loads(out)
+    assert (code, err, found["runs"]) == (0, "", 10)
+    signatures = {each["name"]: each["signature"] for each in found["metrics"]}
+    assert [*signatures] == ["bamboo-smatch", "bamboo-smatch@S+4R", "sembleu@9cd9aea"]
+    assert "|conv:amr-metric-suite|dup:product|top:concept|" in signatures["bamboo-smatch"]
+    assert found["repeated"][0]["name"] == "bamboo-smatch@S"
+    assert {"metrics.determinacy.deviation", "systems.disagreements.found.between"} <= {*found["reproduces"]}
+    with_table = run(*words, "--runs", 2, "--similarities", written("table.tsv", "boy\tgirl\t0.5\n"))
+    assert [each["name"] for each in json.loads(with_table[1])["metrics"]][2] == "s2match"
+    code, out, err = run(*words, "--metric", "smatch")
+    assert (code, out) == (2, "") and "--paper says the metrics itself" in err
+
+
+def test_what_is_said_to_be_reproduced_is_there(run, paths, written):
+    worse = written("worse.amr", paths[0].read_text())
+    human = written("human.txt", "0.5\n0.25\n" * 12)
+    code, out, _ = run(*paths, *QUICK, "--versus", worse, "--human", human, "--role-confusion", "--format", "json")
+    found = json.loads(out)
+    assert code == 0
+    for member in found["reproduces"]:
+        value = found
+        for name in member.split("."):
+            value = (value[0] if isinstance(value, list) else value)[name]
+        assert value is not None, member
 
 
 def test_further_systems(run, paths, written):

@@ -67,7 +67,7 @@ class Reader:
     refused: int = 2
 
 
-S2 = "{good}/left.amr {good}/right.amr --metric s2match"
+S2 = "{good}/left.amr {good}/right.amr --metric graded-smatch"
 BACK = "export {good}/left.amr {good}/right.amr --id p"
 READERS = [
     Reader("score", "left.amr", "score FILE {good}/right.amr", "amr"),

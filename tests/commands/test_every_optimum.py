@@ -116,7 +116,7 @@ def test_kinds_look_different_without_colours():
     [
         (("--method", "S"), "--every-optimum is not for method S, which leaves no proofs; choose exact"),
         (("--at-least", "3"), "--at-least does not ask for optima, --every-optimum does; leave one of them out"),
-        (("--metric", "sembleu"), "--every-optimum is for smatch, s2match; add --metric smatch"),
+        (("--metric", "sembleu"), "--every-optimum is for smatch, graded-smatch; add --metric smatch"),
         (("--also", "smatch"), "--every-optimum is not for --also; leave one of them out"),
     ],
 )

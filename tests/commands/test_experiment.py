@@ -246,7 +246,26 @@ def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_l
     assert all(0.75 < float(score) < 1 for row in rows for score in row[3:]) and "ILP" not in out
 
 
+def test_the_shipped_study_under_a_convention(monkeypatch, capsys):
+    @contextmanager
+    def one_method(name):
+        with shipped(name) as whole:
+            yield replace(whole, methods=("R",), once=(), seeds=(0, 1, 2))
+
+    shipped = study.shipped
+    monkeypatch.setattr(study, "shipped", one_method)
+    first = {}
+    for rule, signature in (("smatch", "dup:set|top:const"), ("paper", "dup:set|top:none")):
+        assert main(["experiment", "table1", "--convention", rule]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[-1].startswith(f"Signature: smatch|conv:{rule}|{signature}|v:")
+        first[rule] = lines[2].split()[:5]
+    assert first == {"smatch": ["A", "B", "g1", "4", "0.6406*3/3"], "paper": ["A", "B", "g1", "4", "0.6237*3/3"]}
+
+
 def test_figure_1_needs_groups_and_a_consensus(folder):
     assert run(folder, "run", "circles.toml", "-o", "out")[0] == 0
+    code, out, err = run(folder, "table1", "out", "--convention", "paper")
+    assert (code, out) == (2, "") and "--convention is for the shipped study; the rows of" in err
     code, out, err = run(folder, "figure1", "out")
     assert (code, out) == (2, "") and "figure1 is about several groups of sentences" in err

@@ -56,7 +56,7 @@ def test_graded_matches(tmp_path):
     (tmp_path / "left.amr").write_text("(a / cat :mod (b / small))")
     (tmp_path / "right.amr").write_text("(a / kitten :mod (b / little))")
     (tmp_path / "table.tsv").write_text("cat\tkitten\t0.85\nsmall\tlittle\t0.9\n")
-    options = ("--metric", "s2match", "--similarities", "table.tsv", "--denominator", "100")
+    options = ("--metric", "graded-smatch", "--similarities", "table.tsv", "--denominator", "100")
     written = run("left.amr", "right.amr", "--to", "veripb", "-o", "z", *options, cwd=tmp_path)
     assert (written.returncode, written.stderr) == (
         0,

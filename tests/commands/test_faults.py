@@ -172,10 +172,12 @@ SAME = [
     ("score {in} {data}/right.amr --certificates {out}", "left.amr"),
     ("score {data}/left.amr {in} --certificates {out}", "right.amr"),
     ("score {data}/left.amr {data}/right.amr --versus {in} --certificates {out}", "left.amr"),
-    ("score {data}/left.amr {data}/right.amr --metric s2match --similarities {in} --certificates {out}", "table.tsv"),
-    ("score {data}/left.amr {data}/right.amr --metric s2match --vectors {in} --certificates {out}", "vectors.txt"),
+    ("score {data}/left.amr {data}/right.amr --metric graded-smatch --similarities {in} "
+     "--certificates {out}", "table.tsv"),
+    ("score {data}/left.amr {data}/right.amr --metric graded-smatch --vectors {in} "
+     "--certificates {out}", "vectors.txt"),
     ("explain {in} {data}/right.amr --id group3.1 --html {out}", "left.amr"),
-    ("explain {data}/left.amr {data}/right.amr --metric s2match --similarities {in} --html {out}", "table.tsv"),
+    ("explain {data}/left.amr {data}/right.amr --metric graded-smatch --similarities {in} --html {out}", "table.tsv"),
     ("generate graphs --fit {in} -o {out}", "left.amr"),
     ("generate annotations {in} -o {out}", "left.amr"),
     ("generate annotations {in} -o {new} --changes {out}", "left.amr"),

@@ -199,14 +199,14 @@ def test_an_option_before_the_files_does_not_take_one_for_its_value(run, paths):
 
 
 def test_s2match_grades_the_aspects(run, samples, paths):
-    similar = ["--metric", "s2match", "--similarities", samples / "similarity.tsv"]
+    similar = ["--metric", "graded-smatch", "--similarities", samples / "similarity.tsv"]
     told = json.loads(run(*paths, *similar, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
     plain = json.loads(run(*paths, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
     graded, equal = (answer["aspects"]["concepts"] for answer in (told, plain))
     assert graded["denominator"] == 1_000_000 and "denominator" not in equal
     assert graded["f1"] > equal["f1"] and graded["proved"] == 24
     assert told["aspects"]["wiki"]["f1"] == plain["aspects"]["wiki"]["f1"]
-    assert told["signature"].startswith("s2match|") and "|fine:optimum|" in told["signature"]
+    assert told["signature"].startswith("graded-smatch|") and "|fine:optimum|" in told["signature"]
 
 
 # ---- the aspects of other programs

@@ -35,7 +35,7 @@ def scored(capsys, files, *options):
     return json.loads(out)
 
 
-S2MATCH = ("--metric", "s2match")
+S2MATCH = ("--metric", "graded-smatch")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_s2match_of_vectors(capsys, files):
     result = scored(capsys, files, *S2MATCH, "--vectors", files / "vectors")
     assert Fraction(result["matched"], result["denominator"]) == 5 + Fraction(8, 10) + Fraction(8, 10)
     assert "|sim:vectors:vectors#" in result["signature"]
-    assert result["signature"].startswith("s2match|conv:smatch|")
+    assert result["signature"].startswith("graded-smatch|conv:smatch|")
 
 
 def test_a_table_for_one_direction(capsys, files):
@@ -136,7 +136,23 @@ def test_sembleu(capsys, files):
     assert result["macro"] == (one.score + two.score) / 2
     assert [row["sembleu"] for row in result["per_pair"]] == [one.score, two.score]
     assert result["matched"] == list(one.plus(two).matched)
-    assert result["signature"].startswith("sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman|v:")
+    assert result["signature"].startswith("sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu|v:")
+
+
+def test_graphs_that_the_readers_read_otherwise_are_counted(capsys, tmp_path):
+    early = "(w / want-01 :arg1 (g / go-02 :arg0 xv0) :arg0 (xv0 / boy))"
+    paths = [tmp_path / name for name in ("left.amr", "right.amr")]
+    for path, texts in zip(paths, ((early, "(b / boy)"), ("(w / want-01)", "(b / boy :x (c / cat))")), strict=True):
+        path.write_text("\n\n".join(texts) + "\n")
+    words = ["score", *map(str, paths), "--jobs", "1", "--metric"]
+    for name, other in (("sembleu", "sembleu+penman"), ("sembleu-k2@530bc05+penman", "sembleu-k2@530bc05")):
+        assert main([*words, name]) == 0
+        assert f"readers    1 of 4 graphs count otherwise under {other}\n" in capsys.readouterr().out
+        assert main([*words, name, "--format", "json"]) == 0
+        assert json.loads(capsys.readouterr().out)["read_otherwise"] == 1
+    for path in paths:
+        path.write_text("(b / boy)\n")
+    assert main([*words, "sembleu"]) == 0 and "readers" not in capsys.readouterr().out
 
 
 # ---- what is refused

@@ -139,7 +139,7 @@ def test_compared_systems_are_written_and_plotted(results):
 
 def test_similarities_compare_systems(ab):
     found = smatchproof.compare(ab[1], [ab[0]], similarity=lambda one, other: float(one == other))
-    assert found.table.metrics == ("s2match",)
+    assert found.table.metrics == ("graded-smatch",)
     assert found.rows()[0]["score"] == smatchproof.score_files(*ab).f1
 
 

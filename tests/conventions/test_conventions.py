@@ -1,4 +1,4 @@
-"""The five conventions: what each makes of a graph, its settings, what it reports, and what cannot matter to it."""
+"""The six conventions: what each makes of a graph, its settings, what it reports, and what cannot matter to it."""
 
 from collections import Counter
 from itertools import product
@@ -17,7 +17,9 @@ from smatchproof.scoring.settings import ScoreSettings
 from tests import peers
 from tests.strategies import Sketch, graph_pairs, penman_graphs, sketches
 
+SUITE = "amr-metric-suite"
 each_convention = pytest.mark.parametrize("name", CONVENTIONS)
+each_but_the_suite = pytest.mark.parametrize("name", [name for name in CONVENTIONS if name != SUITE])
 
 
 def triples(text: str, rule: Convention | str) -> list[str]:
@@ -198,10 +200,11 @@ def test_top(name: str, const: str, concept: str) -> None:
     assert against == {"const": (1, 1, 2, 2), "concept": (0, 0, 2, 2), "none": (0, 0, 1, 1)}
 
 
-def test_a_written_top_matches_top_in_smatch_1_0_4_alone() -> None:
+def test_a_written_top_matches_top_where_top_is_an_attribute() -> None:
     left, right = "(a / q :top top)", "(c / z)"
     matched = {name: scored(left, right, convention(name)).matched for name in CONVENTIONS}
-    assert matched == {"smatch": 1, "smatch-1.0.4": 2, "smatchpp-amr": 0, "smatchpp-generic": 1, "paper": 0}
+    assert matched == {"smatch": 1, "smatch-1.0.4": 2, "smatchpp-amr": 0, "smatchpp-generic": 1, SUITE: 0, "paper": 0}
+    assert scored("(a / q :top q)", "(q / q)", convention(SUITE)).matched == 3
 
 
 @pytest.mark.parametrize(
@@ -213,12 +216,33 @@ def test_a_written_top_matches_top_in_smatch_1_0_4_alone() -> None:
         ("product", Counts(6 + 2 + 4, 6 + 2 + 4, 3 + 1 + 2, 2 + 2 + 2)),
     ],
 )
-@each_convention
+@each_but_the_suite
 def test_duplicates(name: str, duplicates: str, expected: Counts) -> None:
     left = "(a / x :polarity - :polarity - :polarity - :ARG0 (b / y) :ARG1 a :ARG1 a)"
     right = "(a / x :polarity - :polarity - :ARG0 (b / y) :ARG0 b :ARG1 a :ARG1 a)"
     rule = convention(name, top="none", duplicates=duplicates)
     assert scored(left, right, rule) == expected.plus(Counts(2, 2, 2, 2))  # and the two instances
+
+
+# The triples of each graph in amr_py3.py of amr-metric-suite at 711a231, run on it.
+SUITE_TRIPLES = [
+    ("(a / x :op1 5 :op1 6 :Op1 7)", ["op1(a, 6)", "op1(a, 7)"]),
+    ("(a / x :ARG0 (b / y) :ARG1 b)", ["arg1(a, b)"]),
+    ("(a / x :ARG0 (b / y :ARG1 a))", ["arg0(a, b)", "arg1(b, a)"]),
+    ("(a / x :ARG0-of (b / y) :ARG1-of b :mod b)", ["arg0(b, a)", "mod(a, b)"]),  # in the middle -of is a name
+    ("(a / x :ARG0-of (b / y) :mod 5 :ARG1-of b)", ["arg1(b, a)", "mod(a, 5)"]),
+    ("(a / x :consist-of (b / y) :quant-of 5)", ["consist(b, a)"]),
+    ("(a / x :ARG0 b :ARG1 (b / y))", ["arg0(a, b)"]),  # a mention above the definition comes last
+    ('(a / x :op1 "New York" :name "b_" :ARG1 (b / y_))', ["arg1(a, b)", "name(a, b__)", "op1(a, new)"]),
+    ("(a / x :TOP y :ARG1 (b / z :TOP 5))", ["arg1(a, b)", "top(b, 5)"]),
+    ("(a / x :mod expressive :domain-of (b / y~e.1))", ["domain(b, a)", "mod(a, expressive)"]),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), SUITE_TRIPLES)
+def test_triples_of_the_suite(text: str, expected: list[str]) -> None:
+    concept = instances(text, SUITE)[0].removeprefix("instance(a, ")[:-1]
+    assert triples(text, SUITE) == sorted([*expected, f"top(a, {concept})"])
 
 
 # ---- what is reported
@@ -383,7 +407,7 @@ def written_twice(draw: st.DrawFn) -> tuple[Sketch, list[str], list[str], list[i
     return sketch, first, second, draw(st.permutations(range(len(sketch.branches()))))
 
 
-@each_convention
+@each_but_the_suite
 @given(case=written_twice())
 def test_names_and_order_do_not_matter(name: str, case: tuple[Sketch, list[str], list[str], list[int]]) -> None:
     sketch, names, others, order = case

@@ -179,6 +179,12 @@ def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are()
     assert starts(smart=True, number=0) == starts(smart=True, number=4)[:1]
 
 
+def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
+    for rights, of_set in (((1, 8), 8), ((7, 9), 9)):  # a small set has 8 places: 8 lies in the first, 9 in the second
+        problem = AlignmentProblem.from_weights(1, 10, dict.fromkeys([(0, right) for right in rights], 1), {})
+        assert (named("F-Base")(problem).mapping, named("Base")(problem).mapping) == ((rights[0],), (of_set,))
+
+
 # ---- names
 
 
@@ -193,10 +199,12 @@ def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are()
         ("S+4R", (True, 4)),
         ("S+120R", (True, 120)),
         ("999999R", (False, 999_999)),
+        ("F", (True, 0, True)),
+        ("F+4R", (True, 4, True)),
     ],
 )
 def test_names(name, starts):
-    assert named(name).args == starts
+    assert named(name).args == (*starts, False)[:3]
     assert heuristic(name).name == name
 
 

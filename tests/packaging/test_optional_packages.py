@@ -56,7 +56,7 @@ COMMANDS = [
     command("score {a} {b} --format json --per-pair --jobs 2"),
     command("score {a} {b} --fine-grained"),
     command("score {a} {b} --metric sembleu"),
-    command("score {a} {b} --metric s2match --similarities {table}"),
+    command("score {a} {b} --metric graded-smatch --similarities {table}"),
     *(command(f"score {{a}} {{b}} --method {name}") for name in ("S+4R", "ILS", "primal")),
     *(command(f"score {{a}} {{b}} --method {name}", "mip") for name in ("ilp", "ilp-tight")),
     command("score {a} {b} --interval", "scipy"),

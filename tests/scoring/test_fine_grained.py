@@ -192,7 +192,7 @@ def test_the_signature_says_what_is_proved_of_what():
         total.add(dict.fromkeys(ASPECTS, proved))
         total.add(dict.fromkeys(ASPECTS, proved) | {"wiki": open_})
         signatures[how] = total.signature(settings.signature(whole))
-    head = f"s2match|conv:smatch|dup:set|top:const|{PETS.signature}"
+    head = f"graded-smatch|conv:smatch|dup:set|top:const|{PETS.signature}"
     assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|certified:1/2|v:")
     assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|certified:0/1|v:")
 

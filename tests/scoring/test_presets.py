@@ -33,6 +33,8 @@ PAIRS = [
         ("(b / ball :colour red)", "(b / ball :colour pink)"),
         ("(a / apple :polarity - :polarity -)", "(a / apple :polarity - :polarity -)"),
         ("(a / apple :polarity - :polarity -)", "(a / apple :polarity -)"),
+        ("(a / apple :Polarity - :polarity -)", "(a / apple :Polarity - :polarity -)"),
+        ("(a / apple :Polarity - :polarity -)", "(a / apple :polarity -)"),
         ("(a / apple :ARG0 (b / boy) :ARG0 b)", "(a / apple :ARG0 (b / boy) :ARG0 b)"),
     )
 ]
@@ -40,7 +42,7 @@ PAIRS = [
 
 def values(settings: ScoreSettings) -> list[float]:
     """The scores of all pairs."""
-    chosen = metric("s2match" if settings.grading else "smatch", settings, settings.grading)
+    chosen = metric("graded-smatch" if settings.grading else "smatch", settings, settings.grading)
     return [chosen.score(*pair).value for pair in PAIRS]
 
 
@@ -66,7 +68,7 @@ def test_what_is_graded_counts_under_every_convention(name):
     pair = PAIRS[1]
     for graded, matched in ((Graded.CONCEPTS, 0.6), (Graded.TOP, 1.2)):
         settings = ScoreSettings(convention(name, top="concept"), grading=Grading(PETS, graded=graded))
-        counts = metric("s2match", settings, settings.grading).score(*pair)
+        counts = metric("graded-smatch", settings, settings.grading).score(*pair)
         assert counts.matched == matched * counts.denominator
 
 
@@ -91,7 +93,7 @@ def test_thresholds_denominators_and_similarities_count():
         ("sembleu", "sembleu@530bc05"),
         ("sembleu", "sembleu@9cd9aea"),
         ("sembleu@530bc05", "sembleu@9cd9aea"),
-        ("sembleu", "sembleu@HEAD+reader"),
+        ("sembleu", "sembleu+penman"),
     ],
 )
 def test_what_the_signature_of_sembleu_names_counts(one, other):
@@ -131,30 +133,44 @@ def test_a_cosine_is_cut_off_before_the_sense_and_only_then():
     """hit-01 and punch-01: 0.36 after the coefficient, which our own threshold would refuse."""
     ours = Grading(VectorSimilarity(WORDS, sense=0.5))
     pair = parse_graph("(h / hit-01)"), parse_graph("(p / punch-01)")
-    assert metric("s2match", ScoreSettings(), ours).score(*pair).matched == 1_000_000  # TOP alone
-    counts = metric("s2match.py", ScoreSettings(), ours).score(*pair)
+    assert metric("graded-smatch", ScoreSettings(), ours).score(*pair).matched == 1_000_000  # TOP alone
+    counts = metric("s2match", ScoreSettings(), ours).score(*pair)
     assert counts.matched == 2 * round(1e6 * 0.5 * 1.6 / 5**0.5)  # concept and TOP
 
 
+def test_thresholds_and_coefficients_of_the_program_can_be_chosen():
+    pair = parse_graph("(i / ice-cream)"), parse_graph("(i / ice)")  # a cosine of 2 / sqrt(5) = 0.894
+    for threshold, worth in ((0.5, 2 / 5**0.5), (0.89, 2 / 5**0.5), (0.9, 0)):
+        given = Grading(VectorSimilarity(WORDS), threshold)
+        counts = metric("s2match", ScoreSettings(), given).score(*pair)
+        assert counts.matched == 2 * round(1e6 * worth)  # concept and TOP
+    given = Grading(VectorSimilarity(WORDS, sense=0.25), 0.7)
+    chosen = metric("s2match", ScoreSettings(), given)
+    assert chosen.score(parse_graph("(h / hit-01)"), parse_graph("(h / hit-02)")).matched == 500_000
+    assert ",sense:0.25,cutoff:0.7|tau:0.0|" in chosen.signature
+    with pytest.raises(UsageError, match="the threshold of s2match is for word vectors; a table"):
+        metric("s2match", ScoreSettings(), Grading(PETS, threshold=0.7))
+
+
 def test_the_preset_is_in_the_signature_with_all_that_it_stands_for():
-    chosen = metric("s2match.py", ScoreSettings(), Grading(VectorSimilarity(WORDS)))
-    assert chosen.name == "s2match.py"
+    chosen = metric("s2match", ScoreSettings(), Grading(VectorSimilarity(WORDS)))
+    assert chosen.name == "s2match"
     assert chosen.signature.startswith(
-        f"s2match|preset:s2match.py|conv:smatch-1.0.4|dup:product|top:concept|sim:s2match.py:toy#{WORDS.fingerprint},"
+        f"graded-smatch|preset:s2match|conv:amr-metric-suite|dup:product|top:concept|sim:s2match.py:toy#{WORDS.fingerprint},"
         "sense:0.5,cutoff:0.5|tau:0.0|graded:top|den:1000000|method:exact|"
     )
     assert metric("bamboo-smatchpp@S").signature.startswith(
         "smatch|preset:bamboo-smatchpp|conv:smatchpp-amr|dup:set|top:concept|method:S|"
     )
-    table = metric("s2match.py", ScoreSettings(), Grading(PETS))
+    table = metric("s2match", ScoreSettings(), Grading(PETS))
     assert "|sim:table:pets#" in table.signature and "|tau:0.0|graded:top|" in table.signature
 
 
 def test_a_preset_needs_what_its_program_needs_and_takes_no_other_settings():
-    with pytest.raises(UsageError, match=r"s2match\.py needs similarities; give --vectors FILE"):
-        metric("s2match.py")
+    with pytest.raises(UsageError, match=r"s2match needs similarities; give --vectors FILE"):
+        metric("s2match")
     for name in PRESETS:
-        for option in ("convention", "top", "duplicates", "threshold", "graded"):
+        for option in ("convention", "top", "duplicates", "graded"):
             with pytest.raises(UsageError, match=f"--{option} is not for {name}: the preset says it"):
                 check_options(name, {option}, "exact")
 

@@ -28,7 +28,7 @@ from smatchproof.scoring.metrics.sembleu import (
     sembleu_counts,
     signature,
 )
-from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named
+from smatchproof.scoring.metrics.sembleu_graph import Commit, Reader, commit_named, is_plain
 from tests.strategies import NAMES, Sketch, penman_graphs, sketches
 
 PERFECT = ScoreKey(Fraction(1), 1, Fraction(0))
@@ -40,8 +40,9 @@ def counts(left, right, n=3):
 
 
 def grams(text, k):
-    """The k-grams of one order in words, sorted."""
-    return sorted(" ".join(gram) for gram in k_grams(parse_graph(text), k).orders[k - 1].elements())
+    """The k-grams of one order in words, sorted, as graphs are read here."""
+    found = k_grams(parse_graph(text), k, reader=Reader.PENMAN)
+    return sorted(" ".join(gram) for gram in found.orders[k - 1].elements())
 
 
 # ---- k-grams, by hand
@@ -142,14 +143,15 @@ def specified(sketch: Sketch, n: int) -> KGrams:
 @example(Sketch(("x", "y", "x"), ((0, "mod"), (1, "mod")), ((2, ("mod", 0)), (0, ("mod", 1)))), 4)
 @example(Sketch(("x", "y"), ((0, "mod-of"),), ((1, ("mod-of", "-")), (1, ("mod-of", 0)))), 4)
 def test_k_grams_are_all_chains_of_edges_from_what_is_visited(sketch, n):
-    assert k_grams(parse_graph(sketch.penman(NAMES)), n) == specified(sketch, n)
+    assert k_grams(parse_graph(sketch.penman(NAMES)), n, reader=Reader.PENMAN) == specified(sketch, n)
 
 
 @given(sketches().flatmap(lambda sketch: st.tuples(st.just(sketch), st.permutations(range(len(sketch.branches()))))))
 def test_names_and_the_order_of_branches_do_not_matter(drawn):
     sketch, order = drawn
     plain, other = sketch.penman(NAMES), sketch.penman([f"v{name}" for name in reversed(NAMES)], order)
-    assert k_grams(parse_graph(plain)) == k_grams(parse_graph(other))
+    one, two = (k_grams(parse_graph(text), reader=Reader.PENMAN) for text in (plain, other))
+    assert one == two
 
 
 # ---- the score, by hand
@@ -358,7 +360,7 @@ def test_a_relation_written_from_either_end():
 
 def test_at_530bc05_nothing_is_turned_round():
     graph = parse_graph("(b / boy :ARG0-of (w / want-01 :polarity -))")
-    (_, edges) = k_grams(graph, 2, Commit.NOTHING_TURNED).orders
+    (_, edges) = k_grams(graph, 2, Commit.NOTHING_TURNED, Reader.PENMAN).orders
     assert sorted(edges) == [("boy", ":arg0-of", "want-01"), ("want-01", ":polarity", "-")]
 
 
@@ -428,6 +430,25 @@ def test_every_variant_scores_one_against_itself(text, n, commit, reader):
     assert found.score == 1.0 or not found.total[0]
 
 
+@given(penman_graphs(), st.sampled_from(Commit))
+def test_plain_graphs_are_the_same_for_both_readers(text, commit):
+    graph = parse_graph(text)
+    if is_plain(graph):
+        one, two = (k_grams(graph, 3, commit, reader).without_case for reader in Reader)
+        assert one == two
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(b / boy~e.1)", "(b / boy :x 5~e.1)",
+        '(b / boy :x "5")', "(b / boy :x c)", "(b / boy :x-of 5)", "(b / boy :x~e.3 (c / cat))",
+    ],
+)  # fmt: skip
+def test_graphs_that_are_not_plain(text):
+    assert not is_plain(parse_graph(text)) and is_plain(parse_graph("(b / boy :x 5 :y-of (c / cat :z b))"))
+
+
 # ---- requests
 
 
@@ -448,5 +469,5 @@ def test_counts_of_different_n_do_not_add_up_or_match():
 
 
 def test_the_signature_names_everything():
-    assert signature(2) == "sembleu|k:2|smooth:nist|commit:69ff2d4|reader:penman"
-    assert signature(4, Commit.NAME_KEPT, Reader.SEMBLEU).endswith("|k:4|smooth:nist|commit:9cd9aea|reader:sembleu")
+    assert signature(2) == "sembleu|k:2|smooth:nist|commit:69ff2d4|reader:sembleu"
+    assert signature(4, Commit.NAME_KEPT, Reader.PENMAN).endswith("|k:4|smooth:nist|commit:9cd9aea|reader:penman")

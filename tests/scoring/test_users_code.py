@@ -41,7 +41,7 @@ KINDS = {
     "method": ["--method", "mine.py:fail"],
     "metric": ["--metric", "mine.py:fail"],
     "convention": ["--convention", "mine.py:fail"],
-    "similarity": ["--metric", "s2match", "--similarities", "mine.py:fail"],
+    "similarity": ["--metric", "graded-smatch", "--similarities", "mine.py:fail"],
 }
 
 

@@ -59,7 +59,7 @@ class Recipe:
 RECIPES = (
     Recipe((0, 1, 2, 4, 5), "--metric smatch --metric sembleu --samples 9"),
     Recipe((0, 2, 5), "--method S --duplicates product --percent --decimals 1 --samples 9 --baseline c.amr"),
-    Recipe((0, 2, 5), "--metric s2match --similarities similarity.tsv --graded attributes --samples 9"),
+    Recipe((0, 2, 5), "--metric graded-smatch --similarities similarity.tsv --graded attributes --samples 9"),
     Recipe((0, 2), "--convention paper --fine-grained --samples 9 --clusters \\d", ("b",)),
     Recipe((2, 4, 24), "--time-limit 60 --node-limit 1 --on-error empty --samples 9"),
 )
@@ -385,7 +385,7 @@ def table_text(some: Case) -> None:
         lambda: "".join(lines[:at] + lines[at + 1 :]),
         lambda: "".join([*lines[:at], lines[other], *lines[at + 1 :]]),
         lambda: text.replace("-", "+", 1),
-        lambda: text.replace("smatch", "s2match"),
+        lambda: text.replace("smatch", "graded-smatch"),
         lambda: text + some.rng.choice(("\n", " ", "All are certified.\n")),
         lambda: some.made.files[some.rng.choice(TABLES)].decode(),
         lambda: text.replace(" b ", " c "),
@@ -522,7 +522,7 @@ def question(some: Case) -> None:
         elif way == 2:
             record["systems"] = rng.choice((record["systems"][::-1], record["systems"] * 2, [], record["systems"][1:]))
         elif way == 3:
-            some_metric = rng.choice(("smatch", "sembleu", "s2match", "mine.py:f", "x"))
+            some_metric = rng.choice(("smatch", "sembleu", "graded-smatch", "mine.py:f", "x"))
             record["metric"] = rng.choice(([], record["metric"][::-1], [some_metric], record["metric"] * 2))
         else:
             name = rng.choice([*VALUES]) if rng.random() < 0.9 else rng.choice([*record])

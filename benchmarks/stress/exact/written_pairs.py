@@ -15,7 +15,7 @@ from smatchproof.similarity.grading import Graded, Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.strategies import CONCEPTS, CONSTANTS, NAMES, ROLES, Sketch
 
-METRICS = ("smatch", "s2match")
+METRICS = ("smatch", "graded-smatch")
 COMBINATIONS = [*product(CONVENTIONS, Top, Duplicates, METRICS)]
 
 
@@ -37,7 +37,7 @@ def written_pair(rng: random.Random, rule: Convention, metric: str) -> tuple[Ask
     """The question of two AMRs, unrelated or variations of each other; the graphs; the settings that ask it."""
     graphs = [parse_graph(text) for text in _texts(rng)]
     triples = [rule.triples(graph) for graph in graphs]
-    grading = _grading(rng) if metric == "s2match" else None
+    grading = _grading(rng) if metric == "graded-smatch" else None
     similarities = grading.similarities(*triples) if grading else None
     settings = ScoreSettings(rule, grading=grading)
     return Asked(*triples, rule.duplicates, similarities), graphs, settings
@@ -45,7 +45,7 @@ def written_pair(rng: random.Random, rule: Convention, metric: str) -> tuple[Ask
 
 def written_texts(rng: random.Random, rule: Convention, metric: str, pairs: int) -> tuple[list[Written], ScoreSettings]:
     """Several such pairs under the same similarities, and the settings that ask them."""
-    settings = ScoreSettings(rule, grading=_grading(rng) if metric == "s2match" else None)
+    settings = ScoreSettings(rule, grading=_grading(rng) if metric == "graded-smatch" else None)
     found = []
     for _ in range(pairs):
         texts = _texts(rng)

@@ -67,9 +67,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
         "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
     }
     if any(True for metric in metrics for _ in _ratios(metric)):
-        words = (
-            "Table 4: penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
-        )
+        words = "Penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
         figures["bias.svg"] = bias_figure(metrics), words
     return {name: svg_file(figure, words) for name, (figure, words) in figures.items()}
 

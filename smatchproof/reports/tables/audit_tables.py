@@ -88,6 +88,11 @@ _DETERMINACY: tuple[Row, ...] = (
     ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
     ("expected difference, a pair", lambda m: _number(m.determinacy.expected, 5)),
     ("expected difference, the corpus", lambda m: _number(m.determinacy.corpus_expected, 5)),
+    (
+        f"standard deviation, a pair {reproduces('determinacy.deviation')}",
+        lambda m: _number(m.determinacy.deviation, 5),
+    ),
+    ("standard deviation, the corpus", lambda m: _number(m.determinacy.corpus_deviation, 5)),
 )
 _BIAS: tuple[Row, ...] = tuple(
     (f"at {words}", _bias(position))
@@ -119,9 +124,9 @@ _ROLE_CONFUSION: tuple[Row, ...] = (
 def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
     """The lines of the summary under the principles that they are about."""
     yield from _PRINCIPLES
-    yield f"determinacy {reproduces('determinacy')}, {audit.runs} runs", _DETERMINACY
+    yield f"determinacy (principle IV), {audit.runs} runs", _DETERMINACY
     if audit.metrics[0].bias:
-        yield f"bias {reproduces('bias')}: cost of an error grows with degree to the power of", _BIAS
+        yield "bias (principle V): cost of an error grows with degree to the power of", _BIAS
     yield "symbolic and graded match", _MATCH
     if audit.metrics[0].human:
         yield f"agreement with people {reproduces('human')}", _PEOPLE
@@ -154,25 +159,30 @@ def _summary(audit: Audit) -> str:
 
 
 def _repeated(audit: Audit) -> str:
-    heading = f"determinacy by method ({REPRODUCES['repeated']}), {audit.runs} runs"
+    heading = f"determinacy by method, {audit.runs} runs"
     rows = [
         [
             f"  {each.name}",
             _of(each.determinacy.varying, each.determinacy.pairs),
             _number(each.determinacy.expected, 5),
             _number(each.determinacy.corpus_expected, 5),
+            _number(each.determinacy.deviation, 5),
+            _number(each.determinacy.corpus_deviation, 5),
         ]
         for each in audit.repeated
     ]
-    return aligned([[heading, "pairs that vary", "a pair", "the corpus"], *rows])
+    deviation = f"deviation, a pair ({REPRODUCES['repeated.determinacy.deviation']})"
+    columns = "pairs that vary", "difference, a pair", "the corpus", deviation, "the corpus"
+    return aligned([[heading, *columns], *rows])
 
 
 def _systems(systems: SystemsAudit) -> str:
-    heading = f"sentences on which metrics prefer different systems ({REPRODUCES['systems.disagreements']})"
-    opposed = [[heading, "share", "p by the one", "p by the other"]]
+    heading = "sentences on which metrics prefer different systems"
+    between = f"p between metrics ({REPRODUCES['systems.disagreements.found.between']})"
+    opposed = [[heading, "share", "p by the one", "p by the other", between]]
     for one, two, first, second, found in systems.disagreements:
         words = f"  {one} and {two}: {first} or {second}"
-        opposed.append([words, _number(found.share), _p(found.first.p), _p(found.second.p)])
+        opposed.append([words, _number(found.share), *map(_p, (found.first.p, found.second.p, found.between.p))])
     order = [["rank", *systems.ranking.orders]]
     for place in range(len(systems.names)):
         ranked = [orders[place] for orders in systems.ranking.orders.values()]

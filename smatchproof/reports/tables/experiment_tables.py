@@ -27,6 +27,12 @@ RESTS_ON = (
 """Stands with all that is made of rows, for anybody can write rows."""
 
 
+def signature_notes(results: Results) -> list[str]:
+    """The settings that all that is counted depends on, without the methods, which the tables name: a line for each."""
+    parts = ([part for part in text.split("|") if not part.startswith("method:")] for text in results.signatures)
+    return [f"Signature: {text}" for text in dict.fromkeys("|".join(each) for each in parts)]
+
+
 class Cell(NamedTuple):
     """A cell of a table: its text, the value to sort by, the rows behind it, its mark, its page, bold or not.
 

@@ -1,8 +1,8 @@
 """Metrics: anything that says how similar two graphs are, behind one interface, in one table.
 
 A metric scores a pair; its counts can be added up, and the value of the sum is the score of a corpus (its micro
-average). Names are those of the command line: ``smatch`` and ``s2match`` are the proved optima, ``smatch@METHOD`` and
-``s2match@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
+average). Names are those of the command line: ``smatch``, ``graded-smatch`` and ``s2match`` are the proved optima,
+``smatch@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
 that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@COMMIT`` as that commit of its authors'
 program does.
 
@@ -39,7 +39,7 @@ def usage() -> str:
     """The names of all metrics, as help shows them.
 
     >>> usage()
-    'smatch, s2match, sembleu, sembleu-kN, ...
+    'smatch, graded-smatch, sembleu, sembleu-kN, ...
     """
     return ", ".join(entry.usage for entry in entries())
 
@@ -48,11 +48,11 @@ def metric_entry(name: str) -> MetricEntry:
     """The entry of the metric of that name.
 
     >>> metric_entry("sembleu-k2").summary
-    "paths of up to 3, or N, nodes (@530bc05: as at that commit ..."
+    "paths of up to 3, or N, nodes, as its authors' program reads ..."
     >>> metric_entry("bleu")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, s2match, sembleu, sembleu-kN, s2match.py, ...
+    smatchproof.base.errors.UsageError: unknown metric 'bleu'; choose from smatch, graded-smatch, sembleu, sembleu-kN, s2match, ...
     """  # noqa: E501
     if entry := _built_in(name):
         return entry
@@ -109,6 +109,6 @@ def check_options(name: str, given: Collection[str], method: str) -> None:
     >>> check_options("sembleu", {"top"}, "exact")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, s2match
+    smatchproof.base.errors.UsageError: --top is not for sembleu: it has no TOP triple; leave it out, or choose smatch, graded-smatch
     """  # noqa: E501
     refuse_unused(name, metric_entry(name), given, method, entries())

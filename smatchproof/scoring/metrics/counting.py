@@ -83,6 +83,8 @@ class CountedPair(Generic[C]):
     certificate: str | None = None
     certified: bool | None = None
     """``None``: nothing is searched, so there is nothing to prove."""
+    read_otherwise: int = 0
+    """The number of the two graphs that :attr:`CountingMetric.other_reading` reads in another way."""
 
     @property
     def certified_counts(self) -> C:
@@ -109,6 +111,13 @@ class CountingMetric(ABC, Generic[C]):
     @abstractmethod
     def score(self, left: Graph, right: Graph, seed: int = 0) -> C:
         """The counts of two graphs: the left one is the candidate, the right one the reference."""
+
+    other_reading = ""
+    """The metric that reads graphs by another reader; empty if there is none."""
+
+    def read_otherwise(self, graph: Graph) -> bool:
+        """Test whether a graph counts otherwise under :attr:`other_reading`."""
+        return False
 
     # ---- the words and members beside the score
 
@@ -146,7 +155,8 @@ class CountingMetric(ABC, Generic[C]):
         """The score of a pair of a corpus, and how long it took."""
         start = time.perf_counter()
         counts = self.score(left, right)
-        return CountedPair(id, counts, time.perf_counter() - start, errors)
+        otherwise = sum(map(self.read_otherwise, (left, right)))
+        return CountedPair(id, counts, time.perf_counter() - start, errors, read_otherwise=otherwise)
 
     def total(self, on_error: OnError = OnError.STOP) -> CountingTotal[C]:
         """The totals of a corpus before its first pair."""
@@ -198,6 +208,7 @@ class CountingTotal(Generic[C]):
     pairs: int = 0
     proved: int = 0
     errors: list[str] = field(default_factory=list)
+    read_otherwise: int = 0
     _sum: float = 0.0
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
@@ -209,6 +220,7 @@ class CountingTotal(Generic[C]):
         self.proved += pair.counts.proved
         self._sum += pair.counts.value
         self.errors += first_lines(pair.errors)
+        self.read_otherwise += pair.read_otherwise
 
     @property
     def all_proved(self) -> bool:
@@ -231,12 +243,14 @@ class CountingTotal(Generic[C]):
 
     def lines(self) -> list[tuple[str, str]]:
         """The score as text."""
-        counts = self._counted
+        counts, other = self._counted, self.metric.other_reading
+        words = f"{self.read_otherwise:,} of {2 * self.pairs:,} graphs count otherwise under {other}"
         return [
             (self.metric.label, self.numbers.score(counts.value)),
             *self.metric.count_lines(counts),
             ("macro", f"{self.numbers.score(self.macro)} (mean of {self.pairs:,} pairs)"),
             *error_lines(self.errors),
+            *([("readers", words)] if self.read_otherwise else []),
             ("signature", self.signature),
         ]
 
@@ -251,6 +265,7 @@ class CountingTotal(Generic[C]):
             **self.metric._object(self._counted),
             **extra,
             "macro": self.macro,
+            **({"read_otherwise": self.read_otherwise} if self.metric.other_reading else {}),
             "errors": self.errors,
             "signature": self.signature,
         }

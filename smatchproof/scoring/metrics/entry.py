@@ -85,7 +85,9 @@ def refuse_unused(
         if option == "method" and named:
             raise UsageError(f"--method is not for {name}, whose name says the method; leave it out")
         if option not in entry.options:
-            users = ", ".join(other.usage for other in entries if option in other.options and not other.is_preset)
+            with_presets = option in SIMILARITY_OPTIONS  # of s2match, a preset, too
+            asked = [each for each in entries if option in each.options and (with_presets or not each.is_preset)]
+            users = ", ".join(each.usage for each in asked)
             if option in entry.reasons:
                 raise UsageError(f"{flag} is not for {name}: {entry.reasons[option]}; leave it out, or choose {users}")
             raise UsageError(f"{flag} is for {users}; add --metric {users.partition(',')[0]}")

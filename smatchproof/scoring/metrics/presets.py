@@ -16,16 +16,20 @@ from smatchproof.scoring.metrics.entry import (
     CONVENTION_OPTIONS,
     METHOD_OPTIONS,
     PROOF_OPTIONS,
+    SIMILARITY_OPTIONS,
     MetricEntry,
 )
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, found_by
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 
+_PROGRAM_SENSE = 0.5
+"""The default of ``-diffsense`` in ``s2match.py``."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A bundle of settings: a convention with its TOP, and whether concepts match by similarity.
+    """A bundle of settings: a convention, and whether concepts match by similarity.
 
     `reproduces` names the program or table that the preset reproduces.
     """
@@ -33,7 +37,6 @@ class Preset:
     name: str
     reproduces: str
     rule: str
-    top: str | None = None
     is_graded: bool = False
 
     @property
@@ -41,15 +44,15 @@ class Preset:
         """The convention of the preset.
 
         >>> PRESETS["bamboo-smatch"].convention.signature
-        'conv:smatch-1.0.4|dup:product|top:concept'
+        'conv:amr-metric-suite|dup:product|top:concept'
         """
-        return convention(self.rule, top=self.top)
+        return convention(self.rule)
 
     def grading(self, grading: Grading | None) -> Grading | None:
         """The similarities as the program uses them: word vectors by its own rules, a table as it is.
 
-        Nothing is cut off any more, and TOP is graded beside the concepts. Raises :class:`UsageError` where a graded
-        preset gets no similarities.
+        The threshold and the sense coefficient are the program's ``-cutoff`` and ``-diffsense``; TOP is graded beside
+        the concepts. Raises :class:`UsageError` where a graded preset gets no similarities.
         """
         if not self.is_graded:
             return None
@@ -60,7 +63,10 @@ class Preset:
         from smatchproof.similarity.similarity_programs import S2matchPySimilarity
 
         if isinstance(similarity, VectorSimilarity):
-            similarity = S2matchPySimilarity(similarity.words)
+            sense = _PROGRAM_SENSE if similarity.sense is None else similarity.sense
+            similarity = S2matchPySimilarity(similarity.words, sense, grading.threshold)
+        elif grading.threshold != Grading(similarity).threshold:
+            raise UsageError(f"the threshold of {self.name} is for word vectors; a table counts as it is")
         return Grading(similarity, threshold=0.0, graded=Graded.TOP, denominator=grading.denominator)
 
     def applied(self, settings: ScoreSettings, grading: Grading | None = None) -> ScoreSettings:
@@ -73,17 +79,15 @@ PRESETS = {
     preset.name: preset
     for preset in (
         Preset(
-            "s2match.py",
-            "S2match of the suite amr-metric-suite at 711a231, its default settings: BAMBOO's S2match(def)",
-            "smatch-1.0.4",
-            "concept",
+            "s2match",
+            "concepts match by similarity, as in s2match.py of amr-metric-suite at 711a231: BAMBOO's S2match(def)",
+            "amr-metric-suite",
             is_graded=True,
         ),
         Preset(
             "bamboo-smatch",
             "BAMBOO's Smatch: that of the suite, whose TOP has the root's concept",
-            "smatch-1.0.4",
-            "concept",
+            "amr-metric-suite",
         ),
         Preset("bamboo-smatchpp", "BAMBOO's SmatchPP: smatchpp, graph type amr", "smatchpp-amr"),
     )
@@ -96,7 +100,7 @@ def _entry(preset: Preset) -> MetricEntry:
         return found_by(found, preset.applied(settings, grading))
 
     said = "the preset says it"
-    graded = ("vectors", "similarities", "asymmetric", "denominator") if preset.is_graded else ()
+    graded = [name for name in SIMILARITY_OPTIONS if preset.is_graded and name != "graded"]
     return MetricEntry(
         usage=preset.name,
         summary=preset.reproduces,
@@ -104,7 +108,7 @@ def _entry(preset: Preset) -> MetricEntry:
         examples=(preset.name,),
         make=make,
         options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *graded)),
-        reasons=dict.fromkeys((*CONVENTION_OPTIONS, "threshold", "sense", "graded"), said),
+        reasons=dict.fromkeys((*CONVENTION_OPTIONS, "graded"), said),
         references=(
             "opitz-etal-2021-weisfeiler",
             "opitz-etal-2020-amr" if preset.is_graded else "cai-knight-2013-smatch",

@@ -14,9 +14,9 @@ that it is at today; where paper and program differ the program is followed:
   none. What only lies on cycles that cannot be reached so has no k-grams, though it counts in the length.
 * Where the left side has no path of n nodes, the weights are uniform over the lengths that it has.
 
-In two points the program is not followed. The weights are 1/n each, as in the program when n is given (``eval.py
-CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1. And graphs are read as everywhere here,
-unless the program's own reader is asked for (:class:`~.sembleu_graph.Reader`).
+Graphs are read as the program reads them, unless ``+penman`` asks for the reader that is used everywhere else here
+(:class:`~.sembleu_graph.Reader`). In one point the program is not followed: the weights are 1/n each, as in the program
+when n is given (``eval.py CANDIDATE REFERENCE 3``); its default (0.34, 0.33, 0.34) does not add up to 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -35,7 +35,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, path_graph
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, is_plain, path_graph
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -50,11 +50,11 @@ KGram: TypeAlias = tuple[str, ...]
 """The label of a node, then in turn a role with its colon and the label that it leads to."""
 
 
-def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> str:
+def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> str:
     """All settings that can change the score. Raises :class:`UsageError` when n is below 1.
 
     >>> signature()
-    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:penman'
+    'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu'
     """
     return f"sembleu|k:{_checked(n)}|smooth:nist|commit:{commit}|reader:{reader}"
 
@@ -75,6 +75,12 @@ class KGrams:
     orders: tuple[Counter[KGram], ...]
     length: int
 
+    @property
+    def without_case(self) -> KGrams:
+        """The same in lower case: the case of roles counts for one reader only."""
+        lower = (Counter(tuple(map(str.lower, gram)) for gram in grams.elements()) for grams in self.orders)
+        return KGrams(tuple(lower), self.length)
+
 
 class _Trail(NamedTuple):
     """A path that takes no edge twice: its k-gram, its last node and the numbers of its edges."""
@@ -84,7 +90,7 @@ class _Trail(NamedTuple):
     edges: tuple[int, ...]
 
 
-def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> KGrams:
+def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> KGrams:
     """The k-grams of a graph for k = 1 to n, as Song & Gildea (2019) read them off.
 
     Takes time and memory linear in the graph and in its paths of up to n nodes (in their number times their length),
@@ -95,7 +101,7 @@ def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, read
     >>> sorted(grams.orders[0]), grams.length
     ([('-',), ('boy',), ('want-01',)], 5)
     >>> sorted(grams.orders[1])
-    [('want-01', ':arg0', 'boy'), ('want-01', ':polarity', '-')]
+    [('want-01', ':ARG0', 'boy'), ('want-01', ':polarity', '-')]
     """
     _checked(n)
     whole = path_graph(graph, commit, reader)
@@ -262,7 +268,7 @@ def sembleu_counts(
     right: Graph,
     n: int = DEFAULT_N,
     commit: Commit = Commit.HEAD,
-    reader: Reader = Reader.PENMAN,
+    reader: Reader = Reader.SEMBLEU,
 ) -> SemBleuCounts:
     """SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
 
@@ -288,23 +294,23 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy, girl = parse_graph("(r / run-01 :ARG0 (b / boy))"), parse_graph("(r / run-01 :ARG0 (g / girl))")
     >>> [section.rows for section in SemBleuMetric(2).explain(boy, girl)[:3]]
-    [('run-01',), ('boy', 'run-01 :arg0 boy'), ('girl', 'run-01 :arg0 girl')]
+    [('run-01',), ('boy', 'run-01 :ARG0 boy'), ('girl', 'run-01 :ARG0 girl')]
     """
 
     n: int = DEFAULT_N
     commit: Commit = Commit.HEAD
-    reader: Reader = Reader.PENMAN
+    reader: Reader = Reader.SEMBLEU
 
     @property
     def name(self) -> str:
         """``sembleu``, with the longest k-grams, the commit and the reader unless these are the usual ones.
 
-        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.SEMBLEU).name
-        ('sembleu-k2@530bc05', 'sembleu@69ff2d4+reader')
+        >>> SemBleuMetric(2, Commit.NOTHING_TURNED).name, SemBleuMetric(reader=Reader.PENMAN).name
+        ('sembleu-k2@530bc05', 'sembleu+penman')
         """
         longest = "" if self.n == DEFAULT_N else f"-k{self.n}"
-        reader = "+reader" if self.reader is Reader.SEMBLEU else ""
-        return f"sembleu{longest}" + (f"@{self.commit}{reader}" if reader or self.commit is not Commit.HEAD else "")
+        commit = "" if self.commit is Commit.HEAD else f"@{self.commit}"
+        return f"sembleu{longest}{commit}" + "+penman" * (self.reader is Reader.PENMAN)
 
     @property
     def signature(self) -> str:
@@ -314,6 +320,25 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
         """The counts of the pair; nothing about them is random."""
         return sembleu_counts(left, right, self.n, self.commit, self.reader)
+
+    @property
+    def other_reading(self) -> str:  # type: ignore[override]
+        """The same metric with the other reader."""
+        return replace(self, reader=self._other_reader).name
+
+    @property
+    def _other_reader(self) -> Reader:
+        return Reader.PENMAN if self.reader is Reader.SEMBLEU else Reader.SEMBLEU
+
+    def read_otherwise(self, graph: Graph) -> bool:
+        """Test whether a graph has other k-grams with the other reader, case aside, or is refused by it."""
+        if is_plain(graph):
+            return False
+        try:
+            other = k_grams(graph, self.n, self.commit, self._other_reader)
+        except UsageError:
+            return True
+        return other.without_case != k_grams(graph, self.n, self.commit, self.reader).without_case
 
     @property
     def label(self) -> str:
@@ -368,7 +393,7 @@ def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
 
 def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
     commit = commit_named(found["commit"] or Commit.HEAD)
-    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.SEMBLEU if found["reader"] else Reader.PENMAN)
+    return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.PENMAN if found["ours"] else Reader.SEMBLEU)
 
 
 _SEARCHES_NOTHING = "it searches nothing, so there is nothing to prove"
@@ -376,10 +401,10 @@ _COUNTS_PATHS = "it counts paths, not triples"
 
 _SEMBLEU = MetricEntry(
     usage="sembleu, sembleu-kN",
-    summary="paths of up to 3, or N, nodes (@530bc05: as at that commit of the authors' program; @HEAD+reader: graphs "
-    "as that program reads them)",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+)(?P<reader>\+reader)?)?"),
-    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu@69ff2d4+reader"),
+    summary="paths of up to 3, or N, nodes, as its authors' program reads and counts them (@530bc05: at that commit; "
+    "+penman: graphs as read here)",
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+))?(?P<ours>\+penman)?"),
+    examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu+penman"),
     make=_made,
     options=frozenset(),
     references=("song-gildea-2019-sembleu",),

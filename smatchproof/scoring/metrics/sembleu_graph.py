@@ -7,6 +7,7 @@ variables, and how strings are cut.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -97,7 +98,7 @@ class PathGraph:
         return order
 
 
-def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.PENMAN) -> PathGraph:
+def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> PathGraph:
     """The nodes and edges of a graph, under the rules of a commit and as a reader reads them. Linear in the graph.
 
     The program numbers nodes and edges alike, from 0, and keeps the number of a path's first node among those of the
@@ -108,7 +109,7 @@ def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Read
     >>> from smatchproof.graphs.reading import parse_graph
     >>> found = path_graph(parse_graph("(b / boy :ARG0-of (w / want-01))"))
     >>> found.labels, found.edges
-    ((('boy',), ('want-01',)), ((), (PathEdge(number=0, role=':arg0', target=0),)))
+    ((('boy',), ('want-01',)), ((), (PathEdge(number=2, role=':ARG0', target=0),)))
     """
     read = _read_by_program if reader is Reader.SEMBLEU else _read_by_penman
     labels, rows = read(graph)
@@ -163,8 +164,8 @@ def _read_by_program(graph: Graph) -> tuple[list[tuple[str, ...]], _Rows]:
         end = index.get(target)
         if end is None and _looks_like_variable(target):
             raise UsageError(
-                f"the reader of sembleu takes {quoted(target)} for a variable that is not defined, and stops; leave "
-                "+reader out of the metric's name"
+                f"SemBleu takes {quoted(target)} for a variable that is not defined, and stops; write it in "
+                "quotes, or choose the metric sembleu+penman"
             )
         if end is None or (at in early and not _looks_like_variable(target)):
             end = len(labels)
@@ -187,6 +188,25 @@ def _kept(token: str) -> str:
 
 def _looks_like_variable(token: str) -> bool:
     return "a" <= token[:1] <= "z" and (len(token) == 1 or (token[1:].isascii() and token[1:].isdigit()))
+
+
+_READ_IN_TWO_WAYS = re.compile(r'["~]|[a-z][0-9]*$')
+
+
+def is_plain(graph: Graph) -> bool:
+    """Test quickly whether both readers see the same, but for case. False where that is not sure.
+
+    Plain are variables that are defined before they are mentioned, and tokens without quotes and suffixes; no constant
+    looks like a variable or has an inverse role.
+    """
+    if graph.early_mentions:
+        return False
+    text = " ".join((*graph.concepts, *[edge.role for edge in graph.edges]))
+    known = {*graph.variables}
+    constants = [edge for edge in graph.edges if edge.target not in known]
+    return not ('"' in text or "~" in text) and not any(
+        edge.role.endswith("-of") or _READ_IN_TWO_WAYS.match(edge.target) or "~" in edge.target for edge in constants
+    )
 
 
 def commit_named(text: str) -> Commit:

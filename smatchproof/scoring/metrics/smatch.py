@@ -1,4 +1,4 @@
-"""Smatch and S2match as metrics."""
+"""Smatch and graded Smatch as metrics."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 @dataclass(frozen=True, slots=True)
 class AlignmentMetric:
-    """Smatch, or S2match where the settings hold a grading, as the method of the settings finds it.
+    """Smatch, graded where the settings hold a grading, as the method of the settings finds it.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, dog = parse_graph("(c / cat)"), parse_graph("(d / dog)")
@@ -57,8 +57,8 @@ class AlignmentMetric:
 
     @property
     def name(self) -> str:
-        """``smatch``, ``s2match`` or the preset, and the method unless it proves its scores."""
-        kind = self.settings.preset or ("s2match" if self.settings.grading else "smatch")
+        """``smatch``, ``graded-smatch`` or the preset, and the method unless it proves its scores."""
+        kind = self.settings.preset or ("graded-smatch" if self.settings.grading else "smatch")
         found_by = self.peer or self.settings.method
         return kind if found_by == "exact" else f"{kind}@{found_by}"
 
@@ -216,9 +216,9 @@ def _smatch(found: re.Match[str], settings: ScoreSettings, grading: Grading | No
     return found_by(found, replace(settings, grading=None))
 
 
-def _s2match(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+def _graded(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
     if grading is None:
-        raise UsageError("s2match needs similarities; give --vectors FILE or --similarities FILE")
+        raise UsageError("graded-smatch needs similarities; give --vectors FILE or --similarities FILE")
     return found_by(found, replace(settings, grading=grading))
 
 
@@ -259,14 +259,14 @@ _SMATCH = MetricEntry(
     references=("cai-knight-2013-smatch",),
 )
 
-_S2MATCH = MetricEntry(
-    usage="s2match",
-    summary="concepts match by similarity",
-    pattern=re.compile(r"s2match(?:@(?P<method>.+))?"),
-    examples=("s2match", "s2match@S+4R"),
-    make=_s2match,
+_GRADED = MetricEntry(
+    usage="graded-smatch",
+    summary="the same under any convention, where concepts match by similarity",
+    pattern=re.compile(r"graded-smatch(?:@(?P<method>.+))?"),
+    examples=("graded-smatch", "graded-smatch@S+4R"),
+    make=_graded,
     options=_OPTIONS - {"map"} | frozenset(SIMILARITY_OPTIONS),
     references=("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
 )
 
-ENTRIES = (_SMATCH, _S2MATCH)
+ENTRIES = (_SMATCH, _GRADED)
