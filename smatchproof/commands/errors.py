@@ -66,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         metric = choice.metric(choice.grading([left, right]))
         if not isinstance(metric, AlignmentMetric):
-            raise UsageError(f"--metric {choice.name} aligns nothing; choose smatch, or s2match")
+            raise UsageError(f"--metric {choice.name} aligns nothing; choose smatch, or graded-smatch")
         number, places = check_pairing(left, right)
         how = options.jobs, options.scheduler, OnError(options.on_error or OnError.STOP)
         pairs = pair_blocks(left, right, places)

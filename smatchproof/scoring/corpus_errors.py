@@ -107,7 +107,7 @@ def corpus_errors(
     otherwise.
     """
     if metric.peer or not metric.settings.every_optimum:
-        raise UsageError(f"{metric.name} cannot say what all optima share; choose smatch, or s2match")
+        raise UsageError(f"{metric.name} cannot say what all optima share; choose smatch, or graded-smatch")
     totals = ErrorTotals(metric.signature)
     with closing(map_blocks(_errors, pairs, (metric, on_error), jobs, scheduler)) as work:
         for pair in watch(work):

@@ -109,7 +109,7 @@ def test_two_processes_count_the_same(paths):
 
 def test_graded_matches_are_no_errors(folder):
     (folder / "like.tsv").write_text("man\twoman\t0.9\n")
-    options = "--metric", "s2match", "--similarities", "like.tsv", "--format", "json"
+    options = "--metric", "graded-smatch", "--similarities", "like.tsv", "--format", "json"
     labels = {row["reference"] for row in json.loads(said(folder, "left.amr", "right.amr", *options))["errors"]}
     assert "woman" not in labels and ":arg2" in labels
 
