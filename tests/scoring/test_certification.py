@@ -20,10 +20,12 @@ from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.evidence import Restated
 from tests.exact.random_pairs import random_pair
 
 WANT = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))", id="s.1")
 SAID = parse_graph("(w / want-01 :ARG0 (g / girl) :ARG1 (t / football))", id="s.1")
+WANT_TRIPLES = convention("smatch").triples(WANT)
 
 
 def chain(size, shuffled=0):
@@ -32,6 +34,13 @@ def chain(size, shuffled=0):
     relations = tuple(sorted(Relation("next", number[index], number[index + 1]) for index in range(size - 1)))
     attributes = tuple(Attribute("instance", "instance", index, "node") for index in range(size))
     return TripleGraph(tuple(f"v{index}" for index in range(size)), attributes, relations)
+
+
+def test_a_judgement_changes_nothing_but_the_status():
+    restated = Restated((WANT_TRIPLES, WANT_TRIPLES, None), 1, frozenset())
+    before = replace(compare(WANT, SAID, ScoreSettings()), is_canonical=True, restated=restated)
+    changed = {"status": ClaimStatus.SEARCHED, "reason": "a test"}
+    assert before.judged(*changed.values()) == replace(before, **changed)
 
 
 def test_exact_is_certified_in_memory_and_is_the_optimum():

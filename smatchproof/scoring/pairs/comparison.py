@@ -76,9 +76,9 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
-        left, right, problem, solution = self.left, self.right, self.problem, self.solution
+        question = self.left, self.right, self.problem, self.solution, self.similarities
         # for each pair, and dataclasses.replace takes twice as long
-        return Comparison(left, right, problem, solution, self.similarities, status, reason, self.duplicates)
+        return Comparison(*question, status, reason, self.duplicates, self.is_canonical, self.restated)
 
     @property
     def unit(self) -> int:
