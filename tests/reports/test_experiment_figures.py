@@ -1,5 +1,6 @@
 """Figures: the data they show, and that the drawing shows just that."""
 
+import itertools
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -140,7 +141,7 @@ def test_names_of_groups_do_not_overlap(number, words):
     figure.draw_without_rendering()
     for axes in figure.axes:
         boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
-        assert all(not one.overlaps(other) for one, other in zip(boxes, boxes[1:], strict=False))
+        assert all(not one.overlaps(other) for one, other in itertools.pairwise(boxes))
         assert axes.get_window_extent().height > 50
 
 
