@@ -199,7 +199,8 @@ def _suite(options: argparse.Namespace) -> int:
         label = options.output or "the standard suite"
         _run_into(folder, replace(whole, methods=methods), workers, options.resume, label)
         results = _gathered(folder)
-    return _print(formatted_suite(suite_rows(results), reference()), options.format, results)
+    _print(formatted_suite(suite_rows(results), reference()), options.format, results)
+    return _print_failures(results, options.format)
 
 
 # ---- what came out
@@ -304,7 +305,7 @@ def _figure1(options: argparse.Namespace) -> int:
 
 def _gaps(options: argparse.Namespace) -> int:
     from smatchproof.experiments.gaps import gaps, gaps_by_size
-    from smatchproof.reports.tables.experiment_tables import formatted_failures, formatted_gaps, planted_note
+    from smatchproof.reports.tables.experiment_tables import formatted_gaps, planted_note
 
     if options.bins is not None and not options.by_size:
         raise UsageError("--bins says which ranges of sizes there are; give --by-size, too")
@@ -313,10 +314,17 @@ def _gaps(options: argparse.Namespace) -> int:
     rows = gaps_by_size(results, _sizes(options.bins, results)) if options.by_size else gaps(results)
     table = formatted_gaps(rows, by_size=options.by_size)
     _print(replace(table, notes=(*table.notes, *planted_note(results))), options.format, results)
+    return _print_failures(results, options.format)
+
+
+def _print_failures(results: Any, format: str) -> int:
+    """Print the runs that failed, if there are any."""
+    from smatchproof.reports.tables.experiment_tables import formatted_failures
+
     failures = formatted_failures(results)
     if failures.rows:
-        print()
-        _print(failures, options.format, results)
+        say("")
+        _print(failures, format, results)
     return 0
 
 

@@ -126,4 +126,4 @@ class _MeanGap:
     def mean(self, runs: int) -> tuple[float, ...]:
         """The means, until the last run has ended."""
         sums = list(accumulate(self.changes[: min(self.end + 1, len(self.grid))], initial=float(runs)))
-        return tuple(max(0.0, each / runs) for each in sums[1:])
+        return tuple(max(0.0, round(each / runs, 12)) for each in sums[1:])  # without the rounding of sums

@@ -82,10 +82,19 @@ def least_squares(
         tried = same if closed else [*same, *(_spreads(x, values, clusters) for values in (least, most))]
         estimate = Interval(*(float(row @ values) for values in (least, most)))
         widths = by_cluster(mean_table(np.abs(row) * (ends[1] - ends[0])), clusters).rows[:, 0]
-        found.append(
-            Coefficient(estimate, _band([None if each is None else each[place] for each in tried], widths, level))
-        )
+        band = _band([None if each is None else each[place] for each in tried], widths, level)
+        least_told = _ROUNDING * float(np.abs(row) @ np.maximum(*map(np.abs, (ends[0], ends[-1]))))
+        found.append(Coefficient(_told(estimate, least_told), band and _told(band, least_told)))
     return tuple(found)
+
+
+_ROUNDING = 1e-9
+"""The share of the terms of a sum below which the sum is taken for 0: values on a line leave as much by rounding."""
+
+
+def _told(interval: Interval, least: float) -> Interval:
+    """The interval, with 0 for ends that are smaller than `least`."""
+    return Interval(*(0.0 if abs(end) < least else end for end in interval))
 
 
 def _band(tried: Sequence[Spread | None], widths: Floats, level: float) -> Interval | None:

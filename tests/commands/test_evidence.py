@@ -105,7 +105,7 @@ def test_projections_say_which_optimum_they_are_of(folder):
         (("--evidence", "none.tsv"), "name a table of ids, left and right variables"),
         (("--evidence-as", "filter"), "--evidence-as is not for scores without --evidence; add it"),
         (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
-        (("--evidence", "words", "--metric", "sembleu"), "--evidence is for smatch, graded-smatch; add --metric smatch"),
+        (("--evidence", "words", "--metric", "sembleu"), "is for smatch, graded-smatch; add --metric smatch"),
         (("--evidence", "words", "--metric", "smatch@smatch"), "knows no evidence; choose smatch"),
         (("--canonical", "--method", "S"), "--canonical is not for method S, which leaves no proofs; choose exact"),
         (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),

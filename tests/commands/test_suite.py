@@ -48,6 +48,13 @@ def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
     assert main(["experiment", "suite", "--resume"]) == 2
 
 
+def test_a_method_that_fails_is_said_under_the_table(small, capsys):
+    (small / "bad.py").write_text("def none(problem, params):\n    return None\n")
+    assert main(["experiment", "suite", "--method", "bad.py:none", "--jobs", "1"]) == 0
+    _, said = capsys.readouterr().out.split("Runs that failed")
+    assert "max-qap, dense" in said and "bad.py:none returned None, expected a sequence" in said
+
+
 def test_the_shipped_suite_has_twelve_families_and_its_reference_their_sizes():
     with study.shipped("suite") as suite:
         assert len(suite.sources) == 12 and {source.family for source in suite.sources} == {*FAMILIES}

@@ -9,7 +9,16 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.experiments.experiment import read_experiment
-from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Shape, growths
+from smatchproof.experiments.growth import (
+    INTERACTION,
+    REENTRANCY,
+    REPETITION,
+    SIZE,
+    Shape,
+    along_size,
+    growths,
+    shape_of,
+)
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.sources.designed import LATIN_HYPERCUBE, DesignSource
 from smatchproof.inference.regression import least_squares
@@ -177,3 +186,14 @@ def test_a_design_that_no_graph_has_is_told_at_its_table():
     assert source.count() == 2 * 4 * 10
     with pytest.raises(InputError, match=r'design: expected "factorial" or "latin hypercube"'):
         read_experiment(DESIGN + 'design = "random"\n', "e.toml")
+
+
+@pytest.mark.parametrize("slope", [0, 3])
+@pytest.mark.parametrize("sizes", [(7, 19, 24), (8, 25, 41), (21, 34, 49), (6, 7, 28, 34, 47)])
+@pytest.mark.parametrize("number", [4, 6, 8, 9])
+def test_gaps_on_a_line_are_not_bent_and_equal_ones_do_not_grow_by_rounding(slope, sizes, number):
+    every = [size for size in sizes for _ in range(number)]
+    for least in (3, 6, 8, 9):
+        gaps = [slope * size + least for size in every]
+        found = along_size(every, gaps, gaps, None)
+        assert shape_of(True, **found) is (Shape.GROWS if slope else Shape.UNKNOWN)

@@ -79,6 +79,13 @@ def traced(pair, seed, *moments, bound=10):
     return replace(one, trace=tuple(Moment(*moment) for moment in moments))
 
 
+def test_runs_that_all_reach_the_optimum_leave_no_gap():
+    """Not even one of rounding, which a sum of many tenths and sevenths leaves."""
+    rows = [traced("1", seed, *((1, at, at, 0.1) for at in range(11))) for seed in range(20)]
+    (found,) = anytime(rows, gather(rows))
+    assert found.share == 1 and found.gap_at_steps[-1] == found.gap_at_seconds[-1] == 0
+
+
 def test_when_the_optimum_is_reached_by_hand():
     rows = [
         traced("1", 0, (1, 3, 8, 0.1), (4, 9, 10, 0.4), (5, 12, 10, 0.5)),

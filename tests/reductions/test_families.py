@@ -83,6 +83,7 @@ def test_the_answer_turns_where_nothing_is_planted():
         ("clique", {"density": 1}, "family clique: a clique is hidden in a graph of 2 vertices or more"),
         ("max-qap", {"size": 0}, "family max-qap: matrices have 1 row at least"),
         ("max-qap", {"density": 2}, "family max-qap: a density is from 0 to 1, not 2"),
+        ("subgraph", {"density": 1.0000001}, "family subgraph: a density is from 0 to 1, not 1.0000001"),
         ("sat", {"size": 10**18}, "family sat needs a whole number from 0 to 1,000 for size"),
         ("sat", {"size": 900}, "family sat: a formula has 3 variables at least and 500 clauses at most"),
         ("subgraph", {"ratio": 0.5}, "family subgraph: a pattern has 2 vertices at least"),

@@ -1,5 +1,6 @@
 """Figures: the data they show, and that the drawing shows just that."""
 
+import itertools
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -131,6 +132,17 @@ def test_agreement_over_groups(results):
     shown = panels_figure(panels).axes
     assert [axes.get_title() for axes in shown] == ["A – B", "A – C", "B – C"]
     assert [*lines(shown[0])[OPTIMUM].get_ydata()] == [*curves[OPTIMUM].y]
+
+
+@pytest.mark.parametrize(("number", "words"), [(3, "g"), (8, "size=1,000 planted=false"), (200, "g"), (5, "x" * 90)])
+def test_names_of_groups_do_not_overlap(number, words):
+    rows = [row(f"{left}{at}", "S", 0, 9, group=f"{words}{at}", left=left) for at in range(number) for left in "ABCD"]
+    figure = panels_figure(agreement_panels(agreement(gather(rows))))
+    figure.draw_without_rendering()
+    for axes in figure.axes:
+        boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
+        assert all(not one.overlaps(other) for one, other in itertools.pairwise(boxes))
+        assert axes.get_window_extent().height > 50
 
 
 def test_a_group_without_a_score_leaves_a_hole():

@@ -169,6 +169,12 @@ def test_what_is_not_proved_is_said(tmp_path):
     assert "no such program" in text
 
 
+def test_what_was_planted_is_said(tmp_path):
+    rows = [replace(row(id, "R", 0, 10, optimum=10), planted=10) for id in "12"]
+    text = write_report(write_experiment(tmp_path, rows)).read_text()
+    assert "2 of 2 that were planted confirmed, none refuted" in text
+
+
 def test_one_row_makes_a_report(tmp_path):
     write_experiment(tmp_path, [row(matched=10)])
     assert "No method has missed the optimum" in write_report(tmp_path).read_text()

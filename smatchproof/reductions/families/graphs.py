@@ -109,7 +109,7 @@ def _subgraph(
 def _random_edges(vertices: int, density: float, rng: random.Random) -> set[Edge]:
     """That share of all couples."""
     if not 0 <= density <= 1:
-        raise ValueError(f"a density is from 0 to 1, not {density:g}")
+        raise ValueError(f"a density is from 0 to 1, not {density}")
     couples = [*combinations(range(vertices), 2)]
     return set(rng.sample(couples, round(density * len(couples))))
 

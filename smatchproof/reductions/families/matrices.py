@@ -44,7 +44,7 @@ def tree(rng: random.Random, size: int = 8) -> Instance:
 
 def _random_ones(size: int, density: float, rng: random.Random) -> Rows:
     if not 0 <= density <= 1:
-        raise ValueError(f"a density is from 0 to 1, not {density:g}")
+        raise ValueError(f"a density is from 0 to 1, not {density}")
     places = [(i, k) for i in range(size) for k in range(size) if i != k]
     ones = {*rng.sample(places, round(density * len(places)))}
     return [[int((i, k) in ones) for k in range(size)] for i in range(size)]

@@ -8,11 +8,13 @@ One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.out
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from smatchproof.base.errors import short
 from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
 from smatchproof.experiments.gaps import FEWEST, Gaps
 from smatchproof.experiments.method_comparison import PerformanceProfile
@@ -48,6 +50,8 @@ _DASHES = ("-", (0, (5, 2)), (0, (1, 1.5)))
 _OPTIMAL = Style(INK, "*", "-")
 MOST_PANELS, ACROSS = 12, 3
 """The most small panels of a figure, and the most in a row."""
+_LONGEST_TICK = 20
+"""The most letters of the name of a place."""
 MOST_STAIRS = 5_000
 """The most values that are drawn: of more, the drawn ones differ by less than a tenth of a point in their shares."""
 
@@ -172,7 +176,7 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
         _draw_curve(axes, curve, looks[curve.name], width, shade)
     axes.set_title(panel.title, fontsize=10, color=INK)
     if panel.ticks:
-        axes.set_xticks(range(len(panel.ticks)), panel.ticks)
+        _name_ticks(axes, panel.ticks)
     if panel.has_log_x:
         logarithmic(axes, "x")
     if panel.has_log_y:
@@ -180,6 +184,21 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
     if panel.has_gap_scale:
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.yaxis.set_major_formatter("{x:g}")
+
+
+def _name_ticks(axes: Axes, names: Sequence[str]) -> None:
+    """Write names at the places 0, 1, ...: upright where they are too long side by side, and not all if they are many.
+
+    A letter is at most 0.08 inches wide, a line 0.16 inches high.
+    """
+    figure, grid = axes.get_figure(), axes.get_gridspec()
+    assert figure is not None and grid is not None
+    width = 0.8 * figure.get_figwidth() / grid.ncols  # type: ignore[union-attr]
+    longest = max(map(len, names))
+    is_upright = 0.08 * (longest + 2) * len(names) > width
+    step = math.ceil(0.16 * len(names) / width) if is_upright else 1
+    shown = [short(name, _LONGEST_TICK) for name in names[::step]]
+    axes.set_xticks(range(0, len(names), step), shown, rotation=90 if is_upright else 0)
 
 
 def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: float) -> None:

@@ -99,7 +99,7 @@ def _facts(results: Results) -> list[tuple[str, list[Cell]]]:
     if unproved:
         optima.append(Cell(f"{unproved:,} not proved", None, {"only": "unproved"}))
     if results.planted.claims:
-        optima.append(Cell("; ".join(tables.planted_note(results))))
+        optima.append(Cell("{:,} of {:,} that were planted confirmed, none refuted".format(*results.planted)))
     if failures:
         rows.append(Cell(f"{failures:,} failed", None, {"only": "failed"}))
     return [
