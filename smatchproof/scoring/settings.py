@@ -72,7 +72,9 @@ class ScoreSettings:
         if self.certificates and not self.check:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
         if self.every_optimum and not chosen.leaves_proof:
-            raise UsageError(f"--every-optimum is not for method {self.method}, which leaves no proofs; choose exact")
+            raise UsageError(
+                f"--method {self.method} leaves no proofs, which errors and --every-optimum need; choose exact"
+            )
         if self.every_optimum and self.params.at_least is not None:
             raise UsageError("--at-least does not ask for optima, --every-optimum does; leave one of them out")
         if self.convention.weights is not None and (self.grading or self.fine_grained):
