@@ -73,7 +73,7 @@ class ScoreSettings:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
         if self.every_optimum and not chosen.leaves_proof:
             raise UsageError(
-                f"--method {self.method} leaves no proofs, which errors and --every-optimum need; choose exact"
+                f"method {self.method} leaves no proofs, which errors and --every-optimum need; choose exact"
             )
         if self.every_optimum and self.params.at_least is not None:
             raise UsageError("--at-least does not ask for optima, --every-optimum does; leave one of them out")

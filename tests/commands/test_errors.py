@@ -107,7 +107,7 @@ def test_pages_of_a_file_whose_name_is_not_utf_8(folder, command):
 
 
 def test_a_method_without_proofs_is_refused(folder):
-    message = "error: --method S leaves no proofs, which errors and --every-optimum need; choose exact\n"
+    message = "error: method S leaves no proofs, which errors and --every-optimum need; choose exact\n"
     assert said(folder, "left.amr", "right.amr", "--method", "S", code=2) == message
 
 
