@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from collections.abc import Iterator
@@ -108,6 +109,10 @@ def run(options: argparse.Namespace) -> int:
 
     if options.hide_reference and not options.output:
         raise UsageError("--hide-reference is about the folder of -o; name one")
+    if options.output and os.path.realpath(options.output) in map(os.path.realpath, options.systems):
+        raise UsageError(
+            f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
+        )
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, printable
 from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
@@ -88,4 +88,4 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _shown(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else Path(file).name
+    return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, printable
 from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
@@ -124,4 +124,4 @@ def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
 
 
 def _shown(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else Path(file).name
+    return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)

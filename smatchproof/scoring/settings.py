@@ -81,7 +81,8 @@ class ScoreSettings:
             raise UsageError("a certificate is checked before it is written; ask for it, or for no checks")
         asked = "--every-optimum" if self.every_optimum else "--canonical"
         if (self.every_optimum or self.canonical) and not chosen.leaves_proof:
-            raise UsageError(f"{asked} is not for method {self.method}, which leaves no proofs; choose exact")
+            needed = f"errors and {asked} need" if self.every_optimum else f"{asked} needs"
+            raise UsageError(f"method {self.method} leaves no proofs, which {needed}; choose exact")
         if (self.every_optimum or self.canonical) and self.params.at_least is not None:
             raise UsageError(f"--at-least does not ask for optima, {asked} does; leave one of them out")
         if self.convention.weights is not None and (self.grading or self.fine_grained):

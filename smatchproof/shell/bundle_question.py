@@ -174,7 +174,8 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
 
 def _check_names(record: BundleQuestion) -> None:
     for file in record.files():
-        if file.path != posixpath.normpath(file.path) or Path(file.path).is_absolute() or {*file.path} & {*"\\\0"}:
+        is_plain = file.path == posixpath.normpath(file.path) and not {*file.path} & {*"\\\0"}
+        if not is_plain or Path(file.path).is_absolute() or not _is_unicode(file.path):
             raise UsageError(f"{quoted(file.path)} is no path from the folder; give the file another name")
     paths, choices = [system.path for system in record.systems], record.question(Path()).choices
     record.style.shown([choice.label for choice in choices])  # raises for an unknown column
@@ -183,6 +184,11 @@ def _check_names(record: BundleQuestion) -> None:
     for path, name in zip(paths, record.names, strict=True):
         if any(len(pairs_file("", name, choice.label)) > _LONGEST_NAME + 1 for choice in choices):
             raise UsageError(f"{quoted(short(path, 100))} gives its rows too long a name; give the file a shorter one")
+
+
+def _is_unicode(path: str) -> bool:
+    """Test whether a path can be written in UTF-8, which not every name of a file is."""
+    return path.encode(errors="ignore").decode() == path
 
 
 def _reference(folder: Path, options: Namespace) -> HashedFile:

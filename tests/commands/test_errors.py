@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import os
+import sys
 
 import pytest
 
@@ -92,6 +94,21 @@ def test_csv_and_page_say_the_same(folder):
     assert page.all("title")[0]["text"] == "Errors of left.amr against right.amr"
     assert [table["id"] for table in page.all("table")] == ["kinds", "lost", "added", "confused"]
     assert "woman as man" in page.all("table", id="confused")[0]["text"]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are Unicode elsewhere")
+@pytest.mark.parametrize("command", [("errors",), ("explain", "--id", "p")], ids=lambda words: words[0])
+def test_pages_of_a_file_whose_name_is_not_utf_8(folder, command):
+    name = os.fsdecode(b"\xff.amr")
+    (folder / name).write_text(LEFT)
+    done = run(*command, name, "right.amr", "--html", "page.html", cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert r"\udcff.amr" in (folder / "page.html").read_text(encoding="utf-8")
+
+
+def test_a_method_without_proofs_is_refused(folder):
+    message = "error: method S leaves no proofs, which errors and --every-optimum need; choose exact\n"
+    assert said(folder, "left.amr", "right.amr", "--method", "S", code=2) == message
 
 
 def test_equal_files_have_no_errors(folder):

@@ -114,7 +114,7 @@ def test_kinds_look_different_without_colours():
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--method", "S"), "--every-optimum is not for method S, which leaves no proofs; choose exact"),
+        (("--method", "S"), "method S leaves no proofs, which errors and --every-optimum need; choose exact"),
         (("--at-least", "3"), "--at-least does not ask for optima, --every-optimum does; leave one of them out"),
         (("--metric", "sembleu"), "--every-optimum is for smatch, graded-smatch; add --metric smatch"),
         (("--also", "smatch"), "--every-optimum is not for --also; leave one of them out"),

@@ -107,7 +107,7 @@ def test_projections_say_which_optimum_they_are_of(folder):
         (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
         (("--evidence", "words", "--metric", "sembleu"), "is for smatch, graded-smatch; add --metric smatch"),
         (("--evidence", "words", "--metric", "smatch@smatch"), "knows no evidence; choose smatch"),
-        (("--canonical", "--method", "S"), "--canonical is not for method S, which leaves no proofs; choose exact"),
+        (("--canonical", "--method", "S"), "method S leaves no proofs, which --canonical needs; choose exact"),
         (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),
         (("--evidence", "right.amr"), "right.amr:1:1: not an id and two variables; expected three fields"),
     ],

@@ -4,8 +4,10 @@ import csv
 import hashlib
 import io
 import json
+import os
 import re
 import shutil
+import sys
 
 import pytest
 
@@ -202,6 +204,7 @@ def test_an_older_bundle_loses_what_shows_the_reference(task):
     ("words", "message"),
     [
         (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
+        (["gold.amr", "subs", "-o", "x/../subs/"], "-o x/../subs/: holds the submissions, and its files would be some"),
         (["-", "subs"], "are read twice, standard input once only; name files, not -"),
         (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
         (["gold.amr", "empty"], "empty: no file in this folder"),
@@ -268,6 +271,42 @@ def test_empty_graphs_and_conventions(tmp_path):
     table = json.loads(done.stdout)
     assert [row["system"] for row in table["rows"]] == ["a"]
     assert any(note.startswith("left out: b.amr:1: smatch 1.0.4 takes the ") for note in table["notes"])
+
+
+@pytest.fixture
+def named(tmp_path):
+    """Write a reference, and submissions of these names that are equal to it."""
+
+    def write(*names):
+        (tmp_path / "subs").mkdir()
+        for path in (tmp_path / "gold.amr", *(tmp_path / "subs" / name for name in names)):
+            path.write_text("(a / x)\n")
+        return tmp_path
+
+    return write
+
+
+def test_a_date_is_a_number_and_v_may_be_large(named):
+    folder = named("a.V3.amr", "a.v20261123.amr", "a.amr")
+    done = run("compare", "gold.amr", "subs", *FAST, "--format", "json", cwd=folder)
+    assert [row["system"] for row in json.loads(done.stdout)["rows"]] == ["a.v20261123"], done.stderr
+
+
+def test_names_and_ids_are_no_markdown(named):
+    folder = named("<b>.amr", "`x`[y](z)&lt;.amr", "c|d.amr")
+    (folder / "subs" / "e.amr").write_text("# ::id <img>[a](b)\n(a / x\n")
+    table = run("compare", "gold.amr", "subs", *FAST, "--format", "markdown", cwd=folder).stdout
+    for cell in (r"| \<b> |", r"| \`x\`[y\](z)\&lt; |", r"| c\|d |", r"(id \<img>[a\](b))"):
+        assert cell in table, (cell, table)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are Unicode elsewhere")
+def test_a_name_that_is_not_utf_8_is_refused(named):
+    folder = named("a.amr")
+    (folder / "subs" / "a.amr").rename(folder / "subs" / os.fsdecode(b"\xff.amr"))
+    done = run("compare", "gold.amr", "subs", *FAST, "-o", "out", cwd=folder)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert r"'../subs/\udcff.amr' is no path from the folder; give the file another name" in done.stderr
 
 
 def test_from_python(made):

@@ -13,9 +13,10 @@ def words(svg):
     return [text for each in ElementTree.fromstring(svg).iter() if each.tag.endswith("text") and (text := each.text)]
 
 
-def test_the_readme_shows_both_with_a_description():
+def test_the_readme_shows_them_with_a_description():
     shown = re.findall(r"!\[([^\]]*)\]\(docs/(\w+\.svg)\)", README.read_text(encoding="utf-8"))
-    assert [name for _, name in shown] == ["pair.svg", "gap.svg"] and all(len(alt) > 40 for alt, _ in shown)
+    assert [name for _, name in shown] == ["pair.svg", "suite.svg", "gap.svg"]
+    assert all(len(alt) > 40 for alt, _ in shown)
 
 
 def test_the_pair_is_drawn_anew_as_it_is():

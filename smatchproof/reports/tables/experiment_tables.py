@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -113,15 +114,27 @@ def as_markdown(table: FormattedTable) -> str:
     | S\|T | **0.8**\* |
     """
     rule = ["---:" if right else "---" for right in table.numeric]
-    body = [[_markdown(cell) for cell in row] for row in table.rows]
+    body = [[_markdown_cell(cell) for cell in row] for row in table.rows]
     lines = [f"| {' | '.join(line)} |" for line in (table.columns, rule, *body)]
-    return "\n".join([f"**{plain_line(table.title)}**", "", *lines, *(f"\n{plain_line(note)}" for note in table.notes)])
+    return "\n".join([f"**{_markdown(table.title)}**", "", *lines, *(f"\n{_markdown(note)}" for note in table.notes)])
 
 
-def _markdown(cell: Cell) -> str:
-    words = plain_line(cell.text).replace("|", "\\|").replace("*", "\\*")
-    mark = cell.mark.replace("*", "\\*")
+def _markdown_cell(cell: Cell) -> str:
+    words, mark = _markdown(cell.text), _markdown(cell.mark)
     return f"**{words}**{mark}" if cell.error or cell.bold else words + mark
+
+
+def _markdown(text: str) -> str:
+    r"""The text in one line of Markdown, where none of it is a sign: names of files and ids are a stranger's.
+
+    >>> print(_markdown("<b>a|b\\| [x](y) < 0.5"))
+    \<b>a\|b\\\| [x\](y) < 0.5
+    """
+    return _MARKDOWN_SIGNS.sub(r"\\\g<0>", plain_line(text))
+
+
+_MARKDOWN_SIGNS = re.compile(r"[\\`*|]|<(?=[A-Za-z/!?])|&(?=[A-Za-z#])|\](?=[(\[:])")
+"""Signs of Markdown: of code, stress, cells, HTML, entities and links."""
 
 
 def formatted_table1(documents: Sequence[Document]) -> FormattedTable:

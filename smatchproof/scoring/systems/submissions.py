@@ -20,7 +20,7 @@ from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.scoring.systems.system_table import ENDING
 
-_NUMBERED = re.compile(r"(?P<team>.+)\.v(?P<number>[0-9]{1,6})")
+_NUMBERED = re.compile(r"(?P<team>.+)\.[vV](?P<number>[0-9]{1,18})")
 _REFERENCE = "the reference"
 """The name of the reference in reasons, which say the same wherever it lies."""
 
