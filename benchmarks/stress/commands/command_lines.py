@@ -22,6 +22,7 @@ BASE = {
     "generate annotations": "left.amr -o out.amr",
     "generate digraphs": "-o out1 out2 --nodes 4",
     "generate trap": "circle persons=4 -o out1 out2",
+    "generate family": "clique size=6 -o out1 out2",
     "generate adversary": "-o out1 out2 --variables 3 --evaluations 4",
     "reduce": "clique graph.txt --size 2 -o out1 out2",
     "export": "left.amr right.amr --id p --to lp",
@@ -32,6 +33,8 @@ BASE = {
     "experiment gaps": "run",
     "experiment growth": "run",
     "experiment report": "run",
+    "experiment suite": "--method no-such-method --resume",  # twice refused: it would take minutes
+    "experiment export": "run --to ioh -o rows.csv",
     "audit": "left.amr right.amr --metric sembleu --no-bias --runs 1 --restarts 0 --jobs 1",
     "completion": "bash",
 }

@@ -97,10 +97,12 @@ COMMANDS = (
     Command(f"verify {{data}}/proofs.jsonl {BOTH}"),
     Command("verify {data}/bundle"),
     Command(f"explain {BOTH} --id group3.1 --html {{out}}/page.html"),
+    Command(f"errors {BOTH} --jobs 2 --html {{out}}/errors.html"),
     Command("generate graphs --fit {data}/left.amr --number 20 -o {out}/graphs.amr"),
     Command("generate annotations {data}/left.amr --noise 1.5 -o {out}/noisy.amr --changes {out}/log.jsonl"),
     Command("generate digraphs --nodes 40 -o {out}/left.amr {out}/right.amr"),
     Command("generate trap circle persons=40 -o {out}/left.amr {out}/right.amr"),
+    Command("generate family clique size=12 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
     Command("generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr"),
     Command("generate adversary --method Base --variables 5 --evaluations 40 --library {out}", begins_with="library"),
     Command("reduce clique {data}/graph.txt --size 3 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
@@ -114,6 +116,7 @@ COMMANDS = (
     Command("experiment run {data}/plan.toml --jobs 2 -o {out}/run", "rows"),
     *(Command(f"experiment {step} {{data}}/run") for step in ("table1", "table2", "figure1", "gaps", "growth")),
     Command("experiment report {out}", begins_with="run"),
+    Command("experiment export {data}/run --to ioh -o {out}/rows.csv"),
     Command("completion bash"),
 )
 PREPARATION = (

@@ -20,8 +20,8 @@ from tests.commands.running import run
 PACKAGE = str(Path(smatchproof.__file__).parent)
 MOST = 2.5
 SALT = count()
-GRAPHLESS = {"completion"}
-"""The commands that neither read nor make graphs."""
+GRAPHLESS = "experiment suite", "completion"
+"""The commands that neither read nor make graphs of a size that one can say."""
 
 
 def lines_of(*arguments, cwd):
@@ -152,6 +152,7 @@ CASES = [
     Case("verify c.jsonl a.amr b.amr", before=(CERTIFIED,)),
     Case("verify out", many_pairs, 6, ("compare b.amr a.amr --jobs 1 -o out",)),
     Case("explain a.amr b.amr"),
+    Case("errors a.amr b.amr --jobs 1", many_pairs, 10),
     Case("explain a.amr b.amr --html out"),
     Case("generate graphs --number 1 --variables {size} -o out"),
     Case("generate annotations g.amr -o out", size=400, before=(MADE,)),
@@ -165,6 +166,7 @@ CASES = [
     Case("export a.amr b.amr --all --to lp -o out", many_pairs, 20),
     Case(RUN, experiment, 8, warm=False),
     *(Case(f"experiment {step} out", experiment, 8, (RUN,), warm=step != "report") for step in STEPS),
+    Case("experiment export out --to ioh -o rows.csv", experiment, 8, (RUN,)),
     Case("audit a.amr b.amr --no-bias --runs 2 --jobs 1", many_pairs, 5, warm=False),
     *(Case(f"reduce {name} {FILES.get(name, 'one.txt')} -o out two", instance(name), 20, (), True) for name in SOURCES),
 ]
