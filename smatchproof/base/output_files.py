@@ -102,7 +102,9 @@ def compressed(file: BinaryIO) -> BinaryIO:
 
 
 def _text(file: BinaryIO, path: str) -> IO[str]:
-    return io.TextIOWrapper(compressed(file) if path.endswith(".gz") else file, encoding="utf-8", newline="\n")
+    stream = compressed(file) if path.endswith(".gz") else file
+    # a name of a file may hold bytes that are no text
+    return io.TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def _end(text: IO[str]) -> None:

@@ -17,6 +17,7 @@ _IN_NAME = re.compile(r"s([0-9]+)[._]?[A-Za-z]")
 _SENTENCE = re.compile(r"snt([0-9]+)", re.IGNORECASE)
 LARGEST_SPAN = 10_000
 """The most tokens of a span: more are a slip."""
+_MOST_DIGITS = 18
 
 
 def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
@@ -26,7 +27,7 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     count the branches of a variable from 1, re-entrancies too (``.r`` is the role, which is passed over). Those of JAMR
     are ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses that count from 0, re-entrancies not.
     Addresses of constants and of re-entrancies say nothing of a variable. Raises :class:`InputError` for an
-    alignment of another form, and for the address of no branch.
+    alignment of another form, for the address of no branch, and for a number that is no token's.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> tokens_of(parse_graph("(c / chase-01~e.1 :ARG0 (d / dog~e.0))"))
@@ -39,7 +40,7 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     found = defaultdict[str, set[int]](set)
     for variable, concept in zip(graph.variables, graph.concepts, strict=True):
         if suffix := _SUFFIX.fullmatch(concept[len(without_suffix(concept)) :]):
-            found[variable].update(map(int, suffix[1].split(",")))
+            found[variable].update(_number(each, graph) for each in suffix[1].split(","))
     items = graph.alignments.split()
     of_form = {is_jamr: _addresses(graph, is_jamr) for is_jamr in {"|" in item for item in items}}
     for item in items:
@@ -55,15 +56,24 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
 def _read(item: str, graph: Graph) -> Iterator[tuple[str, range]]:
     """The addresses of an alignment, each with its tokens."""
     if span := _SPAN.fullmatch(item):
-        first, end = int(span[1]), int(span[2])
+        first, end = _number(span[1], graph), _number(span[2], graph)
         if not first < end <= first + LARGEST_SPAN:
             _refuse(graph, f"{short(item, 40)}: the tokens from {first:,} to before {end:,} are none, or too many")
         yield from ((address, range(first, end)) for address in span[3].split("+"))
     elif token := _TOKEN.fullmatch(item):
         if not token[3]:
-            yield token[2], range(int(token[1]), int(token[1]) + 1)
+            first = _number(token[1], graph)
+            yield token[2], range(first, first + 1)
     elif item != "*":
         _refuse(graph, f"{short(item, 40)} is no alignment")
+
+
+def _number(digits: str, graph: Graph) -> int:
+    """The number of a token or of a sentence."""
+    if len(digits) > _MOST_DIGITS:
+        place = Place("word alignments or sentences", id=graph.id)
+        raise InputError(f"{short(digits, 40)} has {len(digits):,} digits", place, f"expected at most {_MOST_DIGITS}")
+    return int(digits)
 
 
 def _refuse(graph: Graph, message: str) -> None:
@@ -107,7 +117,7 @@ def sentences_of(graph: Graph) -> Mapping[str, int]:
 
     It is the number in the names where all of them but the root's have one (``s2p``, ``s2.p``, ``s2_p``); otherwise
     that of the branch ``:snt2`` of the root below which the variable is defined. What is in no sentence has the number
-    0.
+    0. Raises :class:`InputError` for a number that is no sentence's.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> sentences_of(parse_graph("(m / multi-sentence :snt1 (c / cat) :snt2 (d / dog :poss c))"))
@@ -117,11 +127,11 @@ def sentences_of(graph: Graph) -> Mapping[str, int]:
     """
     named = {name: _IN_NAME.match(name) for name in graph.variables}
     if len(named) > 1 and all(named[name] for name in graph.variables[1:]):
-        return {name: int(found[1]) if found else 0 for name, found in named.items()}
+        return {name: _number(found[1], graph) if found else 0 for name, found in named.items()}
     sentence = dict.fromkeys(graph.variables[:1], 0)
     defined = _definitions(graph)
     for number, edge in enumerate(graph.edges):
         if number in defined:
             above, branch = sentence[graph.variables[edge.source]], _SENTENCE.fullmatch(edge.role.partition("~")[0])
-            sentence[defined[number]] = int(branch[1]) if branch and edge.source == 0 else above
+            sentence[defined[number]] = _number(branch[1], graph) if branch and edge.source == 0 else above
     return sentence

@@ -17,6 +17,7 @@ to know nothing of it. There are three strengths:
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -261,7 +262,8 @@ def read_evidence(path: str | Path, strength: Strength) -> Evidence:
     import zlib
 
     with opened_plain(path, hint="name a table of ids, left and right variables") as file:
-        data = file.read()
+        whole = file.read()
+    data = whole.removeprefix(BOM_UTF8)  # which would be a part of the first id
     for number, line in enumerate(decoded_lines(data, str(path), 1).split("\n"), 1):
         fields = line.split("\t")
         if line.strip() and (len(fields) != 3 or not all(map(str.strip, fields))):
@@ -270,7 +272,7 @@ def read_evidence(path: str | Path, strength: Strength) -> Evidence:
     if not data.strip():
         raise InputError("no pair in this file", Place(str(path)), "expected lines of an id and two variables")
     name = Path(path).name.replace("|", "/").replace(":", "/")
-    return Evidence(f"{name}#{hashlib.sha256(data).hexdigest()[:8]}", strength, zlib.compress(data))
+    return Evidence(f"{name}#{hashlib.sha256(whole).hexdigest()[:8]}", strength, zlib.compress(data))
 
 
 @lru_cache(maxsize=2)

@@ -1,6 +1,8 @@
 """``--evidence`` and ``--canonical``: of ``score``, ``explain`` and ``verify``."""
 
 import json
+import os
+import sys
 
 import pytest
 
@@ -87,8 +89,23 @@ def test_explain_shows_graphs_without_evidence_unless_it_is_scored(folder):
         text = said(folder, "explain", *FILES, *given, "--proof")
         assert ("/evidence(b, left b)  =  /evidence(z, right z)" in text) == (strength == "scored")
         assert "alignment: the canonical optimum" in text and "the duals add up to" in text
+        assert "evidence: of 3 of 3 aligned pairs of variables; 3 pairs have some" in text
         said(folder, "explain", *FILES, *given, "--every-optimum", "--html", "p.html")
         assert "It is the canonical optimum" in (folder / "p.html").read_text()
+
+
+def test_a_byte_order_mark_is_no_part_of_an_id(folder):
+    (folder / "table.tsv").write_bytes(b"\xef\xbb\xbf" + TABLE.encode())
+    text = said(folder, "score", *FILES, "--evidence", "table.tsv")
+    assert value(text, "evidence").endswith("in 2 of 2 pairs of graphs there is some")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files have to be text")
+def test_a_page_escapes_a_name_that_is_no_text(folder):
+    name = os.fsdecode(b"t\xff.tsv")
+    (folder / name).write_text(TABLE)
+    said(folder, "explain", *FILES, "--id", "p", "--evidence", name, "--html", "p.html")
+    assert r"evidence:t\udcff.tsv#" in (folder / "p.html").read_text()
 
 
 def test_projections_say_which_optimum_they_are_of(folder):

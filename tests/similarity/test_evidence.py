@@ -212,6 +212,22 @@ def test_what_is_no_alignment_is_refused(item):
         tokens_of(parse_graph(f"# ::id 1\n# ::alignments {item}\n(c / chase-01 :ARG0 (d / dog))"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(b / boy~e.N)",
+        "# ::alignments N-1\n(b / boy)",
+        "# ::alignments 0-N|0\n(b / boy)",
+        "(a / and :sntN (b / boy))",
+        "(a / and :snt1 (sNb / boy))",
+    ],
+)
+def test_numbers_too_long_to_be_read_are_refused(text):
+    graph = parse_graph(text.replace("N", "9" * 5000))
+    with pytest.raises(InputError, match=r"has 5,000 digits; expected at most 18"):
+        (sentences_of if "snt" in text else tokens_of)(graph)
+
+
 def test_sentences_by_name_or_by_branch():
     by_branch = parse_graph("(m / multi-sentence :snt1 (s2 / say-01 :ARG0 (b / boy)) :snt2 (c / cat :poss b))")
     assert sentences_of(by_branch) == {"m": 0, "s2": 1, "b": 1, "c": 2}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.problem.proof import ProofOutcome
@@ -67,6 +69,14 @@ def which_optimum(comparison: Comparison) -> str:
     return ""
 
 
+def _evidence(comparison: Comparison) -> Iterator[str]:
+    """Words for how much of the alignment has evidence, where there is a question of it."""
+    if comparison.restated is not None:
+        supported, pairs = comparison.restated.supported(comparison.solution.mapping), len(comparison.restated.pairs)
+        aligned = len(comparison.alignment)
+        yield f"evidence: of {supported:,} of {aligned:,} aligned pairs of variables; {pairs:,} pairs have some"
+
+
 def _graph(side: str, graph: TripleGraph, sentence: str | None) -> Section:
     """A graph as the paper writes it: a conjunction of triples."""
     triples = [*map(graph.written, graph.attributes), *map(graph.written, graph.relations)] or ["(no triples)"]
@@ -101,5 +111,6 @@ def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tu
         f"matched {matched} of {counts.left_triples} and {counts.right_triples} triples ({proof})",
         f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
         *([f"alignment: {which}"] if (which := which_optimum(comparison)) else []),
+        *_evidence(comparison),
         f"{settings.counted}|method:{found_by or settings.method_label}",
     )
