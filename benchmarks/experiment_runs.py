@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.common import seconds_of_children, table
-from smatchproof.experiments.growth import INTERACTION, REENTRANCY, SIZE, Growth, growths
+from smatchproof.experiments.findings.growth import INTERACTION, REENTRANCY, SIZE, Growth, growths
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.reports.figures.figure_findings import growth_sentence

@@ -11,8 +11,8 @@ from pathlib import Path
 from benchmarks.common import table
 from benchmarks.stress.inference import simulation
 from smatchproof.experiments import study
+from smatchproof.experiments.findings.gaps import gaps_by_size
 from smatchproof.experiments.folder import ROWS
-from smatchproof.experiments.gaps import gaps_by_size
 from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.runner import run_experiment

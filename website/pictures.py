@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.exact import exact
-from smatchproof.experiments.gaps import gaps, gaps_by_size
+from smatchproof.experiments.findings.gaps import gaps, gaps_by_size
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.study import shipped
 from smatchproof.graphs.reading import parse_graph

@@ -258,7 +258,7 @@ def _bins(text: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _sizes(bins: tuple[str, tuple[int, ...]] | None, results: Any) -> tuple[int, ...] | None:
-    from smatchproof.experiments.gaps import size_bins
+    from smatchproof.experiments.findings.gaps import size_bins
 
     if bins is None or not bins[0]:
         return bins and bins[1]
@@ -304,7 +304,7 @@ def _figure1(options: argparse.Namespace) -> int:
 
 
 def _gaps(options: argparse.Namespace) -> int:
-    from smatchproof.experiments.gaps import gaps, gaps_by_size
+    from smatchproof.experiments.findings.gaps import gaps, gaps_by_size
     from smatchproof.reports.tables.experiment_tables import formatted_gaps, planted_note
 
     if options.bins is not None and not options.by_size:
@@ -329,7 +329,7 @@ def _print_failures(results: Any, format: str) -> int:
 
 
 def _growth(options: argparse.Namespace) -> int:
-    from smatchproof.experiments.growth import growths
+    from smatchproof.experiments.findings.growth import growths
     from smatchproof.reports.figures.figure_findings import growth_sentence
     from smatchproof.reports.tables.experiment_tables import formatted_growth
 

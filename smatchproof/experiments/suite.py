@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.resources import files
 from typing import IO, NamedTuple
 
-from smatchproof.experiments.gaps import gaps_by_size
+from smatchproof.experiments.findings.gaps import gaps_by_size
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.inference.interval import Interval
 

@@ -9,7 +9,7 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.experiments.experiment import read_experiment
-from smatchproof.experiments.growth import (
+from smatchproof.experiments.findings.growth import (
     INTERACTION,
     REENTRANCY,
     REPETITION,

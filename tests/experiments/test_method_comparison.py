@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from smatchproof.experiments.anytime import SECONDS, STEPS, anytime
-from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
+from smatchproof.experiments.findings.anytime import SECONDS, STEPS, anytime
+from smatchproof.experiments.findings.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
 from smatchproof.inference.intervals import mean_interval
 from smatchproof.problem.solution import Moment

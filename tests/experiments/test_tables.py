@@ -11,11 +11,11 @@ from hypothesis import given, strategies as st
 
 from smatchproof.base.errors import InputError
 from smatchproof.experiments.features import PairFeatures
-from smatchproof.experiments.gaps import FEWEST, gaps, gaps_by_size, loss_of, size_bins, worst_pairs
+from smatchproof.experiments.findings.gaps import FEWEST, gaps, gaps_by_size, loss_of, size_bins, worst_pairs
+from smatchproof.experiments.findings.violations import violations
 from smatchproof.experiments.results import ALL, gather, natural_key, total
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, table2, totals
-from smatchproof.experiments.violations import violations
 from smatchproof.inference.intervals import share_interval
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment

@@ -424,7 +424,7 @@ def run_reporting(name, *options, seeds=1):
 
 
 def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(reporting):
-    from smatchproof.experiments.anytime import anytime
+    from smatchproof.experiments.findings.anytime import anytime
     from smatchproof.experiments.results import gather
 
     rows = run_reporting("annealer")

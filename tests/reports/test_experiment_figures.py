@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from smatchproof.experiments.anytime import Anytime
-from smatchproof.experiments.gaps import gaps_by_feature, gaps_by_size
-from smatchproof.experiments.growth import reentrancies_of
-from smatchproof.experiments.method_comparison import PerformanceProfile
+from smatchproof.experiments.findings.anytime import Anytime
+from smatchproof.experiments.findings.gaps import gaps_by_feature, gaps_by_size
+from smatchproof.experiments.findings.growth import reentrancies_of
+from smatchproof.experiments.findings.method_comparison import PerformanceProfile
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.tables import OPTIMUM, agreement, table2, totals
 from smatchproof.reports.figures.experiment_figures import (

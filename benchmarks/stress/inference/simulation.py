@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smatchproof.experiments.growth import Shape, along_size, shape_of
-from smatchproof.experiments.method_comparison import FEW_DIFFERENT
+from smatchproof.experiments.findings.growth import Shape, along_size, shape_of
+from smatchproof.experiments.findings.method_comparison import FEW_DIFFERENT
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (

@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from smatchproof.base.errors import short
-from smatchproof.experiments.anytime import SECONDS, STEPS, TARGETS, Anytime
-from smatchproof.experiments.gaps import FEWEST, Gaps
-from smatchproof.experiments.method_comparison import PerformanceProfile
+from smatchproof.experiments.findings.anytime import SECONDS, STEPS, TARGETS, Anytime
+from smatchproof.experiments.findings.gaps import FEWEST, Gaps
+from smatchproof.experiments.findings.method_comparison import PerformanceProfile
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Totals
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.figures.figure_style import (

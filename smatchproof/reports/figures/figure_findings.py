@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
-from smatchproof.experiments.gaps import Gaps
-from smatchproof.experiments.growth import REENTRANCY, Growth, Shape
+from smatchproof.experiments.findings.gaps import Gaps
+from smatchproof.experiments.findings.growth import REENTRANCY, Growth, Shape
 from smatchproof.inference.interval import Interval
 from smatchproof.reports.tables.experiment_tables import growth_band, growth_estimate
 

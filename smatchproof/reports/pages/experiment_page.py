@@ -18,7 +18,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import write_files
 from smatchproof.base.version import VERSION
-from smatchproof.experiments.anytime import Anytime, anytime
+from smatchproof.experiments.findings.anytime import Anytime, anytime
+from smatchproof.experiments.findings.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
+from smatchproof.experiments.findings.growth import REENTRANCY, REPETITION, growths, reentrancies_of, repetition_of
+from smatchproof.experiments.findings.method_comparison import paired_differences, performance_profiles
+from smatchproof.experiments.findings.violations import violations
 from smatchproof.experiments.folder import (
     PAIRS,
     ROWS,
@@ -28,14 +32,10 @@ from smatchproof.experiments.folder import (
     read_specification,
     written_files,
 )
-from smatchproof.experiments.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
-from smatchproof.experiments.growth import REENTRANCY, REPETITION, growths, reentrancies_of, repetition_of
-from smatchproof.experiments.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import ALL, PairResult, Results, gather
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
-from smatchproof.experiments.violations import violations
 from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.experiment_figures import Panel
 from smatchproof.reports.figures.figure_findings import growth_sentence, headline, ranked

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 
 from smatchproof.base.errors import plain_line
 from smatchproof.base.text_table import fitted_lines
-from smatchproof.experiments.gaps import FEWEST, Gaps
-from smatchproof.experiments.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
-from smatchproof.experiments.method_comparison import FEW_DIFFERENT, PairedDifference
+from smatchproof.experiments.findings.gaps import FEWEST, Gaps
+from smatchproof.experiments.findings.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
+from smatchproof.experiments.findings.method_comparison import FEW_DIFFERENT, PairedDifference
+from smatchproof.experiments.findings.violations import Violations
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.experiments.suite import SuiteRow
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
-from smatchproof.experiments.violations import Violations
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.inference.regression import Coefficient

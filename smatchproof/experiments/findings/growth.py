@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from smatchproof.experiments.gaps import size_bins
+from smatchproof.experiments.findings.gaps import size_bins
 from smatchproof.experiments.results import PairResult, Results, clusters, mean_of_intervals
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.regression import Coefficient, least_squares

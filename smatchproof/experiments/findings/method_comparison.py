@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from smatchproof.experiments.gaps import FEWEST
+from smatchproof.experiments.findings.gaps import FEWEST
 from smatchproof.experiments.results import PairResult, Results, cluster_count, clusters
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval

@@ -1,0 +1,1 @@
+"""Statements about the rows of an experiment: gaps, growth, anytime curves, comparisons, violations."""
