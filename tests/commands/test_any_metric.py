@@ -237,6 +237,7 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert (code, out) == (2, "") and err.startswith(f"error: {flag[0]} is ") and err.count("\n") == 1
     elif code == 2:  # the metric uses it, but not with this method
         refusals = {"certificates": "leaves no certificates", "proof": "error: --proof: nothing is proved of this pair"}
+        refusals |= dict.fromkeys(("every_optimum", "canonical"), "leaves no proofs")
         limits = ("node_limit", "memory_limit", "proof_limit", "solver", "method", "accept_search", "at_least")
         assert (
             option in (*limits, *CHOICE_OPTIONS, *refusals)

@@ -225,10 +225,14 @@ def test_random_problems_by_cbc(method, problem):
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
 
 
-def rules():
-    """A convention with every override of its settings, none included."""
+ORDERLESS = sorted(CONVENTIONS.keys() - {"amr-metric-suite"})
+"""The conventions under which the order of edges is nothing; there a later triple can overwrite one."""
+
+
+def rules(names=tuple(CONVENTIONS)):
+    """A convention of these names with every override of its settings, none included."""
     top, duplicates = (st.none() | st.sampled_from(kind) for kind in (Top, Duplicates))
-    return st.builds(convention, st.sampled_from(sorted(CONVENTIONS)), top=top, duplicates=duplicates)
+    return st.builds(convention, st.sampled_from(sorted(names)), top=top, duplicates=duplicates)
 
 
 @given(rule=rules(), pair=graph_pairs())
@@ -282,7 +286,9 @@ def read(text):
 
 
 @given(
-    rule=rules().filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT), data=st.data(), text=penman_graphs()
+    rule=rules(ORDERLESS).filter(lambda rule: rule.duplicates is not Duplicates.PRODUCT),
+    data=st.data(),
+    text=penman_graphs(),
 )
 @settings(max_examples=40)
 def test_a_graph_and_its_copy_score_1(rule, data, text):
@@ -291,7 +297,7 @@ def test_a_graph_and_its_copy_score_1(rule, data, text):
     assert ilp_tight(problem_of(graph, copy, rule)).matched == rule.triples(graph).size == rule.triples(copy).size
 
 
-@given(rule=rules(), data=st.data(), pair=graph_pairs())
+@given(rule=rules(ORDERLESS), data=st.data(), pair=graph_pairs())
 @settings(max_examples=40)
 def test_names_and_order_change_nothing(rule, data, pair):
     left, right = (read(text) for text in pair)
