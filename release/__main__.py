@@ -24,7 +24,6 @@ from pathlib import Path
 
 from release.conda import build as build_recipe
 from release.index import fill, first_use, interpreters, served, wheels_of
-from smatchproof.base.optional import install
 from smatchproof.base.version import VERSION
 
 ROOT = Path(__file__).parents[1]
@@ -231,7 +230,7 @@ def use(wheel: Path, folder: Path) -> None:
     for words, extra in LACKING.items():
         done = stranger.run(words)
         told = done.stderr.splitlines()
-        good = done.returncode == 2 and len(told) == 1 and told[0].endswith(f"; {install(extra)}")
+        good = done.returncode == 2 and len(told) == 1 and told[0].endswith(f"; pip install 'smatchproof[{extra}]'")
         check(good, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
         say(f"asks for [{extra}]: smatchproof {words}")
     check_types(stranger)
