@@ -13,7 +13,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
 	@echo "make quick   ask the heart of it: problems, solver, checker, conventions, scores (under a minute)"
-	@echo "make test    run the tests on all cores (5 minutes on two)"
+	@echo "make test    run the tests on all cores (6 minutes on two)"
 	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
 	@echo "make test-bounds  test it compiled with bounds that are watched"
 	@echo "make test-proofs  compile the Coq development and compare the checker with the proved one"
