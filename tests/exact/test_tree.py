@@ -7,9 +7,13 @@ import time
 import pytest
 
 import smatchproof.exact.search.tree.tree_search as tree
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.tree import program_tree
-from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
 from smatchproof.problem.solution import SolveParams, Status
 
@@ -229,3 +233,12 @@ def test_the_checker_of_these_tests_refuses_cut_and_changed_proofs() -> None:
             changed = (*result.proof[:place], Leaf(worse), *result.proof[place + 1 :])
             assert not is_proof(problem, result.matched, changed)
             return
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes a minute where nothing is compiled")
+def test_open_nodes_find_better_alignments_while_that_pays() -> None:
+    """The outer solutions of nodes alone give alignments too low to exclude enough: 625 nodes of this digraph."""
+    problem = build_problem(*random_digraph_pair(40, 2, 1, 1, 3), Duplicates.SET)
+    solution = exact(problem, SolveParams(node_limit=400))
+    assert solution.status is Status.OPTIMAL
+    assert recount(problem, solution.mapping) == solution.matched == solution.upper_bound
