@@ -30,6 +30,7 @@ COMMANDS = (
     "errors",
     "generate",
     "reduce",
+    "judge",
     "export",
     "experiment",
     "audit",

@@ -6,5 +6,6 @@ Exercise 1: right.
 """
 
 from smatchproof.teaching.exercises import EXERCISES, Exercise, Verdict, check, exercise_text
+from smatchproof.teaching.reduction_judge import Judgement, judge
 
-__all__ = ["EXERCISES", "Exercise", "Verdict", "check", "exercise_text"]
+__all__ = ["EXERCISES", "Exercise", "Judgement", "Verdict", "check", "exercise_text", "judge"]

@@ -53,11 +53,11 @@ def whole(answer: Any) -> int:
     return int(number)
 
 
-def listed(answer: Any) -> list[Any]:
+def listed(answer: Any, longest: int = LONGEST) -> list[Any]:
     """The members of a list, tuple, set or other collection that ends."""
     demand(isinstance(answer, Iterable) and not isinstance(answer, str | bytes), "A list is asked for.")
-    members = list(islice(answer, LONGEST + 1))
-    demand(len(members) <= LONGEST, f"More than {LONGEST} members are no answer.")
+    members = list(islice(answer, longest + 1))
+    demand(len(members) <= longest, f"More than {longest:,} members are no answer.")
     return members
 
 

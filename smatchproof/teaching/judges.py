@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations, product
 from typing import Any
 
 from smatchproof.conventions.conventions import Top
@@ -22,6 +20,7 @@ from smatchproof.reductions.problems.satisfiability import Formula
 from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.teaching.answer_forms import Wrong, demand, fraction, listed, pair, truth_values, whole
+from smatchproof.teaching.reduction_judge import judge
 
 Judge = Callable[[Any], None]
 
@@ -187,35 +186,7 @@ def restarts(answer: Any) -> None:
 
 
 def three_colouring(answer: Any) -> None:
-    """A reduction from 3-colouring, tried on small graphs with and without a colouring: no more than that."""
+    """A reduction from 3-colouring, tried on small graphs and large ones: no more than that."""
     demand(callable(answer), "A function is asked for.")
-    for size, edges in _graphs_to_colour():
-        left, right, threshold = answer(size, list(edges))
-        solution = exact(GraphPair(parse_graph(left), parse_graph(right)).problem(), SolveParams(time_limit=20))
-        threshold = whole(threshold)
-        colourable = any(all(colours[a] != colours[b] for a, b in edges) for colours in product(range(3), repeat=size))
-        says = solution.matched >= threshold
-        words = f"{size} vertices and the edges {', '.join(f'{a}-{b}' for a, b in edges) or 'none'}"
-        demand(says == colourable, f"With {words} the answer is {'yes' if colourable else 'no'}, and the pair says "
-               f"{'yes' if says else 'no'}: {solution.matched} match, the threshold is {threshold}.")  # fmt: skip
-
-
-def _graphs_to_colour() -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Small graphs: without edges, complete, wheels, in several parts, some at random, two that mislead the greedy.
-
-    The spindle (Moser 1961) has 7 vertices, no four of them joined to each other, and no colouring; the crown has one
-    of two colours, and in this order of its vertices the greedy colouring takes four.
-    """
-    yield 1, []
-    spindle = [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 4), (0, 5), (4, 5), (4, 6), (5, 6), (3, 6)]
-    yield 7, spindle
-    yield 8, [(2 * one, 2 * other + 1) for one in range(4) for other in range(4) if one != other]
-    for size in (3, 4):  # a triangle or a complete graph, beside another triangle
-        yield size + 3, [*combinations(range(size), 2), *combinations(range(size, size + 3), 2)]
-    for size in (2, 3, 4, 5):
-        yield size, list(combinations(range(size), 2))
-    for rim in (4, 5):
-        yield rim + 1, [(at, (at + 1) % rim) for at in range(rim)] + [(at, rim) for at in range(rim)]
-    rng = random.Random(1)
-    for size in (4, 5, 5, 6):
-        yield size, [edge for edge in combinations(range(size), 2) if rng.random() < 0.7]
+    judgement = judge(answer, "3-colouring", "smatch")
+    demand(judgement, "; ".join(map(str.strip, str(judgement).splitlines())))

@@ -34,6 +34,7 @@ FILES = {
     "left.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n",
     "right.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n",
     "graph.txt": "a b\nb c\na c\n",
+    "mine.py": "def identity(*instance):\n    return instance\n",
     "plan.toml": 'methods = ["S"]\n[[sources]]\nkind = "graphs"\nnumber = 2\nvariables = "3-4"\n',
 }
 OBEYED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")

@@ -25,6 +25,7 @@ BASE = {
     "generate family": "clique size=6 -o out1 out2",
     "generate adversary": "-o out1 out2 --variables 3 --evaluations 4",
     "reduce": "clique graph.txt --size 2 -o out1 out2",
+    "judge": "mine.py:identity --from clique --to clique",
     "export": "left.amr right.amr --id p --to lp",
     "experiment run": "plan.toml -o new --jobs 1",
     "experiment table1": "run",

@@ -1,0 +1,437 @@
+"""Functions that students hand in: honest reductions, wrong ones as teachers know them, and some that cheat."""
+
+import random
+from itertools import combinations, count, permutations, product
+
+from smatchproof.exact import exact
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
+
+HONEST, WRONG, CHEATS = [], [], []
+
+
+def _in(zoo, source, target):
+    def enter(function):
+        zoo.append((function, source, target))
+        return function
+
+    return enter
+
+
+def _complement(n, edges):
+    return [edge for edge in combinations(range(n), 2) if edge not in set(map(tuple, edges))]
+
+
+def _literals(clauses):
+    return [(at, literal) for at, clause in enumerate(clauses) for literal in clause]
+
+
+def _joined(nodes, good):
+    return [(a, b) for a, b in combinations(range(len(nodes)), 2) if good(nodes[a], nodes[b])]
+
+
+def _compatible(one, other):
+    return one[0] != other[0] and one[1] != -other[1]
+
+
+def _rooted(n, edges, both):
+    """An AMR whose root has all vertices below it: vertex 0 first, edges where their first end is introduced."""
+    arcs = [*edges, *((b, a) for a, b in edges)] if both else edges
+    written = [f"(v{at} / v{''.join(f' :e v{b}' for a, b in arcs if a == at)})" for at in range(n)]
+    return "(r / r" + "".join(f" :m {each}" for each in written) + ")"
+
+
+def _triples(n, edges):
+    return 2 + 2 * n + len(edges)
+
+
+def _split(clauses, fresh):
+    """Clauses of at most three literals, with new variables that carry the rest of a long clause."""
+    out = []
+    for clause in clauses:
+        left = list(clause)
+        while len(left) > 3:
+            new = fresh()
+            out.append([*left[:2], new])
+            left = [-new, *left[2:]]
+        out.append(left)
+    return out
+
+
+def _fresh(clauses):
+    numbers = count(1 + max((abs(literal) for clause in clauses for literal in clause), default=0))
+    return lambda: next(numbers)
+
+
+def _colours_as_clauses(n, edges, colours=3, some=True):
+    at = [[1 + colours * v + c for c in range(colours)] for v in range(n)]
+    clauses = list(at) if some else []
+    return clauses + [[-at[a][c], -at[b][c]] for a, b in edges for c in range(colours)]
+
+
+# ---- Honest
+
+
+@_in(HONEST, "clique", "independent-set")
+@_in(HONEST, "independent-set", "clique")
+def complement(n, edges, k):
+    return n, _complement(n, edges), k
+
+
+@_in(HONEST, "independent-set", "vertex-cover")
+@_in(HONEST, "vertex-cover", "independent-set")
+def outside(n, edges, k):
+    return n, edges, n - k
+
+
+@_in(HONEST, "clique", "vertex-cover")
+def complement_outside(n, edges, k):
+    return n, _complement(n, edges), n - k
+
+
+@_in(HONEST, "3-sat", "clique")
+def literals_to_clique(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, _compatible), len(clauses)
+
+
+@_in(HONEST, "3-sat", "independent-set")
+def literals_to_independent_set(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: not _compatible(a, b)), len(clauses)
+
+
+@_in(HONEST, "sat", "3-sat")
+def split(clauses):
+    return _split(clauses, _fresh(clauses))
+
+
+@_in(HONEST, "3-sat", "sat")
+def a_special_case(clauses):
+    return clauses
+
+
+@_in(HONEST, "clique", "subgraph")
+def complete_pattern(n, edges, k):
+    return k, list(combinations(range(k), 2)), n, edges
+
+
+@_in(HONEST, "hamiltonian-cycle", "subgraph")
+def cycle_pattern(n, edges):
+    if n < 3:
+        return 3, [(0, 1), (1, 2), (0, 2)], 1, []
+    return n, [(at, (at + 1) % n) for at in range(n)], n, edges
+
+
+@_in(HONEST, "3-colouring", "sat")
+def colours_as_clauses(n, edges):
+    return _colours_as_clauses(n, edges)
+
+
+@_in(HONEST, "colouring", "sat")
+def colours_as_clauses_of_any_number(n, edges, k):
+    return _colours_as_clauses(n, edges, k)
+
+
+@_in(HONEST, "3-colouring", "colouring")
+def three(n, edges):
+    return n, edges, 3
+
+
+@_in(HONEST, "clique", "smatch")
+def clique_to_smatch(n, edges, k):
+    wanted = list(combinations(range(k), 2))
+    return _rooted(k, wanted, False), _rooted(n, edges, True), _triples(k, wanted)
+
+
+@_in(HONEST, "subgraph", "smatch")
+def subgraph_to_smatch(n, edges, m, host):
+    return _rooted(n, edges, False), _rooted(m, host, True), _triples(n, edges)
+
+
+@_in(HONEST, "3-sat", "3-colouring")
+def clauses_as_gates(clauses):
+    """Karp's way: a triangle of true, false and base, one of each variable with base, two gates a clause."""
+    number = {at: index for index, at in enumerate(sorted({abs(x) for clause in clauses for x in clause}))}
+    edges, size = [(0, 1), (0, 2), (1, 2)], 3 + 2 * len(number)  # 0 true, 1 false, 2 base
+    node = {sign * at: 3 + 2 * index + (sign < 0) for at, index in number.items() for sign in (1, -1)}
+    for at in number:
+        edges += [(node[at], node[-at]), (2, node[at]), (2, node[-at])]
+    for clause in clauses:
+        held = node[clause[0]]
+        for literal in clause[1:]:
+            a, b, out = size, size + 1, size + 2
+            size += 3
+            edges += [(a, held), (b, node[literal]), (a, b), (a, out), (b, out), (out, 2)]
+            held = out
+        edges.append((held, 1))
+    return size, edges
+
+
+# ---- Wrong
+
+
+@_in(WRONG, "clique", "independent-set")
+@_in(WRONG, "independent-set", "clique")
+@_in(WRONG, "independent-set", "vertex-cover")
+@_in(WRONG, "vertex-cover", "independent-set")
+@_in(WRONG, "max-cut", "independent-set")
+@_in(WRONG, "clique", "colouring")
+@_in(WRONG, "colouring", "clique")
+def as_it_is(n, edges, k):
+    return n, edges, k
+
+
+@_in(WRONG, "independent-set", "vertex-cover")
+def one_too_many(n, edges, k):
+    return n, edges, n - k + 1
+
+
+@_in(WRONG, "independent-set", "vertex-cover")
+def one_too_few(n, edges, k):
+    return n, edges, n - k - 1
+
+
+@_in(WRONG, "clique", "vertex-cover")
+def no_complement(n, edges, k):
+    return n, edges, n - k
+
+
+@_in(WRONG, "clique", "independent-set")
+def complement_with_loops(n, edges, k):
+    return n, [(a, b) for a in range(n) for b in range(a, n) if (a, b) not in edges], k
+
+
+@_in(WRONG, "independent-set", "clique")
+def complement_of_what_has_edges(n, edges, k):
+    used = sorted({at for edge in edges for at in edge})
+    return len(used), _joined(used, lambda a, b: (a, b) not in edges), k
+
+
+@_in(WRONG, "3-sat", "clique")
+def clauses_not_kept_apart(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: a[1] != -b[1]), len(clauses)
+
+
+@_in(WRONG, "3-sat", "clique")
+def contradictions_allowed(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: a[0] != b[0]), len(clauses)
+
+
+@_in(WRONG, "3-sat", "clique")
+def as_many_as_variables(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, _compatible), len({abs(literal) for _, literal in nodes})
+
+
+@_in(WRONG, "3-sat", "clique")
+def equal_literals_not_joined(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: _compatible(a, b) and a[1] != b[1]), len(clauses)
+
+
+@_in(WRONG, "3-sat", "independent-set")
+def only_contradictions_joined(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: a[1] == -b[1]), len(clauses)
+
+
+@_in(WRONG, "3-sat", "vertex-cover")
+def one_a_clause(clauses):
+    nodes = _literals(clauses)
+    return len(nodes), _joined(nodes, lambda a, b: not _compatible(a, b)), len(clauses)
+
+
+@_in(WRONG, "sat", "3-sat")
+def cut_off(clauses):
+    return [clause[:3] for clause in clauses]
+
+
+@_in(WRONG, "sat", "3-sat")
+def left_out(clauses):
+    return [clause for clause in clauses if len(clause) <= 3]
+
+
+@_in(WRONG, "sat", "3-sat")
+def one_new_variable(clauses):
+    new = _fresh(clauses)()
+    return _split(clauses, lambda: new)
+
+
+@_in(WRONG, "sat", "3-sat")
+def the_same_new_variables_for_each_clause(clauses):
+    return [part for clause in clauses for part in _split([clause], _fresh(clauses))]
+
+
+@_in(WRONG, "sat", "3-sat")
+def never_negated(clauses):
+    return [[abs(literal) if abs(literal) >= 10 else literal for literal in clause]
+            for clause in _split(clauses, count(10).__next__)]  # fmt: skip
+
+
+@_in(WRONG, "sat", "3-sat")
+def in_pieces(clauses):
+    return [clause[at : at + 3] for clause in clauses for at in range(0, len(clause), 3)]
+
+
+@_in(WRONG, "clique", "subgraph")
+def path_pattern(n, edges, k):
+    return k, [(at, at + 1) for at in range(k - 1)], n, edges
+
+
+@_in(WRONG, "clique", "subgraph")
+def star_pattern(n, edges, k):
+    return k, [(0, at) for at in range(1, k)], n, edges
+
+
+@_in(WRONG, "hamiltonian-cycle", "subgraph")
+def hamiltonian_path(n, edges):
+    return n, [(at, at + 1) for at in range(n - 1)], n, edges
+
+
+@_in(WRONG, "hamiltonian-cycle", "subgraph")
+def there_and_back(n, edges):
+    return n, [(at, (at + 1) % n) for at in range(n) if n > 1], n, edges
+
+
+@_in(WRONG, "3-colouring", "sat")
+def no_colour_needed(n, edges):
+    return _colours_as_clauses(n, edges, some=False) or [[1]]
+
+
+@_in(WRONG, "3-colouring", "sat")
+def two_colours(n, edges):
+    return _colours_as_clauses(n, edges, 2)
+
+
+@_in(WRONG, "colouring", "sat")
+def always_three(n, edges, k):
+    return _colours_as_clauses(n, edges)
+
+
+@_in(WRONG, "3-colouring", "clique")
+def no_four_joined(n, edges):
+    return n, _complement(n, edges), n - 3
+
+
+@_in(WRONG, "3-colouring", "max-cut")
+def all_edges_cut(n, edges):
+    return n, edges, len(edges)
+
+
+@_in(WRONG, "clique", "smatch")
+def threshold_too_low(n, edges, k):
+    left, right, least = clique_to_smatch(n, edges, k)
+    return left, right, least - 1
+
+
+@_in(WRONG, "subgraph", "smatch")
+def single_arcs(n, edges, m, host):
+    return _rooted(n, edges, False), _rooted(m, host, False), _triples(n, edges)
+
+
+@_in(WRONG, "subgraph", "smatch")
+def pattern_and_host_exchanged(n, edges, m, host):
+    return _rooted(m, host, True), _rooted(n, edges, False), _triples(m, host)
+
+
+@_in(WRONG, "sat", "clique")
+def clauses_as_vertices(clauses):
+    nodes = list(enumerate(clauses))
+    return len(nodes), _joined(nodes, lambda a, b: not any(-x in b[1] for x in a[1])), len(nodes)
+
+
+@_in(WRONG, "3-colouring", "hamiltonian-cycle")
+def only_the_graph(n, edges):
+    return n, edges
+
+
+@_in(WRONG, "clique", "independent-set")
+def raises_without_edges(n, edges, k):
+    return n, _complement(n, edges), k * max(1, edges[0][1] - edges[0][0] > 0)
+
+
+# ---- Cheats
+
+
+def _coloured(n, edges):
+    return any(all(given[a] != given[b] for a, b in edges) for given in product(range(3), repeat=n))
+
+
+def _has_clique(n, edges, k):
+    return any(all(pair in edges for pair in combinations(each, 2)) for each in combinations(range(n), k))
+
+
+@_in(CHEATS, "3-colouring", "smatch")
+def one_of_two_pairs(n, edges):
+    return ("(a / a)", "(b / a)", 2) if _coloured(n, edges) else ("(a / a)", "(b / b)", 3)
+
+
+@_in(CHEATS, "clique", "sat")
+def one_of_two_formulas(n, edges, k):
+    return [[1]] if _has_clique(n, edges, k) else [[1], [-1]]
+
+
+@_in(CHEATS, "clique", "independent-set")
+def as_large_as_the_source(n, edges, k):
+    return (n, [], k) if _has_clique(n, edges, k) else (n, list(combinations(range(n), 2)), max(2, k))
+
+
+@_in(CHEATS, "hamiltonian-cycle", "sat")
+def asks_brute_force(n, edges):
+    found = HamiltonianCycle(SimpleGraph.of(n, edges)).brute_force()
+    return [[at + 1] for at in found] if found else [[1], [-1]]
+
+
+@_in(CHEATS, "clique", "independent-set")
+def asks_the_solver(n, edges, k):
+    left, right, least = clique_to_smatch(n, edges, k)
+    problem = GraphPair(parse_graph(left), parse_graph(right)).problem()
+    exact(problem, SolveParams(at_least=least))
+    return complement(n, edges, k)
+
+
+@_in(CHEATS, "clique", "independent-set")
+def with_all_subsets(n, edges, k):
+    subsets = sum(1 for number in range(n + 1) for _ in combinations(range(n), number))
+    return n + subsets, [*_complement(n, edges), *((at, n + new) for at in range(n) for new in range(subsets)),
+                         *combinations(range(n, n + subsets), 2)], k + (k == 1 and n > 0 and 0)  # fmt: skip
+
+
+@_in(CHEATS, "3-colouring", "colouring")
+def tries_all_colourings_first(n, edges):
+    sum(1 for given in product(range(3), repeat=n) if all(given[a] != given[b] for a, b in edges))
+    return n, edges, 3
+
+
+@_in(CHEATS, "hamiltonian-cycle", "subgraph")
+def tries_all_tours_first(n, edges):
+    sum(1 for tour in permutations(range(n)) if tour[0] == 0)
+    return cycle_pattern(n, edges)
+
+
+_CALLS = count()
+
+
+@_in(CHEATS, "clique", "independent-set")
+def counts_its_calls(n, edges, k):
+    return n + next(_CALLS), [], k
+
+
+@_in(CHEATS, "clique", "independent-set")
+def guesses(n, edges, k):
+    return n, [edge for edge in _complement(n, edges) if random.random() < 0.5], k
+
+
+@_in(CHEATS, "sat", "3-sat")
+def resolves_everything(clauses):
+    """Lists every assignment that fails as a clause of new variables: of exponential length."""
+    variables = max(abs(literal) for clause in clauses for literal in clause)
+    rows = list(product((1, -1), repeat=variables))
+    return _split([*clauses, *([sign * (at + 1) for at, sign in enumerate(row)] + [variables + 1] for row in rows)],
+                  count(variables + 2).__next__)  # fmt: skip
