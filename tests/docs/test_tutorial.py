@@ -98,7 +98,7 @@ def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
         assert len(words) > 400 and ("*Coq.*" in words), name
         if name not in ("W[1]", "ETH", "SMATCH is in NP"):
             target = "Smatch" if name.rpartition("≤ ")[2].startswith("SMATCH") else "the target"
-            parts = ("*Construction.*", "*Size.*", "*If the source says yes.*", f"*If {target} says yes.*")
+            parts = ("*Construction.*", "*Size.*", "*Time.*", "*If the source says yes.*", f"*If {target} says yes.*")
             assert all(part in words for part in parts), name
         named = re.findall(r"`(\w+)`", words.split("*Coq.*")[1])
         assert {*named} <= theorems(), name
@@ -110,6 +110,19 @@ def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
     outside = re.findall(r"\(\*\*Coq\*\*: ([^)]*)\)", said)
     assert outside and {name for words in outside for name in re.findall(r"`(\w+)`", words)} <= theorems()
     assert "thanks David\nChiang" in said
+
+
+FRAME = ("Decision problem", "Size", "P", "Verifier", "NP", "Polynomial reduction", "NP-hard", "NP-complete", "SAT")
+"""The words that the theorem rests on, in the order in which they need each other."""
+
+
+def test_the_frame_is_said_once_each_word_before_it_is_used(committed):
+    said = "\n".join(cell.source for cell in committed.cells if cell.cell_type == "markdown")
+    places = [[found.start() for found in re.finditer(rf"^\*\*{word}\.\*\* ", said, re.M)] for word in FRAME]
+    assert all(len(place) == 1 for place in places)
+    assert places == sorted(places)
+    theorem, conclusion = said.index("**Cook-Levin theorem**"), said.index("> **SMATCH is NP-complete.**")
+    assert places[-1][0] < theorem < conclusion < said.index("## 4. ")
 
 
 def test_the_exercises_stand_after_their_sections(committed):
