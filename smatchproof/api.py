@@ -319,6 +319,8 @@ def score_files(
         chosen = replace(chosen, certificates=True)
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
+        if chosen.evidence is not None:
+            chosen.evidence.check_fits(left)
         result = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):

@@ -126,11 +126,13 @@ def test_projections_say_which_optimum_they_are_of(folder):
         (("--evidence", "words", "--metric", "smatch@smatch"), "knows no evidence; choose smatch"),
         (("--canonical", "--method", "S"), "method S leaves no proofs, which --canonical needs; choose exact"),
         (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),
+        (("--evidence", "other.tsv"), "other.tsv: no id in this table is that of a pair, such as p; write the # ::id"),
         (("--evidence", "right.amr"), "right.amr:1:1: not an id and two variables; expected three fields"),
     ],
 )
 def test_what_makes_no_sense_is_refused(folder, options, reason):
     (folder / "bad.tsv").write_text("p\tb\tz\nq\tb\tnobody\n")
+    (folder / "other.tsv").write_text("s\tb\tz\n")
     assert reason in said(folder, "score", *FILES, *options, code=2)
 
 

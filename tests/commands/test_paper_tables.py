@@ -162,6 +162,12 @@ def test_score_as_a_table(program, systems, gold, form, extra):
         assert ("95\\%" if form == "latex" else "95%") + " interval" in out
 
 
+def test_percent_is_of_all_numbers_of_a_score(program, systems, gold):
+    out = program("score", systems[1], gold, "--metric", "sembleu", "--percent", "--per-pair", "--jobs", 1)[1]
+    numbers = re.findall(r"(?:BP|SemBleu|macro|grams|brevity) +(\d+\.\d+)(?: |$)", out, re.MULTILINE)
+    assert len(numbers) > 10 and all(re.fullmatch(r"\d+\.\d\d", number) for number in numbers)
+
+
 def test_percent_and_fingerprint_in_score_and_matrix(program, systems, gold):
     out = program("score", systems[1], gold, "--percent", "--per-pair", "--fine-grained", "--fingerprint", "--jobs", 1)[
         1

@@ -79,6 +79,15 @@ def test_the_leaderboard_is_ranked_and_lists_what_is_left_out(made):
         assert "epsilon.amr:106:" in (folder / "board" / name).read_text()
 
 
+def test_systems_are_named_as_in_the_table(made):
+    folder = made[0]
+    told = run(*COMMAND[:3], "--baseline", "zeta", cwd=folder).stderr
+    assert told == "error: --baseline zeta is none of the systems; choose from alpha, beta, delta, gamma.v2\n"
+    assert "differences to beta" in run(*COMMAND[:3], *FAST, "--baseline", "beta", cwd=folder).stdout
+    told = run(*COMMAND[:3], "board/submissions/beta.amr", cwd=folder).stderr
+    assert told == "error: board/submissions/beta.amr is named twice; name each system once\n"
+
+
 def test_it_is_verified_by_who_has_the_reference(task):
     said = verified(task, "--reference", "secret/gold.amr", "--jobs", 1, code=0)
     assert "verified   scores computed anew; 96 certificates, accepted by the checker" in said

@@ -460,6 +460,13 @@ def test_a_folder_that_was_tampered_with_does_not_go_on(finished, tmp_path, spoi
     assert (tmp_path / "out" / ROWS).read_bytes() == before
 
 
+def test_rows_that_forget_what_was_planted_do_not_go_on(finished, tmp_path):
+    cut(finished, tmp_path / "out", None)
+    edit(tmp_path / "out", lambda lines: [json.dumps(json.loads(line) | {"planted": None}) + "\n" for line in lines])
+    with pytest.raises(InputError, match=r"the row of circles .* says None was planted, expected \d+"):
+        run(LITTLE, tmp_path / "out", resume=True)
+
+
 def change_row(folder, **members):
     edit(folder, lambda lines: [lines[0], json.dumps(json.loads(lines[1]) | members) + "\n", *lines[2:]])
 

@@ -404,6 +404,12 @@ def backwards(problem, params):
 
 def absurd(problem, params):
     params.report([0] * problem.left_size)
+
+
+def endless(problem, params):
+    params.report([None] * problem.left_size)
+    while True:
+        pass
 '''
 
 
@@ -438,6 +444,12 @@ def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(report
         and curve.gap_at_steps[-1] == pytest.approx(curve.gap_at_seconds[-1])
         and curve.gap_at_steps[0] <= 1
     )
+
+
+def test_a_method_that_is_stopped_keeps_its_trace(reporting):
+    rows = run_reporting("endless")
+    assert all(row.failed and "did not end within its time limit" in row.status for row in rows)
+    assert [[moment.matched for moment in row.trace] for row in rows] == [[0], [0]]
 
 
 def test_a_report_is_recounted_off_the_clock():

@@ -76,9 +76,7 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
-        question = self.left, self.right, self.problem, self.solution, self.similarities
-        # for each pair, and dataclasses.replace takes twice as long
-        return Comparison(*question, status, reason, self.duplicates, self.is_canonical, self.restated)
+        return replace(self, status=status, reason=reason)
 
     @property
     def unit(self) -> int:

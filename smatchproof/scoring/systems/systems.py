@@ -150,6 +150,8 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
         for file, corpus in corpora:
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
+                if choice.settings.evidence is not None:
+                    choice.settings.evidence.check_fits(corpus)
                 if not certified_counts and corpus is not corpora[0][1]:
                     choice = choice.without_certificates()
                 metric = choice.metric(gradings[choice.similarities])
