@@ -1,6 +1,6 @@
 """Random, noisy and adversarial pairs of graphs."""
 
-from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
+from smatchproof.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
 from smatchproof.generators.amrs import random_graph, random_graphs
 from smatchproof.generators.designed import DesignedPair, PairDesign, designed_pair
 from smatchproof.generators.digraphs import (
@@ -30,6 +30,7 @@ __all__ = [
     "TRAPS",
     "TYPICAL",
     "AdversarialPair",
+    "AdversarialSearch",
     "AdversaryParams",
     "Annotated",
     "CorpusStatistics",
@@ -40,7 +41,6 @@ __all__ = [
     "PlantedPair",
     "Trap",
     "TrapFamily",
-    "adversarial_search",
     "annotate",
     "annotate_at_levels",
     "annotated_pair",
