@@ -31,6 +31,7 @@ from smatchproof.experiments.experiment import Plan
 from smatchproof.experiments.features import PairFeatures, pair_features
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
+from smatchproof.problem.pairs import by_names
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
@@ -220,9 +221,7 @@ def _is_claimed(pair: SourcePair, rule: Convention) -> bool:
 
 def _planted(pair: SourcePair, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
     """Count the matched triples of the alignment by which the pair was made."""
-    number = {name: index for index, name in enumerate(right.variables)}
-    partners = [number.get((pair.planted or {}).get(name, "")) for name in left.variables]
-    return recounted(left, right, partners, duplicates)
+    return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
 
 
 def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Plan) -> list[_Found]:

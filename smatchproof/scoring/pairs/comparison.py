@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.score import Counts
@@ -109,8 +110,7 @@ class Comparison:
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
         """The aligned variables by name, in the order of the left graph."""
-        partners = zip(self.left.variables, self.solution.mapping, strict=True)
-        return tuple([(name, self.right.variables[partner]) for name, partner in partners if partner is not None])
+        return tuple(couples(self.left, self.right, self.solution.mapping))
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
