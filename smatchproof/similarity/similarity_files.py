@@ -16,6 +16,7 @@ from typing import NamedTuple, NoReturn, Protocol
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
+from smatchproof.base.text import many
 from smatchproof.similarity.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
 
 
@@ -119,7 +120,7 @@ def _word_with_spaces(line: _Line, dimension: int) -> bytes:
     fields = line.text.split(b" ")
     found = len(fields) - 1
     if found < dimension or all(map(_NUMERIC.fullmatch, fields[1:])):
-        message = f"expected {_numbers(dimension)} as in line 1, found {found}"
+        message = f"expected {many(dimension, 'number')} as in line 1, found {found}"
         offset = len(b" ".join(fields[: dimension + 1])) + (found > dimension)
         line.refuse(offset, message, "repair the line, or take a file whose vectors have one length")
     word, *numbers = line.text.rsplit(b" ", dimension)
@@ -131,10 +132,6 @@ def _word_with_spaces(line: _Line, dimension: int) -> bytes:
     if word.endswith(b" "):
         _refuse_number(line, b"", len(word))
     return word
-
-
-def _numbers(number: int) -> str:
-    return f"{number} number" + ("" if number == 1 else "s")
 
 
 def _keep(kept: dict[str, _Kept], word: str, line: _Line, start: int) -> None:
