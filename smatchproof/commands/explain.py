@@ -85,7 +85,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             sections = metric.explain(*graphs, sentences)
     if options.format == "json":
-        print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
+        pair: Any = metric.pair(*graphs, id)  # of this metric
+        print(json.dumps(metric.pair_object(pair), indent=2, ensure_ascii=False))
     elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0

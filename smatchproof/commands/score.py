@@ -142,8 +142,7 @@ def run(options: argparse.Namespace) -> int:
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
     ):
         for each in (system.total for system in systems):
-            if hasattr(each, "numbers"):  # not that of every metric of users
-                each.numbers = style.numbers
+            each.numbers = style.numbers
         try:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from smatchproof.conventions.conventions import Convention, Top, convention
 from smatchproof.conventions.triples import Alignment, TripleGraph, matched_triples
@@ -62,20 +61,15 @@ class GraphPair:
         return dict(couples(self.left, self.right, mapping))
 
 
-class _Variables(Protocol):
-    """A graph, as text or as triples."""
-
-    @property
-    def variables(self) -> tuple[str, ...]: ...
-
-
-def couples(left: _Variables, right: _Variables, mapping: Alignment) -> list[tuple[str, str]]:
+def couples(left: Graph | TripleGraph, right: Graph | TripleGraph, mapping: Alignment) -> list[tuple[str, str]]:
     """The aligned variables by name, in the order of the left graph."""
     partners = zip(left.variables, mapping, strict=True)
     return [(name, right.variables[partner]) for name, partner in partners if partner is not None]
 
 
-def by_names(left: _Variables, right: _Variables, alignment: NamedAlignment) -> tuple[int | None, ...]:
+def by_names(
+    left: Graph | TripleGraph, right: Graph | TripleGraph, alignment: NamedAlignment
+) -> tuple[int | None, ...]:
     """An alignment by index; variables that the graphs do not have are left out."""
     number = {name: index for index, name in enumerate(right.variables)}
     return tuple(number.get(alignment[name]) if name in alignment else None for name in left.variables)

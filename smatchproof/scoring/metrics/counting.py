@@ -73,7 +73,11 @@ C = TypeVar("C", bound=Summable)
 
 @dataclass(frozen=True, slots=True)
 class CountedPair(Generic[C]):
-    """The result for a pair of a corpus; see :class:`~smatchproof.scoring.metrics.metric.ScoredPair`."""
+    """The result for a pair of a corpus.
+
+    `id` is the graphs' ``# ::id``, or their position from 1; `errors` are those of graphs that counted as empty, and
+    `note` is a message for the user, mostly empty.
+    """
 
     id: str
     counts: C
