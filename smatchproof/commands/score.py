@@ -13,7 +13,7 @@ from smatchproof.base.interrupts import held
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
-from smatchproof.scoring.metrics.metric import ScoredPair
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened

@@ -1,25 +1,20 @@
-"""The protocol of a metric, which scores two graphs, and the two kinds of metrics that score corpora.
+"""The protocol of a metric, which scores two graphs.
 
 A metric that is used for its values alone, as in an audit, has a name, a signature and :meth:`Metric.score`. One that
-scores corpora (:data:`CorpusMetric`) also has the record of a pair and of a corpus, their text and JSON, how its counts
-are resampled, and the explanation of a pair:
-:class:`~smatchproof.scoring.metrics.smatch.AlignmentMetric`, or what is derived from
+scores corpora (:mod:`~smatchproof.scoring.metrics.corpus_metrics`) also has the record of a pair and of a corpus, their
+text and JSON, how its counts are resampled, and the explanation of a pair. It is an
+:class:`~smatchproof.scoring.metrics.smatch.AlignmentMetric`, or derived from
 :class:`~smatchproof.scoring.metrics.counting.CountingMetric`, whose counts are integers that add up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
+from typing import NamedTuple, Protocol, Self
 
 from smatchproof.base.errors import plain_line
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
-
-if TYPE_CHECKING:  # what counts and what aligns is on top of this
-    from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore
-    from smatchproof.scoring.metrics.counting import CountedPair, CountingMetric, CountingTotal
-    from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
 
 class Value(Protocol):
@@ -71,14 +66,6 @@ class Section(NamedTuple):
 
 Sentences = tuple[str | None, str | None]
 """The sentences of the left and the right graph, where they are known."""
-
-
-ScoredPair: TypeAlias = "PairScore | CountedPair[Any]"
-"""The result of a metric for a pair of a corpus: of one that aligns, or of one that counts."""
-Total: TypeAlias = "AlignmentTotal | CountingTotal[Any]"
-"""The running totals of a corpus, and their text and JSON."""
-CorpusMetric: TypeAlias = "AlignmentMetric | CountingMetric[Any]"
-"""A metric that corpora are scored with."""
 
 
 def corpus_value(scores: Iterable[Value]) -> float:
