@@ -10,7 +10,7 @@ from benchmarks.common import DATA, corpus, table
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.experiments.features import alike_variables, reentrancies, repeated_concepts
-from smatchproof.experiments.method_adversary import adversary
+from smatchproof.experiments.method_adversary import search_against
 from smatchproof.generators.adversary import AdversarialPair, AdversaryParams
 from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
 from smatchproof.graphs.corpus import Corpus
@@ -39,7 +39,7 @@ def miss_rates() -> str:
 
 
 def _row(size: int, method: str) -> list[object]:
-    found = adversary(method, AdversaryParams(variables=size))
+    found = search_against(method, AdversaryParams(variables=size)).run()
     return [size, method, f"{found.random_missed:.1%}", _missed(found)]
 
 

@@ -22,7 +22,7 @@ from smatchproof.audits.human_scores import read_human
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.grading import Grading

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections import defaultdict
 from contextlib import closing
 from dataclasses import replace
@@ -16,7 +17,7 @@ from smatchproof.experiments.folder import ROWS
 from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.runner import run_experiment
-from smatchproof.experiments.suite import SuiteRow, suite_rows, write_rows
+from smatchproof.experiments.suite import SuiteRow, suite_rows
 from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.svg import svg_file
 from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_suite
@@ -30,6 +31,7 @@ SHOWN = ("S", "S+4R", "ILS", "smatchpp")
 _LARGEST = 40
 _CAPTION = "Mean gap against size in twelve families of hard pairs"
 _SAMPLES = 1000
+_COLUMNS = ("family", "least", "most", "pairs", "method", "missed", "missed at most", "gap", "gap at most")
 
 
 def suite() -> str:
@@ -42,7 +44,11 @@ def suite() -> str:
     results = gather(read_rows(FOLDER / ROWS))
     rows = suite_rows(results)
     with Path(study.__path__[0], "suite.csv").open("w", encoding="utf-8") as file:
-        write_rows(rows, file)
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        for row in rows:
+            ends = (f"{end:.4g}" for end in (*row.missed, *row.gap))
+            writer.writerow([row.family, *row.sizes, row.pairs, row.method, *ends])
     FIGURE.write_text(_figure(results), encoding="utf-8")
     return f"{_findings(results, rows)}\n\n{as_markdown(replace(formatted_suite(rows), notes=()))}"
 

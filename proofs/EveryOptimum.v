@@ -78,6 +78,86 @@ Definition asked (m n : nat) (M : Z) (sets : list (LM.t unit)) (unary : own_weig
      (has (pkey (fst (fst c))) silent || has (pkey (snd (fst c))) silent)))) binary,
    tlength columns).
 
+(** ** Sums of values *)
+
+Lemma value_sum c f g h k phi :
+  value (fun x => c * f x + g x) (fun x y => c * h x y + k x y) phi = c * value f h phi + value g k phi.
+Proof.
+  induction phi as [|x phi IH]; cbn [value]; [lia|].
+  rewrite IH, zsum_add, zsum_mul. lia.
+Qed.
+
+Lemma value_ext U V W phi : (forall x, In x phi -> U x = V x) -> value U W phi = value V W phi.
+Proof.
+  induction phi as [|x phi IH]; cbn [value In]; intros E; [reflexivity|].
+  rewrite (E x), IH; auto.
+Qed.
+
+Lemma value_own U V W phi : value (fun x => U x + V x) W phi = value U W phi + zsum V phi.
+Proof. induction phi as [|x phi IH]; cbn [value zsum]; lia. Qed.
+
+Lemma value_app U W phi psi : (forall x y, 0 <= W x y) -> value U W phi + zsum U psi <= value U W (phi ++ psi).
+Proof.
+  intros Nonneg. induction phi as [|x phi IH]; cbn [value List.app].
+  - induction psi as [|y psi IH]; cbn [value zsum]; [lia|].
+    assert (0 <= zsum (W y) psi) by (apply zsum_nonneg; auto). cbn [value] in IH. lia.
+  - rewrite zsum_app. assert (0 <= zsum (W x) psi) by (apply zsum_nonneg; auto). lia.
+Qed.
+
+Section Nonneg.
+
+Variables (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z).
+Hypothesis U_nonneg : forall p, 0 <= U p.
+Hypothesis W_nonneg : forall p q, 0 <= W p q.
+
+Lemma value_nonneg phi : 0 <= value U W phi.
+Proof.
+  induction phi as [|x phi IH]; cbn [value]; [lia|]. pose proof (U_nonneg x).
+  assert (0 <= zsum (W x) phi) by (apply zsum_nonneg; auto). lia.
+Qed.
+
+Lemma value_own_le x phi : In x phi -> U x <= value U W phi.
+Proof.
+  induction phi as [|y phi IH]; cbn [value In]; [tauto|]. pose proof (U_nonneg y). pose proof (value_nonneg phi).
+  assert (0 <= zsum (W y) phi) by (apply zsum_nonneg; auto). intros [->|H']; [lia|]. specialize (IH H'). lia.
+Qed.
+
+Lemma value_couple_le x y phi : (forall p q, W p q = W q p) -> In x phi -> In y phi -> x <> y -> W x y <= value U W phi.
+Proof.
+  intros Sym. induction phi as [|z phi IH]; cbn [value In]; [tauto|]. pose proof (U_nonneg z). pose proof (value_nonneg phi).
+  assert (0 <= zsum (W z) phi) by (apply zsum_nonneg; auto). intros [->|Hx] [->|Hy] Ne; [tauto | | |].
+  - assert (W x y <= zsum (W x) phi) by (apply zsum_member; auto). lia.
+  - rewrite Sym. assert (W y x <= zsum (W y) phi) by (apply zsum_member; auto). lia.
+  - specialize (IH Hx Hy Ne). lia.
+Qed.
+
+End Nonneg.
+
+Lemma zsum_b2z {T} (f : T -> bool) l : zsum (fun x => b2z (f x)) l = Z.of_nat (length (filter f l)).
+Proof. induction l as [|x l IH]; [reflexivity|]. cbn [zsum filter]. rewrite IH. destruct (f x); cbn [b2z length]; lia. Qed.
+
+Lemma NoDup_image {T V} (f : T -> V) l :
+  (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
+Proof.
+  induction l as [|x l IH]; cbn [map]; intros Inj ND; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
+  constructor; [|apply IH; [|exact ND]; intros; apply Inj; simpl; auto].
+  intros H. apply in_map_iff in H. destruct H as (y & E & Hy). apply Out. rewrite (Inj x y); simpl; auto.
+Qed.
+
+Lemma NoDup_app_from {T} (l k : list T) :
+  NoDup l -> NoDup k -> (forall x, In x l -> ~ In x k) -> NoDup (l ++ k).
+Proof.
+  induction l as [|x l IH]; cbn [List.app]; intros Nl Nk Apart; [exact Nk|]. apply NoDup_cons_iff in Nl. destruct Nl as [Out Nl].
+  constructor; [|apply IH; auto; intros y Hy; apply Apart; simpl; auto].
+  rewrite in_app_iff. intros [H|H]; [contradiction | exact (Apart x (or_introl eq_refl) H)].
+Qed.
+
+Lemma rows_with_least m n columns : (m <= rows_with m n columns)%nat.
+Proof. destruct columns; cbn [rows_with]; lia. Qed.
+
+Lemma rows_with_new m n columns j : In j columns -> rows_with m n columns = (m + n)%nat.
+Proof. destruct columns; [intros [] | reflexivity]. Qed.
+
 (** ** Links *)
 
 Section Links.
@@ -197,100 +277,7 @@ Proof.
   destruct (Idle p Hp K) as [-> Z0]. rewrite zsum_zero; [lia|]. intros q Hq. apply Z0, In'', Hq.
 Qed.
 
-End Links.
-
-(** ** Sums of values *)
-
-Lemma value_sum c f g h k phi :
-  value (fun x => c * f x + g x) (fun x y => c * h x y + k x y) phi = c * value f h phi + value g k phi.
-Proof.
-  induction phi as [|x phi IH]; cbn [value]; [lia|].
-  rewrite IH, zsum_add, zsum_mul. lia.
-Qed.
-
-Lemma value_ext U V W phi : (forall x, In x phi -> U x = V x) -> value U W phi = value V W phi.
-Proof.
-  induction phi as [|x phi IH]; cbn [value In]; intros E; [reflexivity|].
-  rewrite (E x), IH; auto.
-Qed.
-
-Lemma value_own U V W phi : value (fun x => U x + V x) W phi = value U W phi + zsum V phi.
-Proof. induction phi as [|x phi IH]; cbn [value zsum]; lia. Qed.
-
-Lemma value_app U W phi psi : (forall x y, 0 <= W x y) -> value U W phi + zsum U psi <= value U W (phi ++ psi).
-Proof.
-  intros Nonneg. induction phi as [|x phi IH]; cbn [value List.app].
-  - induction psi as [|y psi IH]; cbn [value zsum]; [lia|].
-    assert (0 <= zsum (W y) psi) by (apply zsum_nonneg; auto). cbn [value] in IH. lia.
-  - rewrite zsum_app. assert (0 <= zsum (W x) psi) by (apply zsum_nonneg; auto). lia.
-Qed.
-
-Section Nonneg.
-
-Variables (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z).
-Hypothesis U_nonneg : forall p, 0 <= U p.
-Hypothesis W_nonneg : forall p q, 0 <= W p q.
-
-Lemma value_nonneg phi : 0 <= value U W phi.
-Proof.
-  induction phi as [|x phi IH]; cbn [value]; [lia|]. pose proof (U_nonneg x).
-  assert (0 <= zsum (W x) phi) by (apply zsum_nonneg; auto). lia.
-Qed.
-
-Lemma value_own_le x phi : In x phi -> U x <= value U W phi.
-Proof.
-  induction phi as [|y phi IH]; cbn [value In]; [tauto|]. pose proof (U_nonneg y). pose proof (value_nonneg phi).
-  assert (0 <= zsum (W y) phi) by (apply zsum_nonneg; auto). intros [->|H']; [lia|]. specialize (IH H'). lia.
-Qed.
-
-Lemma value_couple_le x y phi : (forall p q, W p q = W q p) -> In x phi -> In y phi -> x <> y -> W x y <= value U W phi.
-Proof.
-  intros Sym. induction phi as [|z phi IH]; cbn [value In]; [tauto|]. pose proof (U_nonneg z). pose proof (value_nonneg phi).
-  assert (0 <= zsum (W z) phi) by (apply zsum_nonneg; auto). intros [->|Hx] [->|Hy] Ne; [tauto | | |].
-  - assert (W x y <= zsum (W x) phi) by (apply zsum_member; auto). lia.
-  - rewrite Sym. assert (W y x <= zsum (W y) phi) by (apply zsum_member; auto). lia.
-  - specialize (IH Hx Hy Ne). lia.
-Qed.
-
-End Nonneg.
-
-Lemma zsum_b2z {T} (f : T -> bool) l : zsum (fun x => b2z (f x)) l = Z.of_nat (length (filter f l)).
-Proof. induction l as [|x l IH]; [reflexivity|]. cbn [zsum filter]. rewrite IH. destruct (f x); cbn [b2z length]; lia. Qed.
-
-Lemma NoDup_image {T V} (f : T -> V) l :
-  (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
-Proof.
-  induction l as [|x l IH]; cbn [map]; intros Inj ND; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
-  constructor; [|apply IH; [|exact ND]; intros; apply Inj; simpl; auto].
-  intros H. apply in_map_iff in H. destruct H as (y & E & Hy). apply Out. rewrite (Inj x y); simpl; auto.
-Qed.
-
-Lemma NoDup_app_from {T} (l k : list T) :
-  NoDup l -> NoDup k -> (forall x, In x l -> ~ In x k) -> NoDup (l ++ k).
-Proof.
-  induction l as [|x l IH]; cbn [List.app]; intros Nl Nk Apart; [exact Nk|]. apply NoDup_cons_iff in Nl. destruct Nl as [Out Nl].
-  constructor; [|apply IH; auto; intros y Hy; apply Apart; simpl; auto].
-  rewrite in_app_iff. intros [H|H]; [contradiction | exact (Apart x (or_introl eq_refl) H)].
-Qed.
-
 (** ** The other weights *)
-
-Lemma rows_with_least m n columns : (m <= rows_with m n columns)%nat.
-Proof. destruct columns; cbn [rows_with]; lia. Qed.
-
-Lemma rows_with_new m n columns j : In j columns -> rows_with m n columns = (m + n)%nat.
-Proof. destruct columns; [intros [] | reflexivity]. Qed.
-
-Section Asked.
-
-Variables m n : nat.
-Variable U : nat * nat -> Z.
-Variable W : nat * nat -> nat * nat -> Z.
-Variable unary : own_weights.
-Variable binary : couple_weights.
-Hypothesis Weigh : weigh m n U W unary binary.
-Hypothesis U_nonneg : forall p, 0 <= U p.
-Hypothesis Once : NoDup (map fst unary).
 
 Variable M : Z.
 Hypothesis M_positive : 1 <= M.
@@ -305,27 +292,27 @@ Let O := arbitrary unary sets.
 Let C := moved unary sets.
 Let columns := insert_all C (NM.empty unit).
 
-Lemma in_all_iff p : in_all sets p = true <-> forall phi, In phi (first :: more) -> earns U W phi p.
+Lemma in_all_iff p : in_all sets p = true <-> forall phi, In phi (first :: more) -> earns phi p.
 Proof.
   unfold in_all, sets. rewrite forallb_forall. split.
-  - intros All phi H. apply (in_links m n U W unary binary Weigh), has_set_of, All.
+  - intros All phi H. apply in_links, has_set_of, All.
     apply (in_map (fun phi => set_of (links unary binary phi))), H.
   - intros All s Hs. apply in_map_iff in Hs. destruct Hs as (phi & <- & H).
-    apply has_set_of, (in_links m n U W unary binary Weigh), All, H.
+    apply has_set_of, in_links, All, H.
 Qed.
 
-Lemma in_some_iff p : in_some sets p = true <-> exists phi, In phi (first :: more) /\ earns U W phi p.
+Lemma in_some_iff p : in_some sets p = true <-> exists phi, In phi (first :: more) /\ earns phi p.
 Proof.
   unfold in_some, sets. rewrite existsb_exists. split.
   - intros (s & Hs & H). apply in_map_iff in Hs. destruct Hs as (phi & <- & Hphi). exists phi. split; [exact Hphi|].
-    apply (in_links m n U W unary binary Weigh), has_set_of, H.
+    apply in_links, has_set_of, H.
   - intros (phi & Hphi & H). exists (set_of (links unary binary phi)). split.
     + apply (in_map (fun phi => set_of (links unary binary phi))), Hphi.
-    + apply has_set_of, (in_links m n U W unary binary Weigh), H.
+    + apply has_set_of, in_links, H.
 Qed.
 
-Lemma earning phi p : earns U W phi p -> In p (map fst unary).
-Proof. intros [_ H]. apply (weighs m n U W unary binary Weigh). destruct H as [H|(q & _ & H)]; eauto. Qed.
+Lemma earning phi p : earns phi p -> In p (map fst unary).
+Proof. intros [_ H]. apply weighs. destruct H as [H|(q & _ & H)]; eauto. Qed.
 
 Lemma in_shared p : In p F <-> in_all sets p = true.
 Proof.
@@ -518,15 +505,15 @@ Hypothesis Listed : forall phi, In phi (first :: more) -> pinj phi /\ value U W 
 Theorem every_optimum :
   (forall psi, pinj psi -> value asked_U asked_W psi <= M * K - Z.of_nat (length F) + Z.of_nat (length C)) ->
   forall phi, pinj phi -> value U W phi <= K /\
-    (value U W phi = K -> (forall p, In p F -> earns U W phi p) /\ (forall p, earns U W phi p -> In p F \/ In p O)).
+    (value U W phi = K -> (forall p, In p F -> earns phi p) /\ (forall p, earns phi p -> In p F \/ In p O)).
 Proof.
   intros Bound phi PI. set (kept := fun p => mem pair_dec p (links unary binary phi)).
-  assert (Kept : forall p, In p (filter kept phi) <-> earns U W phi p).
-  { intros p. rewrite filter_In. unfold kept. rewrite (mem_iff pair_dec), (in_links m n U W unary binary Weigh).
+  assert (Kept : forall p, In p (filter kept phi) <-> earns phi p).
+  { intros p. rewrite filter_In. unfold kept. rewrite (mem_iff pair_dec), in_links.
     split; [tauto|]. intros E. split; [apply E | exact E]. }
   assert (Same : value U W (filter kept phi) = value U W phi).
-  { apply (value_kept m n U W unary binary Weigh). intros p Hp Out.
-    assert (Not : ~ earns U W phi p) by (rewrite <- Kept, filter_In, Out; intros [_ H]; discriminate).
+  { apply value_kept. intros p Hp Out.
+    assert (Not : ~ earns phi p) by (rewrite <- Kept, filter_In, Out; intros [_ H]; discriminate).
     pose proof (U_nonneg p). split; [destruct (Z.eq_dec (U p) 0) as [E|E]; [exact E|]; exfalso; apply Not; split; [exact Hp | lia]|].
     intros q Hq. pose proof (weigh_nonneg Weigh p q). destruct (Z.eq_dec (W p q) 0) as [E|E]; [exact E|]. exfalso. apply Not.
     split; [exact Hp | right; exists q; split; [exact Hq | lia]]. }
@@ -562,7 +549,7 @@ Proof.
         { apply Kept. split; [exact Hq | right]. exists p. rewrite (weigh_symmetric Weigh). auto. }
         assert (Silent : silent p = true).
         { unfold silent. rewrite has_set_of.
-          assert (In' : In p (map fst unary)) by (apply (weighs m n U W unary binary Weigh); eauto).
+          assert (In' : In p (map fst unary)) by (apply weighs; eauto).
           apply in_map_iff in In'. destruct In' as ([p' u] & E & In'). cbn [fst] in E. subst p'.
           apply in_map_iff. exists (p, u). split; [reflexivity|]. apply filter_In. split; [exact In'|]. cbn [fst snd].
           rewrite Some', (weigh_U Weigh _ _ In'), U0. reflexivity. }
@@ -577,20 +564,20 @@ Qed.
 
 (** Each of these lists has a pair once, and an arbitrary pair is a link of some listed alignment and not of another. *)
 Theorem arbitrary_seen p : In p O ->
-  exists phi psi, In phi (first :: more) /\ In psi (first :: more) /\ earns U W phi p /\ ~ earns U W psi p.
+  exists phi psi, In phi (first :: more) /\ In psi (first :: more) /\ earns phi p /\ ~ earns psi p.
 Proof.
   intros H. apply in_arbitrary in H. destruct H as [Some' All]. apply in_some_iff in Some'. destruct Some' as (phi & Hphi & E).
-  assert (N : ~ forall psi, In psi (first :: more) -> earns U W psi p) by (rewrite <- in_all_iff, All; discriminate).
+  assert (N : ~ forall psi, In psi (first :: more) -> earns psi p) by (rewrite <- in_all_iff, All; discriminate).
   unfold in_all in All. assert (Ex : exists s, In s sets /\ has (pkey p) s = false).
   { clear -All. induction sets as [|s l IH]; cbn [forallb] in All; [discriminate|].
     destruct (has (pkey p) s) eqn:E; [|exists s; simpl; auto].
     destruct IH as (s' & H & E'); [exact All | exists s'; simpl; auto]. }
   destruct Ex as (s & Hs & E'). unfold sets in Hs. apply in_map_iff in Hs. destruct Hs as (psi & <- & Hpsi).
   exists phi, psi. repeat (split; [assumption|]). intros K'. apply not_true_iff_false in E'. apply E', has_set_of.
-  apply (in_links m n U W unary binary Weigh), K'.
+  apply in_links, K'.
 Qed.
 
 Theorem shared_once : NoDup F /\ NoDup O.
 Proof. unfold F, O, shared, arbitrary. rewrite !tfilter_eq, !tmap_eq. split; apply NoDup_filter, Once. Qed.
 
-End Asked.
+End Links.

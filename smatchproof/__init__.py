@@ -17,32 +17,9 @@ Score two strings, two graphs or two files in one call each:
 TYPE_CHECKING = False  # the module of that name takes a while to load
 
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
-    from smatchproof.api import (
-        Backbone,
-        CorpusResult,
-        Counts,
-        Duplicates,
-        Graph,
-        GraphBuilder,
-        GraphPair,
-        PairScore,
-        SmatchproofError,
-        SolveParams,
-        Top,
-        __version__,
-        backbone,
-        compare,
-        errors,
-        explain,
-        interval,
-        parse_graph,
-        score_corpus,
-        score_files,
-        score_graphs,
-        score_strings,
-        verify,
-        write_graph,
-    )
+    # the names of ``__all__`` below, for type checkers
+    from smatchproof.api import *  # noqa: F403
+    from smatchproof.api import __version__ as __version__
 else:
 
     def __getattr__(name: str) -> object:
@@ -58,6 +35,7 @@ else:
 
 del TYPE_CHECKING
 
+# ruff: noqa: F405
 __all__ = [
     "Backbone",
     "CorpusResult",

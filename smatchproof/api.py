@@ -10,30 +10,35 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
-from smatchproof.base.errors import SmatchproofError, UsageError, setting, unknown
+from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
 from smatchproof.base.limits import MOST_SECONDS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import Convention, Top, allowed_convention, convention as convention_named
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.building import GraphBuilder
+from smatchproof.conventions.conventions import (
+    Convention,
+    Top as Top,
+    allowed_convention,
+    convention as convention_named,
+)
+from smatchproof.conventions.triples import Duplicates as Duplicates
+from smatchproof.graphs.building import GraphBuilder as GraphBuilder
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.score import Counts
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.corpus_result import CorpusResult
+from smatchproof.graphs.graph import Graph as Graph
+from smatchproof.graphs.reading import parse_graph as parse_graph
+from smatchproof.graphs.writing import write_graph as write_graph
+from smatchproof.problem.pairs import GraphPair as GraphPair
+from smatchproof.problem.score import Counts as Counts
+from smatchproof.problem.solution import SolveParams as SolveParams
+from smatchproof.scoring.corpus_result import CorpusResult as CorpusResult
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs, graph_of
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics import allowed_metric
-from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
 from smatchproof.scoring.metrics.entry import refuse_certificates, refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.pairs.backbone import Backbone
+from smatchproof.scoring.pairs.backbone import Backbone as Backbone
 from smatchproof.scoring.pairs.optima_claims import backbone_of
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.evidence import Strength, named_evidence
@@ -49,33 +54,6 @@ if TYPE_CHECKING:  # a score without them should not wait for them
     from smatchproof.similarity.similarity import Similarity
 
 __version__ = VERSION
-
-__all__ = [
-    "Backbone",
-    "CorpusResult",
-    "Counts",
-    "Duplicates",
-    "Graph",
-    "GraphBuilder",
-    "GraphPair",
-    "PairScore",
-    "SmatchproofError",
-    "SolveParams",
-    "Top",
-    "__version__",
-    "backbone",
-    "compare",
-    "errors",
-    "explain",
-    "interval",
-    "parse_graph",
-    "score_corpus",
-    "score_files",
-    "score_graphs",
-    "score_strings",
-    "verify",
-    "write_graph",
-]
 
 
 Progress: TypeAlias = "Callable[[int, int | None], object]"
@@ -319,6 +297,8 @@ def score_files(
         chosen = replace(chosen, certificates=True)
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)
+        if chosen.evidence is not None:
+            chosen.evidence.check_fits(left)
         result = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Family, by_name, called
+from benchmarks.library.instance import AbsentSourceError, Family, by_name, called, stored_pair, write_library
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from benchmarks.library.sources import random_digraphs, trap
@@ -20,8 +20,6 @@ from smatchproof.experiments.instance_library import (
     add_instance,
     read_library,
     solved,
-    stored_pair,
-    write_library,
 )
 from smatchproof.graphs.reading import parse_graph
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_name, stored_families
+from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_name, stored_families, write_library
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from smatchproof.base.errors import SmatchproofError
-from smatchproof.experiments.instance_library import climbed, read_library, solved, write_library
+from smatchproof.experiments.instance_library import climbed, read_library, solved
 from smatchproof.graphs.writing import write_graph
 
 _LIMIT = 60.0

@@ -9,7 +9,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from smatchproof.experiments.instance_library import InstanceRecord, stored_pair
+from smatchproof.base.errors import InputError, Place
+from smatchproof.base.output_files import make_folder, writing
+from smatchproof.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair
 
 
@@ -47,6 +51,26 @@ def called(name: str, make: Callable[..., GraphPair], *arguments: Any, **named: 
     """
     words = [*map(repr, arguments), *(f"{key}={value!r}" for key, value in named.items())]
     return Instance(name, f"{make.__name__}({', '.join(words)})", lambda: make(*arguments, **named))
+
+
+def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
+    """Replace the records of a library; the folder is made where it is missing."""
+    with writing(make_folder(folder) / INSTANCES) as (file,):
+        file.write("".join(map(record_line, records.values())))
+
+
+def stored_pair(folder: str | Path, record: InstanceRecord) -> GraphPair:
+    """The graphs of a stored instance. Raises :class:`InputError` where a file is missing or has not one graph."""
+    left, right, _ = (Path(folder, name) for name in instance_files(record.name))
+    return GraphPair(_only_graph(left), _only_graph(right))
+
+
+def _only_graph(path: Path) -> Graph:
+    with Corpus(path) as corpus:
+        found = [block.parse() for block in corpus.blocks()]
+    if len(found) != 1:
+        raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
+    return found[0]
 
 
 def stored_families(folder: Path, records: Iterable[InstanceRecord]) -> tuple[Family, ...]:

@@ -13,8 +13,8 @@ from smatchproof.generators import (
     DEFAULT,
     TRAPS,
     TYPICAL,
+    AdversarialSearch,
     AdversaryParams,
-    adversarial_search,
     annotate,
     overlapping_digraph_pair,
     random_digraph_pair,
@@ -67,7 +67,7 @@ def adversary(variables: int, seed: int) -> GraphPair:
         return METHODS["S+4R"].solve(pair.problem(), SolveParams(seed=run)).matched
 
     params = AdversaryParams(evaluations=200, seeds=3, seed=seed, copies=True, variables=variables)
-    return adversarial_search(found, None, params).pair
+    return AdversarialSearch(found, params=params).run().pair
 
 
 # ---- other problems, carried over

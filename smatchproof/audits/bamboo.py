@@ -20,7 +20,7 @@ from smatchproof.audits.human_scores import read_human
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.corpus_scores import score_blocks
-from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 SETS = ("sts", "sick", "para")
 MAIN, ROLE = "main", "role_confusion"

@@ -35,7 +35,7 @@ from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
-    from smatchproof.scoring.metrics.metric import CorpusMetric
+    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 _DESCRIPTION = """\
 Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the

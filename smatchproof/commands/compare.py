@@ -17,6 +17,7 @@ from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import with_submissions
+from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
@@ -48,7 +49,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
     words = "file of AMRs of a system, may be .gz; or a folder of submissions, of which broken ones are listed"
     parser.add_argument("systems", metavar="SYSTEM", nargs="+", help=words)
-    parser.add_argument("--baseline", metavar="SYSTEM", help="the system to compare the others to (default: the first)")
+    parser.add_argument(
+        "--baseline", metavar="SYSTEM", help="the others are compared to this one, by file or name (default: the first)"
+    )
     add_metric(parser, several=True)
     parser.add_argument(
         "--fine-grained",
@@ -147,9 +150,10 @@ def _baseline(options: argparse.Namespace) -> int:
         raise UsageError(f"{repeated[0]} is named twice; name each system once")
     if options.baseline is None:
         return 0
-    if options.baseline not in systems:
-        raise UsageError(f"--baseline {options.baseline} is none of the systems; choose from {', '.join(systems)}")
-    return systems.index(options.baseline)
+    names = system_names(systems)
+    if options.baseline not in (*systems, *names):
+        raise UsageError(f"--baseline {options.baseline} is none of the systems; choose from {', '.join(names)}")
+    return (systems if options.baseline in systems else names).index(options.baseline)
 
 
 def _written(

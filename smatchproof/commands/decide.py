@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.commands import score
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
-from smatchproof.shell.options import add_files, add_format, add_options
+from smatchproof.shell.options import add_files, add_format, add_options, whole_number
 
 _DESCRIPTION = """\
 Say whether at least K triples of each pair can be matched: yes with an
@@ -19,7 +20,8 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION, METRIC_GROUPS)
     add_files(parser)
-    score.add_at_least(parser, required=True)
+    number, words = whole_number(1, LARGEST_COUNT), "the number of triples"
+    parser.add_argument("--at-least", type=number, metavar="K", required=True, help=words)
     add_metric(parser)
     add_options(parser, "map")
     group = parser.add_argument_group("input and output")
@@ -27,4 +29,4 @@ def add_parser(commands: Any) -> None:
     add_format(group, "json", "jsonl", words="jsonl: one object per pair")
     score.add_rows(group)
     add_options(group, "jobs", "scheduler")
-    parser.set_defaults(run=score.scored, **score.NOT_DECIDED)
+    parser.set_defaults(run=score.run, **score.NOT_DECIDED)

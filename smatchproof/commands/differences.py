@@ -8,23 +8,20 @@ from typing import Any, TypeVar
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.limits import LARGEST_SEED
+from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import CONVENTIONS
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import read_metric
-from smatchproof.shell.options import (
-    LIMITS,
-    PROGRAMS,
-    RUNS,
-    add_files,
-    add_format,
-    add_options,
-    add_program_differences,
-)
+from smatchproof.shell.options import LIMITS, add_files, add_format, add_options, whole_number
 from smatchproof.shell.terminal import say, with_progress
 
 Found = TypeVar("Found")
+
+_PROGRAMS = "smatch:smatch-1.0.4"
+"""The conventions that are compared where no others are named."""
+_RUNS, _MOST_RUNS = 5, 1_000
 
 _DESCRIPTION = """\
 Explain why programs score the same files differently: the score under every
@@ -41,7 +38,12 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "differences", "why programs score the same files differently", _DESCRIPTION)
     add_files(parser)
-    add_program_differences(parser)
+    words = f"compare two conventions (default: {_PROGRAMS})"
+    parser.add_argument("--conventions", nargs="?", const=_PROGRAMS, metavar="ONE:TWO", help=words)
+    words = "run the search of this program, which has to be installed, instead; may be repeated"
+    parser.add_argument("--also", action="append", choices=[*RELEASES], help=words)
+    words = f"with --also: seeds, from 0 or that of --seed on (default: {_RUNS}, at most {_MOST_RUNS:,})"
+    parser.add_argument("--runs", type=whole_number(1, _MOST_RUNS), metavar="N", help=words)
     add_options(parser.add_argument_group("method"), "method", *LIMITS, "solver", "seed")
     group = parser.add_argument_group("output")
     add_format(group, "json")
@@ -75,7 +77,7 @@ def _run_peers(options: argparse.Namespace) -> int:
 
     if options.conventions is not None:
         raise UsageError("--also is not for --conventions; leave one of them out")
-    first, runs = options.seed or 0, options.runs or RUNS
+    first, runs = options.seed or 0, options.runs or _RUNS
     if first + runs - 1 > LARGEST_SEED:
         raise UsageError(f"--seed {first} leaves no {runs} seeds up to {LARGEST_SEED}; give a smaller one")
     options.seed, names = None, [*dict.fromkeys(options.also)]  # our search draws nothing
@@ -89,11 +91,11 @@ def _run_conventions(options: argparse.Namespace) -> int:
     from smatchproof.reports.tables.convention_tables import conventions_json, conventions_text
     from smatchproof.scoring.convention_shares import compare_conventions
 
-    asked = options.conventions or PROGRAMS
+    asked = options.conventions or _PROGRAMS
     one, colon, other = asked.partition(":")
     if not colon or one == other or not {one, other} <= CONVENTIONS.keys():
         raise UsageError(
-            f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {PROGRAMS}, found "
+            f"--conventions: expected two of {', '.join(CONVENTIONS)} such as {_PROGRAMS}, found "
             f"{quoted(asked)}; give two, or put the option behind the files"
         )
     found = _computed(options, lambda pairs, *how: compare_conventions(pairs, one, other, *how))

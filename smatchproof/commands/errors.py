@@ -6,11 +6,9 @@ import argparse
 import json
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import UsageError, printable
-from smatchproof.base.files import STANDARD_INPUT
+from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
@@ -21,7 +19,7 @@ from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
-from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, say, shown_name, with_progress
 
 _DESCRIPTION = """\
 Count what a file of candidates gets wrong: concepts, relations and attributes
@@ -76,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     found = CorpusErrors(totals, options.most)
     if options.html:
         with writing(options.html) as (file,):
-            file.write(found.page((_shown(options.candidate), _shown(options.reference))))
+            file.write(found.page((shown_name(options.candidate), shown_name(options.reference))))
         say(f"written to {options.html}", file=None if options.format == "text" else sys.stderr)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
@@ -85,7 +83,3 @@ def run(options: argparse.Namespace) -> int:
     elif not options.html:
         say(found.text(columns_of_terminal(sys.stdout)))
     return 0
-
-
-def _shown(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)

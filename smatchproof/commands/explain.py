@@ -5,24 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import UsageError, printable
-from smatchproof.base.files import STANDARD_INPUT
+from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
-from smatchproof.scoring.metrics.metric import CorpusMetric, Section
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
+from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files
 from smatchproof.shell.pairs import add_id, find_pair
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, shown_name
 
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
@@ -87,7 +86,8 @@ def run(options: argparse.Namespace) -> int:
         else:
             sections = metric.explain(*graphs, sentences)
     if options.format == "json":
-        print(json.dumps(metric.pair_object(metric.pair(*graphs, id)), indent=2, ensure_ascii=False))
+        pair: Any = metric.pair(*graphs, id)  # of this metric
+        print(json.dumps(metric.pair_object(pair), indent=2, ensure_ascii=False))
     elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0
@@ -120,8 +120,4 @@ def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
     """Write the page of a pair."""
     require("explain --html", "jinja2")
     with writing(options.html) as (file,):
-        file.write(explanation.page((_shown(options.candidate), _shown(options.reference))))
-
-
-def _shown(file: str) -> str:
-    return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)
+        file.write(explanation.page((shown_name(options.candidate), shown_name(options.reference))))

@@ -10,11 +10,10 @@ from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.interrupts import held
-from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
-from smatchproof.scoring.metrics.metric import ScoredPair
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened
@@ -25,9 +24,7 @@ from smatchproof.shell.options import (
     add_files,
     add_format,
     add_options,
-    add_program_differences,
     input_files,
-    whole_number,
 )
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import say, with_progress
@@ -69,7 +66,6 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="with --require-proof: a finished search will do, without a checked proof",
     )
-    add_at_least(group)
     add_options(group, "jobs", "scheduler")
     group.add_argument(
         "--every-optimum",
@@ -87,8 +83,7 @@ def add_parser(commands: Any) -> None:
     _add_fine_grained(parser)
     add_evidence(parser)
     add_inference(parser, versus=True)
-    add_program_differences(parser, is_hidden=True)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, at_least=None)
 
 
 def add_rows(group: argparse._ActionsContainer) -> None:
@@ -102,17 +97,6 @@ def add_rows(group: argparse._ActionsContainer) -> None:
         action="store_true",
         default=None,
         help="make and check no proofs, for measurements: then nothing is certified",
-    )
-
-
-def add_at_least(group: argparse._ActionsContainer, required: bool = False) -> None:
-    """Declare the number of triples that are asked for; in `score`, which it leaves, it is not shown."""
-    group.add_argument(
-        "--at-least",
-        type=whole_number(1, LARGEST_COUNT),
-        metavar="K",
-        required=required,
-        help="the number of triples" if required else argparse.SUPPRESS,
     )
 
 
@@ -139,14 +123,6 @@ def _way(text: str) -> FineGrained:
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
-_LEAVING = {"also": "differences", "conventions": "differences", "at_least": "decide"}
-"""The commands of options that print no score."""
-_FOR_ONE_SCORE = (
-    "convention", "top", "duplicates", "map", "versus", "interval", "bootstrap", "clusters", "samples", "fine_grained",
-    "certificates", "require_proof", "accept_search", "no_check", "per_pair", "scheduler", "vectors", "similarities",
-    "at_least", "on_error", "every_optimum", "score_only", "fingerprint", "percent", "decimals",
-    "canonical", "evidence", "evidence_as",
-)  # fmt: skip
 NOT_DECIDED: dict[str, object] = {
     "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
@@ -155,33 +131,7 @@ NOT_DECIDED: dict[str, object] = {
 """Options of a score that are not for the question whether so many triples can be matched."""
 
 
-def _refuse_for_one_score(options: argparse.Namespace, asked: str) -> None:
-    """Refuse options about how one score is made or printed, where there are several scores."""
-    given = [name.replace("_", "-") for name in _FOR_ONE_SCORE if getattr(options, name)]
-    given += ["metric"] * (options.metric != "smatch")
-    given += [f"format {options.format}"] * (options.format not in ("text", "json"))
-    if given:
-        raise UsageError(f"--{given[0]} is not for {asked}; leave one of them out")
-
-
 def run(options: argparse.Namespace) -> int:
-    """Score and print; options that have left for a command of their own still do what they did, with a warning."""
-    if options.also or options.conventions is not None or options.runs:
-        from smatchproof.commands.differences import run as run_differences
-
-        asked = next(name for name in ("also", "conventions", "runs") if getattr(options, name) is not None)
-        _refuse_for_one_score(options, f"--{asked}")
-        code = run_differences(options)
-    else:
-        code = scored(options)
-    for name, command in _LEAVING.items():
-        if getattr(options, name) is not None:
-            flag = f"--{name.replace('_', '-')}"
-            say(f"{flag} leaves score in the next release; write smatchproof {command}", file=sys.stderr)
-    return code
-
-
-def scored(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
     differences, interrupted, style = [], False, _style(options)
@@ -192,8 +142,7 @@ def scored(options: argparse.Namespace) -> int:
         _rows_files(systems, options.per_pair or options.format == "jsonl") as rows,
     ):
         for each in (system.total for system in systems):
-            if hasattr(each, "numbers"):  # not that of every metric of users
-                each.numbers = style.numbers
+            each.numbers = style.numbers
         try:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
@@ -243,8 +192,6 @@ def read_question(options: argparse.Namespace) -> Question:
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
     inference = read_inference(options)
-    if options.at_least is not None and (options.fine_grained or inference is not None):
-        raise UsageError("--at-least asks of whole graphs only, and not for a score; leave out what asks for more")
     choice = read_metric(options, inference is not None)
     return Question(
         candidates=(options.candidate, *options.versus),

@@ -16,6 +16,7 @@ from smatchproof.base.output_files import changing, make_folder, refuse_same_fil
 from smatchproof.base.records import read_json
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.experiments.experiment import Experiment, all_pairs
+from smatchproof.experiments.pair_rows import claimed_optimum
 from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
@@ -99,7 +100,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     """The number of pairs all of whose rows are there. What follows them is cut off, to be done again.
 
     Raises :class:`InputError` for rows that are not those of the experiment, in its order, for rows about other graphs
-    (by the SHA-256 of the question), and for a row that contradicts itself.
+    (by the SHA-256 of the question) or with another planted optimum, and for a row that contradicts itself.
     """
     if not path.exists():
         return 0
@@ -108,8 +109,8 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
-    for (key, sha256), row in zip(_expected(experiment), found, strict=False):
-        if reason := _why_not_of(row, key, sha256):
+    for expected, row in zip(_expected(experiment), found, strict=False):
+        if reason := _why_not_of(row, *expected):
             raise InputError(reason, Place(str(path), lines + 1), "name a new folder")
         lines += 1
     if next(found, None) is not None:
@@ -119,22 +120,25 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     return lines // rows
 
 
-def _expected(experiment: Experiment) -> Iterator[tuple[Key, str]]:
-    """The keys of all rows, in order, and the SHA-256 of what each is about."""
+def _expected(experiment: Experiment) -> Iterator[tuple[Key, str, int | None]]:
+    """The keys of all rows, in order, the SHA-256 of what each is about, and the optimum that is planted."""
     rule = experiment.plan.convention
     for pair in all_pairs(experiment):
-        sha256 = fingerprint(rule.signature, rule.triples(pair.left), rule.triples(pair.right))
+        graphs = rule.triples(pair.left), rule.triples(pair.right)
+        about = fingerprint(rule.signature, *graphs), claimed_optimum(pair, rule, *graphs)
         for name, seeds in experiment.plan.runs:
             for seed in seeds:
-                yield Key(pair.source, pair.id, name, seed), sha256
+                yield Key(pair.source, pair.id, name, seed), *about
 
 
-def _why_not_of(row: Row, key: Key, sha256: str) -> str:
+def _why_not_of(row: Row, key: Key, sha256: str, planted: int | None) -> str:
     """Why a row cannot be that of a run; empty where it can."""
     if row.key != key:
         return f"expected the row of {' '.join(map(str, key))}, found {' '.join(map(str, row.key))}"
     if row.sha256 != sha256:
         return f"the row of {' '.join(map(str, key))} is about other graphs"
+    if row.planted != planted:
+        return f"the row of {' '.join(map(str, key))} says {row.planted} was planted, expected {planted}"
     return f"the row of {' '.join(map(str, key))}: {row.contradiction}" if row.contradiction else ""
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -19,7 +18,6 @@ from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import GraphPair
@@ -103,26 +101,6 @@ def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
     return records
 
 
-def write_library(folder: str | Path, records: Mapping[str, InstanceRecord]) -> None:
-    """Replace the records of a library; the folder is made where it is missing."""
-    with writing(make_folder(folder) / INSTANCES) as (file,):
-        file.write("".join(map(_line, records.values())))
-
-
-def stored_pair(folder: str | Path, record: InstanceRecord) -> GraphPair:
-    """The graphs of a stored instance. Raises :class:`InputError` where a file is missing or has not one graph."""
-    left, right, _ = (Path(folder, name) for name in _files(record.name))
-    return GraphPair(_only_graph(left), _only_graph(right))
-
-
-def _only_graph(path: Path) -> Graph:
-    with Corpus(path) as corpus:
-        found = [block.parse() for block in corpus.blocks()]
-    if len(found) != 1:
-        raise InputError(f"expected one graph, found {len(found)}", Place(str(path)), "add the instance again")
-    return found[0]
-
-
 def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
     """Write a pair, its certificate and its record into a library, which is made where it is missing.
 
@@ -135,9 +113,9 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
     pair = GraphPair(instance.left, instance.right)
     record, proof = solved(pair, instance.name, instance.family, instance.source, None)
     record = replace(record, climbing=climbed(pair, _CLIMBING_LIMIT), is_stored=True, facts=instance.facts)
-    lines, *files = (make_folder(folder) / name for name in (INSTANCES, *_files(instance.name)))
+    lines, *files = (make_folder(folder) / name for name in (INSTANCES, *instance_files(instance.name)))
     with writing(lines, *files) as (table, left, right, certificate):
-        table.write("".join(map(_line, [*records.values(), record])))
+        table.write("".join(map(record_line, [*records.values(), record])))
         left.write(write_graph(instance.left) + "\n")
         right.write(write_graph(instance.right) + "\n")
         certificate.write(f"{proof}\n" if proof else "")
@@ -146,7 +124,7 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
 
 def refuse_taken_name(folder: str | Path, name: str) -> None:
     """Raise :class:`InputError` where the folder's library has an instance, or the folder a file, of that name."""
-    for path in (Path(folder, file) for file in _files(name)):
+    for path in (Path(folder, file) for file in instance_files(name)):
         if path.exists():
             raise InputError("this instance is there already", Place(str(path)), "choose another folder")
     if name in read_library(folder):
@@ -190,11 +168,13 @@ def climbed(pair: GraphPair, limit: float | None) -> int:
     return method(CLIMBER).solve(pair.problem(), SolveParams(time_limit=limit)).matched
 
 
-def _files(name: str) -> tuple[str, ...]:
+def instance_files(name: str) -> tuple[str, ...]:
+    """The files of a stored instance: both graphs and the certificate."""
     return f"{name}.left.amr", f"{name}.right.amr", f"{name}.certificate.jsonl"
 
 
-def _line(record: InstanceRecord) -> str:
+def record_line(record: InstanceRecord) -> str:
+    """The line of a record."""
     row = asdict(record)
     for key in ("is_stored", "facts"):
         if not row[key]:

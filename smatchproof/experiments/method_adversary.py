@@ -20,22 +20,14 @@ _SECONDS = 10.0
 """The time limit of proving a pair's optimum; an open pair is left out."""
 
 
-def adversary(name: str, params: AdversaryParams = AdversaryParams()) -> AdversarialPair:
-    """The pair that an adversarial search finds against the method of that name, ours or a user's.
+def search_against(name: str, params: AdversaryParams) -> AdversarialSearch:
+    """The adversarial search against the method of that name, ours or a user's.
 
     The same arguments give the same pair, unless one that takes some ten seconds to prove is open on a slower machine.
 
-    >>> adversary("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).optimum > 2
+    >>> search_against("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).run().optimum > 2
     True
     """
-    search = search_against(name, params)
-    for _ in search.steps():
-        pass
-    return search.found()
-
-
-def search_against(name: str, params: AdversaryParams) -> AdversarialSearch:
-    """The search of :func:`adversary`, to be made step by step."""
     problem = lru_cache(maxsize=4)(GraphPair.problem)
 
     def matched_by(name: str) -> Callable[[GraphPair, int], int]:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import EXACT, SolverDisagreement, exact
 from smatchproof.exact.certificate import check_solution, fingerprint
@@ -31,11 +31,12 @@ from smatchproof.experiments.experiment import Plan
 from smatchproof.experiments.features import PairFeatures, pair_features
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
+from smatchproof.problem.pairs import by_names
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.methods.registry import Method, method_or_peer
-from smatchproof.scoring.methods.user_methods import NamedMethod
+from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
 from smatchproof.scoring.pairs.comparison import checked, compare_triples, recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import ScoreSettings
@@ -83,14 +84,15 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         solution, bound = certified.solution, certified.certified_counts.upper_bound
         features = _features(case, plan, bound, solution.nodes)
         found = _runs_of(pair, case, plan)
-        matched = [each.matched for runs in found.values() for each in runs]
-        planted = _planted(pair, case)
+        matched = [max(each.matched, *(moment.matched for moment in each.trace[-1:]), -1)
+                   for runs in found.values() for each in runs]  # fmt: skip
+        planted = _planted(pair, case.left, case.right, case.duplicates)
         best = max(solution.matched, planted, *matched)
         if best < bound:
             bound = min([bound, *_tighter_bounds(case, plan, found, bound)])
     if best > bound:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
-    claimed = planted if pair.is_optimal and plan.convention.signature == convention("smatch").signature else None
+    claimed = planted if _is_claimed(pair, plan.convention) else None
     if claimed is not None and best > claimed:
         raise AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
     left, right = case.left, case.right
@@ -208,11 +210,18 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
     return proved
 
 
-def _planted(pair: SourcePair, case: _Case) -> int:
+def claimed_optimum(pair: SourcePair, rule: Convention, left: TripleGraph, right: TripleGraph) -> int | None:
+    """The optimum that the maker of a pair with these triples claims; ``None`` where it claims none under a rule."""
+    return _planted(pair, left, right, rule.duplicates) if _is_claimed(pair, rule) else None
+
+
+def _is_claimed(pair: SourcePair, rule: Convention) -> bool:
+    return pair.is_optimal and rule.signature == convention("smatch").signature
+
+
+def _planted(pair: SourcePair, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
     """Count the matched triples of the alignment by which the pair was made."""
-    number = {name: index for index, name in enumerate(case.right.variables)}
-    partners = [number.get((pair.planted or {}).get(name, "")) for name in case.left.variables]
-    return recounted(case.left, case.right, partners, case.duplicates)
+    return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
 
 
 def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Plan) -> list[_Found]:
@@ -230,7 +239,7 @@ def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found
         solution = method.solve(problem, params)
         cpu_seconds = time.process_time() - begin
     except (UsageError, SolverDisagreement) as error:
-        return _Found(-1, str(error))
+        return _Found(-1, str(error), trace=error.trace if isinstance(error, MethodFailure) else ())
     value = checked(method.name, solution, case.left, case.right, case.duplicates)
     return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
 

@@ -41,7 +41,8 @@ class Row:
       former are many more, others used the machine. `optimum_seconds` and `optimum_cpu_seconds`: of the certified
       solver, in the latter with the check of its proof. `building_seconds`: of the building of the problem from the
       triples, which comes before it; ``None`` for the programs of others.
-    * `trace`: the moments at which a search with restarts found a better alignment, and its end.
+    * `trace`: the moments at which a search with restarts found a better alignment, and its end; of a method that could
+      not run to its end the moments before.
     * `features`: numbers that describe the graphs.
     * `sha256`: of the question: both triple lists and the convention, as in certificates; `settings`: of all that the
       rows of the experiment depend on, but the machine.
@@ -119,7 +120,8 @@ class Row:
             return f"{best} matched triples are more than the {size} of a graph"
         if self.proved != (self.optimum == self.bound):
             return "proved means that optimum and bound are equal"
-        if values and (values != sorted(values) or values[-1] != self.matched):
+        is_other = bool(values) and (values[-1] > best if self.failed else values[-1] != self.matched)
+        if is_other or values != sorted(values):
             return f"the trace does not rise to {self.matched}"
         return ""
 

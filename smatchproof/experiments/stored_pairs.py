@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -30,6 +30,7 @@ from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.pairs import by_names, couples
 from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.methods.peers import PeerMethod
 from smatchproof.scoring.methods.registry import method_or_peer
@@ -115,18 +116,13 @@ def pair_record(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] |
             found[name] = method.run(left, right, [number], plan.limits.time_limit)[0].mapping
         else:
             found[name] = method.solve(problem, replace(plan.limits, seed=number)).mapping
-
-    def couples(mapping: Alignment) -> Iterator[tuple[str, str]]:
-        partners = zip(left.variables, mapping, strict=True)
-        return ((name, right.variables[partner]) for name, partner in partners if partner is not None)
-
     return {
         "source": pair.source,
         "pair": pair.id,
         "left": write_graph(pair.left),
         "right": write_graph(pair.right),
-        "optimal": list(couples(optimal)),
-        "found": {name: list(couples(mapping)) for name, mapping in found.items()},
+        "optimal": couples(left, right, optimal),
+        "found": {name: couples(left, right, mapping) for name, mapping in found.items()},
     }
 
 
@@ -186,7 +182,7 @@ def _stored(record: _StoredLine, pair: PairResult, signature: str) -> StoredPair
     texts = (("left", record.left), ("right", record.right))
     left, right = (rule.triples(parse_graph(text, source=side)) for side, text in texts)
     optimal = _mapping(record.optimal, left, right)
-    found = {method: _mapping(couples, left, right) for method, couples in record.found.items()}
+    found = {method: _mapping(each, left, right) for method, each in record.found.items()}
     if fingerprint(rule.signature, left, right) != pair.sha256:
         raise ValueError("its graphs are not those that its rows are about")
     values = [recounted(left, right, mapping, rule.duplicates) for mapping in (optimal, *found.values())]
@@ -195,15 +191,14 @@ def _stored(record: _StoredLine, pair: PairResult, signature: str) -> StoredPair
     return StoredPair(left, right, rule.duplicates, optimal, found)
 
 
-def _mapping(couples: Sequence[tuple[str, str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
+def _mapping(aligned: Sequence[tuple[str, str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
     """An alignment by index."""
-    partners = dict(couples)
-    if len({*partners.values()}) < len(couples):
+    partners = dict(aligned)
+    if len({*partners.values()}) < len(aligned):
         raise ValueError("an alignment uses a variable twice")
     for graph, names in ((left, partners.keys()), (right, partners.values())):
         if unknown := {*names} - {*graph.variables}:
             raise ValueError(
                 f"{quoted(min(unknown))} is no variable of the {'left' if graph is left else 'right'} graph"
             )
-    number = {name: index for index, name in enumerate(right.variables)}
-    return tuple(number[partners[name]] if name in partners else None for name in left.variables)
+    return by_names(left, right, partners)

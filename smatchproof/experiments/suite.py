@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
 from importlib.resources import files
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from smatchproof.experiments.findings.gaps import gaps_by_size
 from smatchproof.experiments.results import ALL, Results
 from smatchproof.inference.interval import Interval
-
-_COLUMNS = ("family", "least", "most", "pairs", "method", "missed", "missed at most", "gap", "gap at most")
 
 
 class SuiteRow(NamedTuple):
@@ -35,15 +32,6 @@ def suite_rows(results: Results) -> tuple[SuiteRow, ...]:
         for row in gaps_by_size(results)
         if row.source != ALL
     )
-
-
-def write_rows(rows: Iterable[SuiteRow], file: IO[str]) -> None:
-    """Write rows as CSV."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    for row in rows:
-        ends = (f"{end:.4g}" for end in (*row.missed, *row.gap))
-        writer.writerow([row.family, *row.sizes, row.pairs, row.method, *ends])
 
 
 def reference() -> tuple[SuiteRow, ...]:

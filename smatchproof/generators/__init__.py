@@ -1,55 +1,33 @@
 """Random, noisy and adversarial pairs of graphs."""
 
-from smatchproof.generators.adversary import AdversarialPair, AdversaryParams, adversarial_search
-from smatchproof.generators.amrs import random_graph, random_graphs
-from smatchproof.generators.designed import DesignedPair, PairDesign, designed_pair
+from smatchproof.generators.adversary import (
+    AdversarialPair as AdversarialPair,
+    AdversarialSearch as AdversarialSearch,
+    AdversaryParams as AdversaryParams,
+)
+from smatchproof.generators.amrs import random_graph as random_graph, random_graphs as random_graphs
+from smatchproof.generators.designed import (
+    DesignedPair as DesignedPair,
+    PairDesign as PairDesign,
+    designed_pair as designed_pair,
+)
 from smatchproof.generators.digraphs import (
-    PlantedPair,
-    overlapping_digraph_pair,
-    planted_matches,
-    random_digraph,
-    random_digraph_pair,
-    rooted_pair,
+    PlantedPair as PlantedPair,
+    overlapping_digraph_pair as overlapping_digraph_pair,
+    planted_matches as planted_matches,
+    random_digraph as random_digraph,
+    random_digraph_pair as random_digraph_pair,
+    rooted_pair as rooted_pair,
 )
 from smatchproof.generators.noise import (
-    MIXTURES,
-    TYPICAL,
-    Annotated,
-    Noise,
-    annotate,
-    annotate_at_levels,
-    annotated_pair,
+    MIXTURES as MIXTURES,
+    TYPICAL as TYPICAL,
+    Annotated as Annotated,
+    Noise as Noise,
+    annotate as annotate,
+    annotate_at_levels as annotate_at_levels,
+    annotated_pair as annotated_pair,
 )
-from smatchproof.generators.noise_draft import Operation
-from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
-from smatchproof.generators.traps import TRAPS, Trap, TrapFamily
-
-__all__ = [
-    "DEFAULT",
-    "MIXTURES",
-    "TRAPS",
-    "TYPICAL",
-    "AdversarialPair",
-    "AdversaryParams",
-    "Annotated",
-    "CorpusStatistics",
-    "DesignedPair",
-    "Noise",
-    "Operation",
-    "PairDesign",
-    "PlantedPair",
-    "Trap",
-    "TrapFamily",
-    "adversarial_search",
-    "annotate",
-    "annotate_at_levels",
-    "annotated_pair",
-    "designed_pair",
-    "overlapping_digraph_pair",
-    "planted_matches",
-    "random_digraph",
-    "random_digraph_pair",
-    "random_graph",
-    "random_graphs",
-    "rooted_pair",
-]
+from smatchproof.generators.noise_draft import Operation as Operation
+from smatchproof.generators.statistics import DEFAULT as DEFAULT, CorpusStatistics as CorpusStatistics
+from smatchproof.generators.traps import TRAPS as TRAPS, Trap as Trap, TrapFamily as TrapFamily

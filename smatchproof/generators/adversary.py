@@ -131,35 +131,6 @@ class AdversarialPair:
         return fmean(self.ends) / self.optimum
 
 
-def adversarial_search(
-    method: Method,
-    optimum: Optimum | None = None,
-    params: AdversaryParams = AdversaryParams(),
-    *,
-    guides: Sequence[Method] = (),
-) -> AdversarialPair:
-    """The pair whose optimum `method` misses most often, of all that the search tries.
-
-    The same arguments give the same pair. Of pairs that it misses as often, the worst is the one on which its runs, and
-    those of the `guides`, find the least. `optimum` is not called when graphs are compared with their copies. Takes
-    ``budget * seeds + fresh`` runs of the method, and at most ``budget * seeds`` of each guide. Raises
-    :class:`~smatchproof.base.errors.UsageError` for parameters that allow no search, and ``ValueError`` when a method
-    claims more than the optimum, or when no optimum was proved at all.
-
-    >>> def by_position(pair, seed):
-    ...     both = zip(pair.left.variables, pair.right.variables)
-    ...     return pair.matched(dict(both))
-    >>> params = AdversaryParams(evaluations=60, seeds=1, fresh=30, variables=5, copies=True)
-    >>> worst = adversarial_search(by_position, params=params)
-    >>> worst.missed, len(worst.ends), worst.ratio < 0.4 < worst.random_ratio
-    (20, 20, True)
-    """
-    search = AdversarialSearch(method, optimum, params, guides)
-    for _ in search.steps():
-        pass
-    return search.found()
-
-
 class _Candidate(NamedTuple):
     """A left graph, and the right one if it is no copy."""
 
@@ -190,15 +161,29 @@ class _Scored(NamedTuple):
 
 
 class AdversarialSearch:
-    """One search: its random numbers, its budget and the worst candidates so far, the worst one first.
+    """One search for the pair whose optimum `method` misses most often: its random numbers, its budget and the worst
+    candidates so far, the worst one first.
 
     :meth:`steps` searches, and :meth:`found` measures the worst pair, whenever that is: after the last step, or after
-    an interrupt. Errors are those of :func:`adversarial_search`.
+    an interrupt; :meth:`run` does both. The same arguments give the same pair. Of pairs that it misses as often, the
+    worst is the one on which its runs, and those of the `guides`, find the least. `optimum` is not called when graphs
+    are compared with their copies. Takes ``budget * seeds + fresh`` runs of the method, and at most ``budget * seeds``
+    of each guide. Raises :class:`~smatchproof.base.errors.UsageError` for parameters that allow no search, and
+    ``ValueError`` when a method claims more than the optimum, or when no optimum was proved at all.
+
+    >>> def by_position(pair, seed):
+    ...     both = zip(pair.left.variables, pair.right.variables)
+    ...     return pair.matched(dict(both))
+    >>> params = AdversaryParams(evaluations=60, seeds=1, fresh=30, variables=5, copies=True)
+    >>> worst = AdversarialSearch(by_position, params=params).run()
+    >>> worst.missed, len(worst.ends), worst.ratio < 0.4 < worst.random_ratio
+    (20, 20, True)
     """
 
     def __init__(
-        self, method: Method, optimum: Optimum | None, params: AdversaryParams, guides: Sequence[Method]
-    ) -> None:
+        self, method: Method, optimum: Optimum | None = None, params: AdversaryParams = AdversaryParams(),
+        guides: Sequence[Method] = (),
+    ) -> None:  # fmt: skip
         if params.budget < _LEAST_EVALUATIONS:
             raise UsageError(f"an adversary needs {_LEAST_EVALUATIONS} evaluations or more, not {params.budget}")
         if params.seeds < 1 or params.fresh < 1:
@@ -230,6 +215,12 @@ class AdversarialSearch:
             first, second = self.rng.choice(self.pool), self.rng.choice(self.pool)
             self.evaluate(self.child(min(first, second, key=lambda scored: scored.rank).candidate))
             yield min(self.spent, budget)
+
+    def run(self) -> AdversarialPair:
+        """Search to the end, and measure the worst pair."""
+        for _ in self.steps():
+            pass
+        return self.found()
 
     def is_over(self, share: float = 1.0) -> bool:
         """Test whether that share of the time limit has passed."""

@@ -51,13 +51,25 @@ class GraphPair:
 
     def mapping(self, alignment: NamedAlignment) -> tuple[int | None, ...]:
         """An alignment by index. Raises ``ValueError`` when it is not one-to-one or names an unknown variable."""
-        number = {name: index for index, name in enumerate(self.right.variables)}
-        unknown = [*(alignment.keys() - set(self.left.variables)), *(set(alignment.values()) - number.keys())]
+        unknown = [*(alignment.keys() - {*self.left.variables}), *({*alignment.values()} - {*self.right.variables})]
         if unknown or len(set(alignment.values())) < len(alignment):
             raise ValueError(f"no alignment of these graphs: {unknown[0] if unknown else 'a variable is used twice'}")
-        return tuple(number[alignment[name]] if name in alignment else None for name in self.left.variables)
+        return by_names(self.left, self.right, alignment)
 
     def names(self, mapping: Alignment) -> dict[str, str]:
         """An alignment by name."""
-        pairs = zip(self.left.variables, mapping, strict=True)
-        return {name: self.right.variables[partner] for name, partner in pairs if partner is not None}
+        return dict(couples(self.left, self.right, mapping))
+
+
+def couples(left: Graph | TripleGraph, right: Graph | TripleGraph, mapping: Alignment) -> list[tuple[str, str]]:
+    """The aligned variables by name, in the order of the left graph."""
+    partners = zip(left.variables, mapping, strict=True)
+    return [(name, right.variables[partner]) for name, partner in partners if partner is not None]
+
+
+def by_names(
+    left: Graph | TripleGraph, right: Graph | TripleGraph, alignment: NamedAlignment
+) -> tuple[int | None, ...]:
+    """An alignment by index; variables that the graphs do not have are left out."""
+    number = {name: index for index, name in enumerate(right.variables)}
+    return tuple(number.get(alignment[name]) if name in alignment else None for name in left.variables)

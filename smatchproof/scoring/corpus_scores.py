@@ -16,7 +16,7 @@ from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.metric import CorpusMetric
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.workers import open_workers
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sized
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Block
@@ -17,21 +17,6 @@ GraphLike: TypeAlias = "str | Graph | penman.Graph"
 _BYTES = 20
 """Bytes of a variable with its concept, or of an edge, in indented text."""
 _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penman.Graph"
-
-
-class GivenBlock(Protocol):
-    """A graph to be scored: as text, or as an object."""
-
-    @property
-    def id(self) -> str | None:
-        """The id of the graph."""
-
-    @property
-    def length(self) -> int:
-        """The length of the graph, in bytes of text."""
-
-    def parse(self) -> Graph:
-        """The graph."""
 
 
 class GivenGraph(NamedTuple):
@@ -52,6 +37,10 @@ class GivenGraph(NamedTuple):
     def parse(self) -> Graph:
         """Itself."""
         return self.graph
+
+
+GivenBlock: TypeAlias = Block | GivenGraph
+"""A graph to be scored: as text, or as an object."""
 
 
 def graph_of(value: GraphLike, what: str) -> Graph:

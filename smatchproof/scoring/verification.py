@@ -154,6 +154,8 @@ def _verify_corpora(
 ) -> Iterator[Verified | Problem]:
     with Corpus(candidate) as left, Corpus(reference) as right:
         _, places = check_pairing(left, right)
+        if question.evidence is not None:
+            question.evidence.check_fits(left)
         pairs = _Pairs(pair_blocks(left, right, places))
         rule: str | None = None
         for number, record in _checked(certificates, limits):

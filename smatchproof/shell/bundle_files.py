@@ -37,7 +37,7 @@ from smatchproof.scoring.bundles.bundle_folder import (
     pairs_file,
     path_in,
 )
-from smatchproof.scoring.metrics.metric import ScoredPair
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.fingerprint import fingerprint

@@ -13,7 +13,6 @@ from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.base.optional import RELEASES
 from smatchproof.base.value_kinds import (
     DECIMALS,
     DENOMINATOR,
@@ -104,24 +103,6 @@ def read_settings(options: argparse.Namespace) -> ScoreSettings:
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
     return ScoreSettings(read_convention(options), options.method or DEFAULT_METHOD, params)
-
-
-PROGRAMS = "smatch:smatch-1.0.4"
-"""The conventions that are compared where no others are named."""
-RUNS, _MOST_RUNS = 5, 1_000
-
-
-def add_program_differences(group: argparse._ActionsContainer, is_hidden: bool = False) -> None:
-    """Declare the options that say what is compared."""
-    helps = {
-        "conventions": f"compare two conventions (default: {PROGRAMS})",
-        "also": "run the search of this program, which has to be installed, instead; may be repeated",
-        "runs": f"with --also: seeds, from 0 or that of --seed on (default: {RUNS}, at most {_MOST_RUNS:,})",
-    }
-    shown = {name: argparse.SUPPRESS if is_hidden else text for name, text in helps.items()}
-    group.add_argument("--conventions", nargs="?", const=PROGRAMS, metavar="ONE:TWO", help=shown["conventions"])
-    group.add_argument("--also", action="append", choices=[*RELEASES], help=shown["also"])
-    group.add_argument("--runs", type=whole_number(1, _MOST_RUNS), metavar="N", help=shown["runs"])
 
 
 def add_format(group: argparse._ActionsContainer, *formats: str, words: str = "") -> None:

@@ -12,9 +12,11 @@ from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.proof import ProofOutcome
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.scoring.metrics.explanation import LONGER_PROOF
 from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
@@ -98,10 +100,8 @@ def write_proof(
     """
     comparison, line, note, _ = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
-    if problem is None or solution.proof is None or solution.proved_bound is None:
-        raise NoProofError(f"pair {id}: {note}")
-    if line is None:
-        raise NoProofError(f"pair {id}: {note}")
+    if problem is None or solution.proof is None or solution.proved_bound is None or line is None:
+        raise NoProofError(f"pair {id}: {note}{LONGER_PROOF * (solution.outcome is ProofOutcome.SIZE)}")
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
     reduction = OpbFromSmatch.apply(problem, Names.of(couple))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]

@@ -6,13 +6,12 @@ import json
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 from smatchproof.base.errors import plain_line
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text_table import table_lines
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
-from smatchproof.scoring.metrics.metric import ScoredPair
 from smatchproof.scoring.systems.systems import Difference, System
 from smatchproof.shell.terminal import say
 
@@ -101,7 +100,7 @@ def _print_table(
     print(TABLE_FORMATS[style.format](table, [*signatures]), end="")
 
 
-def write_row(pair: ScoredPair, system: System, rows: IO[str], style: OutputStyle) -> None:
+def write_row(pair: Any, system: System, rows: IO[str], style: OutputStyle) -> None:
     """Write one pair where rows wait until the whole input was read."""
     if style.format == "text":
         rows.write(plain_line(system.metric.pair_line(pair, style.numbers)) + "\n")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from smatchproof.base.errors import plain
+from smatchproof.base.errors import plain, printable
+from smatchproof.base.files import STANDARD_INPUT
 
 _Item = TypeVar("_Item")
 
@@ -21,6 +23,11 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
     """Print text for people, in which input obeys nobody; JSON and the like are printed as they are."""
     print(plain(str(text)), file=file, end=end)
+
+
+def shown_name(file: str) -> str:
+    """The name of an input file in a title."""
+    return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)
 
 
 # ---- progress

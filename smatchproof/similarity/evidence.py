@@ -30,6 +30,7 @@ from typing import Any, NamedTuple
 from smatchproof.base.errors import InputError, Place, short
 from smatchproof.base.files import decoded_lines, opened_plain
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
+from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.word_alignments import sentences_of, tokens_of
 from smatchproof.similarity.grading import GradedPair, Label, Similarities
@@ -119,6 +120,15 @@ class Evidence:
                     place = Place(self.source.rpartition("#")[0], line, id=id)
                     raise InputError(f"the {side} graph has no variable {short(name, 40)}", place, "correct the table")
         return listed.keys()
+
+    def check_fits(self, corpus: Corpus) -> None:
+        """Raise :class:`InputError` for a table without a pair of a corpus, whose other graphs have no evidence."""
+        rows = _rows(self.table)
+        if rows and not any((block.id or str(position)) in rows for position, block in enumerate(corpus.headings(), 1)):
+            wanted = short(next(corpus.headings()).id or "1", 60)
+            message = f"no id in this table is that of a pair, such as {wanted}"
+            hint = "write the # ::id of pairs in the first field, or positions from 1"
+            raise InputError(message, Place(self.source.rpartition("#")[0]), hint)
 
     def restated(self, plain: GradedPair, evidence: Collection[NamedPair]) -> tuple[GradedPair, Restated]:
         """The question with evidence, as triples and similarities; and the one without.

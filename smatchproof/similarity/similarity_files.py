@@ -10,17 +10,14 @@ import hashlib
 import math
 import re
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, NoReturn, Protocol
+from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
+from smatchproof.base.text import many
 from smatchproof.similarity.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
-
-
-class _Digest(Protocol):
-    def update(self, data: bytes, /) -> None: ...
 
 
 class _Line(NamedTuple):
@@ -69,7 +66,7 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     kept: dict[str, _Kept] = {}
     digest = hashlib.sha256()
     dimension = vectors = 0
-    for line in _lines(path, "word vectors", digest):
+    for line in _lines(path, "word vectors", digest.update):
         line = line._replace(text=line.text.rstrip(b" "))  # word2vec and fastText end their lines with a space
         if line.number == 1 and (heading := re.fullmatch(rb"[0-9]{1,9} ([0-9]{1,9})", line.text)):
             dimension = _heading_dimension(line, int(heading[1]))
@@ -119,7 +116,7 @@ def _word_with_spaces(line: _Line, dimension: int) -> bytes:
     fields = line.text.split(b" ")
     found = len(fields) - 1
     if found < dimension or all(map(_NUMERIC.fullmatch, fields[1:])):
-        message = f"expected {_numbers(dimension)} as in line 1, found {found}"
+        message = f"expected {many(dimension, 'number')} as in line 1, found {found}"
         offset = len(b" ".join(fields[: dimension + 1])) + (found > dimension)
         line.refuse(offset, message, "repair the line, or take a file whose vectors have one length")
     word, *numbers = line.text.rsplit(b" ", dimension)
@@ -131,10 +128,6 @@ def _word_with_spaces(line: _Line, dimension: int) -> bytes:
     if word.endswith(b" "):
         _refuse_number(line, b"", len(word))
     return word
-
-
-def _numbers(number: int) -> str:
-    return f"{number} number" + ("" if number == 1 else "s")
 
 
 def _keep(kept: dict[str, _Kept], word: str, line: _Line, start: int) -> None:
@@ -240,13 +233,13 @@ def _start(line: _Line, position: int) -> int:
 # ---- files
 
 
-def _lines(path: str | Path, of: str, digest: _Digest | None = None) -> Iterator[_Line]:
-    """The lines of a file, checked to be UTF-8; every byte goes into the digest."""
+def _lines(path: str | Path, of: str, hear: Callable[[bytes], object] | None = None) -> Iterator[_Line]:
+    """The lines of a file, checked to be UTF-8; `hear` gets every byte."""
     source = str(path)
     with opened_plain(path, of) as file:
         for number, text in numbered_lines(file, source, "expected lines of words and numbers"):
-            if digest is not None:
-                digest.update(text)
+            if hear is not None:
+                hear(text)
             if number == 1:
                 text = text.removeprefix(BYTE_ORDER_MARK)
             line = _Line(source, number, text.rstrip(b"\r\n"))

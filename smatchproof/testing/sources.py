@@ -11,6 +11,7 @@ from smatchproof.experiments.sources import Source, UserSource
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.plugins import Group, allow_name, register
+from smatchproof.problem.pairs import by_names
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.testing.instances import refuse, require
 
@@ -45,9 +46,7 @@ def check_source(source: str | Source | Callable[..., Any], **parameters: Any) -
             require(rule.triples(back) == rule.triples(graph), f"{pair} is not read back as it is written", graph)
         if pair.planted is not None:
             left, right = rule.triples(pair.left), rule.triples(pair.right)
-            number_of = {name: index for index, name in enumerate(right.variables)}
-            partners = [number_of.get(pair.planted.get(name, "")) for name in left.variables]
             try:
-                recounted(left, right, partners, rule.duplicates)
+                recounted(left, right, by_names(left, right, pair.planted), rule.duplicates)
             except ValueError as error:
                 refuse(f"{pair} is planted with what is no alignment: {error}", pair.planted)

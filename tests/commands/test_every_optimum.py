@@ -115,9 +115,7 @@ def test_kinds_look_different_without_colours():
     ("options", "reason"),
     [
         (("--method", "S"), "method S leaves no proofs, which errors and --every-optimum need; choose exact"),
-        (("--at-least", "3"), "--at-least does not ask for optima, --every-optimum does; leave one of them out"),
         (("--metric", "sembleu"), "--every-optimum is for smatch, graded-smatch; add --metric smatch"),
-        (("--also", "smatch"), "--every-optimum is not for --also; leave one of them out"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(folder, options, reason):

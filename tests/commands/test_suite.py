@@ -48,10 +48,12 @@ def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
     assert main(["experiment", "suite", "--resume"]) == 2
 
 
-def test_a_method_that_fails_is_said_under_the_table(small, capsys):
+def test_a_method_that_always_fails_is_said_first_and_by_the_exit_code(small, capsys):
     (small / "bad.py").write_text("def none(problem, params):\n    return None\n")
-    assert main(["experiment", "suite", "--method", "bad.py:none", "--jobs", "1"]) == 0
-    _, said = capsys.readouterr().out.split("Runs that failed")
+    assert main(["experiment", "suite", "--method", "bad.py:none", "--jobs", "1"]) == 1
+    out, told = capsys.readouterr()
+    assert told.endswith("failed on every pair: bad.py:none\n") and "The standard suite" not in out
+    _, said = out.split("Runs that failed")
     assert "max-qap, dense" in said and "bad.py:none returned None, expected a sequence" in said
 
 

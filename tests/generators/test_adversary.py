@@ -12,8 +12,8 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.experiments.features import alike_variables, reentrancies, repeated_concepts
-from smatchproof.experiments.method_adversary import adversary
-from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams, adversarial_search
+from smatchproof.experiments.method_adversary import search_against
+from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams
 from smatchproof.generators.adversary_graphs import EVERYDAY, SketchSpace
 from smatchproof.heuristics import named
 from smatchproof.problem.pairs import GraphPair
@@ -134,7 +134,7 @@ def test_unnatural_graphs_are_refused():
 @pytest.mark.parametrize("seed", [0, 1])
 def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_graphs(seed):
     params = AdversaryParams(evaluations=300, variables=6, seed=seed, copies=True)
-    worst = adversarial_search(climb, params=params)
+    worst = AdversarialSearch(climb, params=params).run()
     left, right = worst.pair.triples()
     assert proved(worst.pair) == worst.optimum == left.size == right.size
     assert len(left.variables) <= 6
@@ -156,7 +156,7 @@ def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():
         return proved(pair)
 
     params = AdversaryParams(variables=6)
-    worst = adversarial_search(climb, optimum, params)
+    worst = AdversarialSearch(climb, optimum, params).run()
     assert worst.optimum == proved(worst.pair)
     assert worst.pair in asked and len(asked) <= params.budget == 240
     left, right = worst.pair.triples()
@@ -171,7 +171,7 @@ def test_methods_of_the_registry_and_of_users_are_searched_against(name):
         from smatchproof.scoring.methods.registry import allowed_method
 
         name = allowed_method(aligns_nothing)
-    found = adversary(name, AdversaryParams(evaluations=80, fresh=40, variables=6))
+    found = search_against(name, AdversaryParams(evaluations=80, fresh=40, variables=6)).run()
     assert found.optimum == proved(found.pair) and found.missed > 0
 
 
@@ -182,28 +182,28 @@ def aligns_nothing(problem, params):
 
 def test_pairs_without_a_proof_are_left_out():
     small = lambda pair: proved(pair) if len(pair.right.variables) < 6 else None  # noqa: E731
-    worst = adversarial_search(climb, small, AdversaryParams(evaluations=60, seeds=2, variables=6, copies=False))
+    worst = AdversarialSearch(climb, small, AdversaryParams(evaluations=60, seeds=2, variables=6, copies=False)).run()
     assert len(worst.pair.right.variables) < 6
     with pytest.raises(ValueError, match="had a proved optimum"):
-        adversarial_search(climb, lambda pair: None, AdversaryParams(evaluations=20, seeds=1, copies=False))
+        AdversarialSearch(climb, lambda pair: None, AdversaryParams(evaluations=20, seeds=1, copies=False)).run()
 
 
 def test_copies_need_no_proof():
     def never(pair):
         raise AssertionError("asked for the optimum of a copy")
 
-    assert adversarial_search(climb, never, AdversaryParams(evaluations=20, seeds=1, copies=True)).optimum > 0
+    assert AdversarialSearch(climb, never, AdversaryParams(evaluations=20, seeds=1, copies=True)).run().optimum > 0
 
 
 def test_a_method_that_claims_too_much_is_refused():
     too_much = lambda pair, seed: pair.triples()[0].size + 1  # noqa: E731
     with pytest.raises(ValueError, match="the method claims"):
-        adversarial_search(too_much, params=AdversaryParams(evaluations=20, seeds=1, copies=True))
+        AdversarialSearch(too_much, params=AdversaryParams(evaluations=20, seeds=1, copies=True)).run()
 
 
 def test_the_same_arguments_find_the_same():
     found = [
-        adversarial_search(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed, copies=True))
+        AdversarialSearch(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed, copies=True)).run()
         for seed in (0, 0, 1)
     ]
     assert found[0] == found[1] != found[2]
@@ -216,7 +216,7 @@ def test_the_budget_is_kept():
         shown.append((pair, seed))
         return climb(pair, seed)
 
-    adversarial_search(counted, params=AdversaryParams(evaluations=40, seeds=3, fresh=7, variables=5, copies=True))
+    AdversarialSearch(counted, params=AdversaryParams(evaluations=40, seeds=3, fresh=7, variables=5, copies=True)).run()
     assert len(shown) <= 40 * 3 + 7
     assert len(set(shown)) == len(shown)
 
@@ -235,7 +235,7 @@ def test_the_budget_is_kept():
 )
 def test_a_search_that_cannot_be_is_refused(params, complaint):
     with pytest.raises(UsageError, match=complaint):
-        adversarial_search(climb, params=params)
+        AdversarialSearch(climb, params=params).run()
 
 
 # ---- limits, interrupts, and methods that draw nothing
@@ -246,9 +246,9 @@ def by_position(pair, seed):
 
 
 def test_a_method_that_draws_nothing_has_no_interval_and_few_runs():
-    worst = adversarial_search(by_position, params=AdversaryParams(evaluations=60, variables=5, copies=True))
+    worst = AdversarialSearch(by_position, params=AdversaryParams(evaluations=60, variables=5, copies=True)).run()
     assert worst.is_deterministic and worst.band is None and len(worst.ends) == 20 and worst.miss_rate == 1
-    drawn = adversarial_search(climb, params=AdversaryParams(evaluations=60, variables=6, copies=True))
+    drawn = AdversarialSearch(climb, params=AdversaryParams(evaluations=60, variables=6, copies=True)).run()
     assert not drawn.is_deterministic and drawn.band is not None
 
 
@@ -259,7 +259,7 @@ def test_a_limit_ends_the_search_with_the_worst_pair_so_far():
 
     begin = time.monotonic()
     params = AdversaryParams(evaluations=100_000, variables=5, copies=True, time_limit=3.0)
-    worst = adversarial_search(slow, params=params)
+    worst = AdversarialSearch(slow, params=params).run()
     assert time.monotonic() - begin < 6 and worst.missed == len(worst.ends) >= 5
 
 

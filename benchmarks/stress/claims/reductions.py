@@ -28,7 +28,7 @@ from tests.commands.running import run
 BATCH = 1_000
 """The number of cases that are made of the same originals, two of each source."""
 TOPS = ("const", "concept", "none")
-OTHER_SETTINGS = (("--duplicates", "product"), ("--convention", "paper"), ("--node-limit", 1), ("--at-least", 5))
+OTHER_SETTINGS = (("--duplicates", "product"), ("--convention", "paper"), ("--node-limit", 1))
 
 
 # ---- instances

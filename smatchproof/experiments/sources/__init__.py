@@ -7,32 +7,28 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from smatchproof.base.value_kinds import Kind
-from smatchproof.experiments.sources.corpora import AnnotationsSource, AnnotatorsSource, CorpusSource, SelfSource
-from smatchproof.experiments.sources.designed import DesignSource
-from smatchproof.experiments.sources.generated import DigraphsSource, FamilySource, GraphsSource, TrapSource
-from smatchproof.experiments.sources.source import ReadableSource, Source, SourcePair, described
-from smatchproof.experiments.sources.users import UserSource
+from smatchproof.experiments.sources.corpora import (
+    AnnotationsSource as AnnotationsSource,
+    AnnotatorsSource as AnnotatorsSource,
+    CorpusSource as CorpusSource,
+    SelfSource as SelfSource,
+)
+from smatchproof.experiments.sources.designed import DesignSource as DesignSource
+from smatchproof.experiments.sources.generated import (
+    DigraphsSource as DigraphsSource,
+    FamilySource as FamilySource,
+    GraphsSource as GraphsSource,
+    TrapSource as TrapSource,
+)
+from smatchproof.experiments.sources.source import (
+    ReadableSource,
+    Source as Source,
+    SourcePair as SourcePair,
+    described as described,
+)
+from smatchproof.experiments.sources.users import UserSource as UserSource
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.plugins import Group, known
-
-__all__ = [
-    "KINDS",
-    "AnnotationsSource",
-    "AnnotatorsSource",
-    "CorpusSource",
-    "DesignSource",
-    "DigraphsSource",
-    "FamilySource",
-    "GraphsSource",
-    "SelfSource",
-    "Source",
-    "SourcePair",
-    "SwappedSource",
-    "TrapSource",
-    "UserSource",
-    "described",
-    "read_sources",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.value_kinds import choice
@@ -25,16 +25,6 @@ one unit for an interval.
 
 
 _CLUSTER = choice(SENTENCE, GROUP)
-
-
-class _Grouped(Protocol):
-    """A source of sentences in groups."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def cluster(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +117,7 @@ def _read_group(table: Table) -> dict[str, Any]:
     return {"group": group, "group_from_id": from_id, "cluster": table.get("cluster", _CLUSTER, SENTENCE)}
 
 
-def _cluster(source: _Grouped, id: str, group: str) -> str:
+def _cluster(source: CorpusSource | AnnotatorsSource | AnnotationsSource, id: str, group: str) -> str:
     return f"{source.name}: {group if source.cluster == GROUP else id}"
 
 

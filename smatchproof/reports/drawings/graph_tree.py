@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 
-from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
-from smatchproof.scoring.pairs.matching import image
-from smatchproof.similarity.grading import Similarities, graded_matches
+from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
+from smatchproof.scoring.pairs.matching import matched_on_both_sides
+from smatchproof.similarity.grading import Similarities
 
 Triple = Attribute | Relation
 
@@ -27,15 +27,7 @@ def matched_copies(
     >>> [[*found.values()] for found in matched_copies(boy, girl, [0], Duplicates.SET)]
     [[[False], [True]], [[False], [True]]]
     """
-    matches = matched_triples(left, right, mapping, duplicates)
-    images = Counter({image(triple, mapping): number for triple, number in matches.items()})
-    if similarities is not None:
-        of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
-        for triple in graded_matches(left, right, mapping, similarities):
-            partner = mapping[triple.variable]
-            assert partner is not None
-            matches[triple] += 1
-            images[triple._replace(variable=partner, value=of_role[triple.kind, triple.role, partner])] += 1
+    matches, images = matched_on_both_sides(left, right, mapping, duplicates, similarities)
     return _flags(left, matches), _flags(right, images)
 
 

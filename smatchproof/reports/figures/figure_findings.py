@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 
+from smatchproof.base.text import many
 from smatchproof.experiments.findings.gaps import Gaps
 from smatchproof.experiments.findings.growth import REENTRANCY, Growth, Shape
 from smatchproof.inference.interval import Interval
@@ -53,12 +54,12 @@ def growth_sentence(rows: Sequence[Growth]) -> str:
         return "No method was measured."
     missing = [row for row in rows if row.missed_pairs or row.open_pairs]
     if not missing:
-        return _sentence(f"nothing was missed on {_pairs(rows[0].pairs)} of {_ends(rows[0].sizes)} variables")
+        return _sentence(f"nothing was missed on {many(rows[0].pairs, 'pair')} of {_ends(rows[0].sizes)} variables")
     usual = [row for row in missing if row.method == "S+4R"]
     row = usual[0] if usual else min(missing, key=lambda row: row.missed_pairs)
     steps = ", ".join(f"{_ends(gap, '.3g')} at {size:.3g}" for size, gap in row.steps)
     unproved = f", {row.open_pairs:,} of them not proved," * bool(row.open_pairs)
-    where = f"the mean gap of {row.method} over {_pairs(row.pairs)}{unproved}"
+    where = f"the mean gap of {row.method} over {many(row.pairs, 'pair')}{unproved}"
     along = f"(in triples, by variables: {steps})"
     said = {
         Shape.UNKNOWN: f"whether {where} grows with size they do not tell {along}",
@@ -119,12 +120,3 @@ def _ends(ends: tuple[float, float], form: str = "g") -> str:
 
 def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
-
-
-def _pairs(number: int) -> str:
-    """So many pairs in words.
-
-    >>> _pairs(1), _pairs(1000)
-    ('1 pair', '1,000 pairs')
-    """
-    return f"{number:,} pair{'s' * (number != 1)}"

@@ -25,7 +25,8 @@ from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.bundles.bundle_folder import CERTIFICATES, HINT, ROWS, pairs_file
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
-from smatchproof.scoring.metrics.metric import ScoredPair, Sentences
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
+from smatchproof.scoring.metrics.metric import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
 from smatchproof.scoring.systems.systems import System

@@ -10,21 +10,10 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import RELEASES
 from smatchproof.exact import SOLVERS
 from smatchproof.heuristics import HEURISTICS, heuristic
-from smatchproof.problem.method import SOLVING_OPTIONS, Method
+from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 
 if TYPE_CHECKING:  # a score should not wait for programs of others
     from smatchproof.scoring.methods.peers import PeerMethod
-
-__all__ = [
-    "DEFAULT_METHOD",
-    "METHODS",
-    "SOLVING_OPTIONS",
-    "Method",
-    "allowed_method",
-    "known_method",
-    "method",
-    "method_or_peer",
-]
 
 METHODS: dict[str, Method] = {entry.name: entry for entry in (*SOLVERS, *HEURISTICS.values())}
 """The methods by name. :func:`method` knows more numbers of random starts."""

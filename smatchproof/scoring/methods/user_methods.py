@@ -24,6 +24,9 @@ GRACE_SECONDS = 1.0
 class MethodFailure(UsageError):
     """A method of a user gave no answer that counts; the text says why, in one line."""
 
+    trace: tuple[Moment, ...] = ()
+    """The moments that the method has reported until then."""
+
 
 class UserMethod(Protocol):
     """A user's method: a function, or any object that can be called like one.
@@ -53,7 +56,11 @@ class NamedMethod:
         """Run the method on a problem."""
         found = NamedCallable(Group.METHOD, self.name).object
         reports = Reports(problem, time.perf_counter())
-        mapping = self._mapping(found.value, problem, replace(params, report=reports))
+        try:
+            mapping = self._mapping(found.value, problem, replace(params, report=reports))
+        except MethodFailure as failure:
+            failure.trace = tuple(reports.trace)
+            raise
         mapping, seconds = reports.best_of(mapping)
         bound, trace = problem.trivial_bound(), tuple(reports.trace)
         return Solution.of(problem, mapping, bound, Status.HEURISTIC, seconds=seconds, trace=trace)

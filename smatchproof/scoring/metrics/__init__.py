@@ -15,13 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from smatchproof import plugins
 from smatchproof.scoring.methods.registry import allowed_method
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
-from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
+
+if TYPE_CHECKING:  # metrics are loaded when one of them is asked for
+    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 __all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "usage"]
 
@@ -98,7 +101,8 @@ def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Gradin
     entry = metric_entry(name)
     found = entry.pattern.fullmatch(name)
     assert found is not None
-    return entry.make(found, settings, grading)
+    made: CorpusMetric = entry.make(found, settings, grading)
+    return made
 
 
 def check_options(name: str, given: Collection[str], method: str) -> None:

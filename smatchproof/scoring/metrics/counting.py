@@ -73,7 +73,11 @@ C = TypeVar("C", bound=Summable)
 
 @dataclass(frozen=True, slots=True)
 class CountedPair(Generic[C]):
-    """The result for a pair of a corpus; see :class:`~smatchproof.scoring.metrics.metric.ScoredPair`."""
+    """The result for a pair of a corpus.
+
+    `id` is the graphs' ``# ::id``, or their position from 1; `errors` are those of graphs that counted as empty, and
+    `note` is a message for the user, mostly empty.
+    """
 
     id: str
     counts: C
@@ -131,15 +135,15 @@ class CountingMetric(ABC, Generic[C]):
         """The name of the score in JSON."""
         return self.name
 
-    def pair_words(self, counts: C) -> str:
-        """The words behind the score in the line of a pair."""
+    def pair_words(self, counts: C, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
+        """The words behind the score in the line of a pair; `numbers` formats scores that are among them."""
         return ""
 
     def members(self, counts: C) -> dict[str, object]:
         """The members of a JSON object beside the score."""
         return {}
 
-    def count_lines(self, counts: C) -> list[tuple[str, str]]:
+    def count_lines(self, counts: C, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
         """The lines beside the score in the text about a pair or a corpus: for each its subject and its words."""
         return []
 
@@ -164,7 +168,7 @@ class CountingMetric(ABC, Generic[C]):
 
     def pair_line(self, pair: CountedPair[C], numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """A pair in one line of text."""
-        words = self.pair_words(pair.counts)
+        words = self.pair_words(pair.counts, numbers)
         empty = f"  scored as empty: {len(pair.errors)}" if pair.errors else ""
         return f"{pair.id}  {self.label} {numbers.score(pair.counts.value)}{'  ' * bool(words)}{words}{empty}"
 
@@ -247,7 +251,7 @@ class CountingTotal(Generic[C]):
         words = f"{self.read_otherwise:,} of {2 * self.pairs:,} graphs count otherwise under {other}"
         return [
             (self.metric.label, self.numbers.score(counts.value)),
-            *self.metric.count_lines(counts),
+            *self.metric.count_lines(counts, self.numbers),
             ("macro", f"{self.numbers.score(self.macro)} (mean of {self.pairs:,} pairs)"),
             *error_lines(self.errors),
             *([("readers", words)] if self.read_otherwise else []),

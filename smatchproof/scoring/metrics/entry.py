@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, method_or_peer
-from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -52,7 +52,7 @@ class MetricEntry:
     summary: str
     pattern: re.Pattern[str]
     examples: tuple[str, ...]
-    make: Callable[[re.Match[str], ScoreSettings, Grading | None], CorpusMetric]
+    make: Callable[[re.Match[str], ScoreSettings, Grading | None], Any]
     options: frozenset[str]
     reasons: Mapping[str, str] = field(default_factory=dict)
     is_preset: bool = False

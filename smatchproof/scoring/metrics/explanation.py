@@ -96,7 +96,7 @@ def _match(match: Match) -> str:
     return f"{match.left}  =  {match.right}{times}"
 
 
-_HINT = "; --proof-limit N allows a longer one"
+LONGER_PROOF = "; --proof-limit N allows a longer one"
 
 
 def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tu
     precision, recall, f1 = counts.score
     proof = {
         ClaimStatus.CERTIFIED: "proved: no alignment matches more",
-        ClaimStatus.SEARCHED: comparison.reason + _HINT * (comparison.solution.outcome is ProofOutcome.SIZE),
+        ClaimStatus.SEARCHED: comparison.reason + LONGER_PROOF * (comparison.solution.outcome is ProofOutcome.SIZE),
     }.get(comparison.status, f"not proved: at most {counts.format_triples(counts.upper_bound)}")
     matched = counts.format_triples(counts.matched)
     return (

@@ -1,23 +1,20 @@
-"""The protocol of a metric: it scores two graphs, and owns its counts, its totals and their printed lines.
+"""The protocol of a metric, which scores two graphs.
 
-A metric that is used for its values alone, as in an audit, has a name, a signature and :meth:`Metric.score`. A metric
-that scores corpora (:class:`CorpusMetric`) also defines the record of a pair and of a corpus, their text and JSON, how
-its counts are resampled, and the explanation of a pair. A metric whose counts are integers that add up gets all of that
-from :class:`~smatchproof.scoring.metrics.counting.CountingMetric`.
+A metric that is used for its values alone, as in an audit, has a name, a signature and :meth:`Metric.score`. One that
+scores corpora (:mod:`~smatchproof.scoring.metrics.corpus_metrics`) also has the record of a pair and of a corpus, their
+text and JSON, how its counts are resampled, and the explanation of a pair. It is an
+:class:`~smatchproof.scoring.metrics.smatch.AlignmentMetric`, or derived from
+:class:`~smatchproof.scoring.metrics.counting.CountingMetric`, whose counts are integers that add up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol, Self
 
 from smatchproof.base.errors import plain_line
-from smatchproof.base.score_format import ScoreFormat
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import OnError
-
-if TYPE_CHECKING:  # a score without an interval should not wait for it
-    from smatchproof.inference.sum_table import SumTable
 
 
 class Value(Protocol):
@@ -50,78 +47,6 @@ class Metric(Protocol):
         """The score of two graphs; `seed` seeds all that is random."""
 
 
-class ScoredPair(Protocol):
-    """The result of a metric for a pair of a corpus.
-
-    `errors` are those of the graphs that could not be read and counted as empty; `note` is a message for the user.
-    """
-
-    @property
-    def id(self) -> str:
-        """The graphs' ``# ::id``, or their position from 1."""
-
-    @property
-    def counts(self) -> Any:
-        """The counts: a :class:`Value`."""
-
-    @property
-    def seconds(self) -> float:
-        """The time that the metric took."""
-
-    @property
-    def errors(self) -> tuple[str, ...]:
-        """The errors of graphs that counted as empty."""
-
-    @property
-    def note(self) -> str:
-        """A message for the user about this pair; mostly empty."""
-
-    @property
-    def certificate(self) -> str | None:
-        """The line that proves the score, where one was asked for and the checker accepted it."""
-
-    @property
-    def certified(self) -> bool | None:
-        """Test whether a checker has accepted a proof of the score; ``None`` where nothing is searched."""
-
-    @property
-    def certified_counts(self) -> Any:
-        """The counts with the bound that anybody can check, whatever method found them."""
-
-
-class Total(Protocol):
-    """The running totals of a corpus, and their text and JSON."""
-
-    @property
-    def pairs(self) -> int:
-        """The number of pairs that were added."""
-
-    @property
-    def all_proved(self) -> bool:
-        """Test whether the score is the one that the metric defines."""
-
-    def all_backed(self, accept_search: bool = False) -> bool:
-        """Test whether every pair is certified; with `accept_search`, a finished search counts as well."""
-
-    @property
-    def signature(self) -> str:
-        """All settings that can change the score, and the number of certified pairs, in one line."""
-
-    def add(self, pair: Any, /) -> None:
-        """Count one more pair of this metric."""
-
-    def lines(self) -> list[tuple[str, str]]:
-        """The score as text: for each line its subject and its words. The subject of one of them is the metric's
-        label.
-        """
-
-    def table(self) -> str:
-        """A table that belongs to the score, as text; empty where there is none."""
-
-    def as_object(self, extra: Mapping[str, object], /) -> dict[str, object]:
-        """The score as the members of a JSON object, with further ones."""
-
-
 class Section(NamedTuple):
     """A part of an explanation: rows under a title, or without a title lines that stand alone."""
 
@@ -141,40 +66,6 @@ class Section(NamedTuple):
 
 Sentences = tuple[str | None, str | None]
 """The sentences of the left and the right graph, where they are known."""
-
-
-class CorpusMetric(Metric, Protocol):
-    """A metric that corpora are scored with."""
-
-    @property
-    def label(self) -> str:
-        """The name of the score in text, such as ``F1``."""
-
-    @property
-    def key(self) -> str:
-        """The name of the score in JSON, such as ``f1``."""
-
-    @property
-    def is_interruptible(self) -> bool:
-        """Test whether Ctrl-C ends the score of a pair; a program of others may not return before it is done."""
-
-    def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> ScoredPair:
-        """The score of a pair of a corpus, with all that is printed about it."""
-
-    def total(self, on_error: OnError = OnError.STOP) -> Total:
-        """The totals of a corpus before its first pair."""
-
-    def pair_line(self, pair: Any, numbers: ScoreFormat = ..., /) -> str:
-        """A pair in one line of text."""
-
-    def pair_object(self, pair: Any, /) -> dict[str, object]:
-        """A pair as the members of a JSON object."""
-
-    def sum_table(self, counts: Sequence[Any], /) -> SumTable:
-        """The counts of pairs as rows of integers that add up, and the scores of sums of rows."""
-
-    def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
-        """Explain the score of a pair by its parts."""
 
 
 def corpus_value(scores: Iterable[Value]) -> float:

@@ -6,20 +6,12 @@ for those settings are refused with it.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.scoring.metrics.entry import (
-    CHOICE_OPTIONS,
-    CONVENTION_OPTIONS,
-    METHOD_OPTIONS,
-    PROOF_OPTIONS,
-    SIMILARITY_OPTIONS,
-    MetricEntry,
-)
-from smatchproof.scoring.metrics.smatch import AlignmentMetric, found_by
+from smatchproof.scoring.metrics.entry import CONVENTION_OPTIONS, SIMILARITY_OPTIONS, MetricEntry
+from smatchproof.scoring.metrics.smatch import entry
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 
@@ -96,23 +88,13 @@ PRESETS = {
 
 
 def _entry(preset: Preset) -> MetricEntry:
-    def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
-        return found_by(found, preset.applied(settings, grading))
-
-    said = "the preset says it"
-    graded = [name for name in SIMILARITY_OPTIONS if preset.is_graded and name != "graded"]
-    return MetricEntry(
-        usage=preset.name,
-        summary=preset.reproduces,
-        pattern=re.compile(rf"{re.escape(preset.name)}(?:@(?P<method>.+))?"),
-        examples=(preset.name,),
-        make=make,
-        options=frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *graded)),
-        reasons=dict.fromkeys((*CONVENTION_OPTIONS, "graded"), said),
-        references=(
-            "opitz-etal-2021-weisfeiler",
-            "opitz-etal-2020-amr" if preset.is_graded else "cai-knight-2013-smatch",
-        ),
+    return entry(
+        preset.name,
+        preset.reproduces,
+        preset.applied,
+        [name for name in SIMILARITY_OPTIONS if preset.is_graded and name != "graded"],
+        ("opitz-etal-2021-weisfeiler", "opitz-etal-2020-amr" if preset.is_graded else "cai-knight-2013-smatch"),
+        reasons=dict.fromkeys((*CONVENTION_OPTIONS, "graded"), "the preset says it"),
         is_preset=True,
     )
 

@@ -30,6 +30,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
@@ -350,10 +351,10 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
         """The name of the score in JSON, for any length of k-grams."""
         return "sembleu"
 
-    def pair_words(self, counts: SemBleuCounts) -> str:
+    def pair_words(self, counts: SemBleuCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """The numbers of k-grams that match, by their length, and the brevity penalty."""
         matched = ", ".join(f"{n} of {of}" for n, of in zip(counts.matched, counts.total, strict=True))
-        return f"k-grams {matched}  BP {counts.brevity_penalty:.4f}"
+        return f"k-grams {matched}  BP {numbers.score(counts.brevity_penalty)}"
 
     def members(self, counts: SemBleuCounts) -> dict[str, object]:
         """The parts of the score."""
@@ -366,15 +367,15 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
             "right_length": counts.right_length,
         }
 
-    def count_lines(self, counts: SemBleuCounts) -> list[tuple[str, str]]:
+    def count_lines(self, counts: SemBleuCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
         """The precision of each length, and the brevity penalty."""
         parts = zip(counts.smoothed_precisions, counts.matched, counts.total, strict=False)
         lines = [
-            (f"{k}-grams", f"{float(precision):.4f} ({matched:,} of {of:,} candidate paths matched)")
+            (f"{k}-grams", f"{numbers.score(float(precision))} ({matched:,} of {of:,} candidate paths matched)")
             for k, (precision, matched, of) in enumerate(parts, 1)
         ]
         lengths = f"{counts.left_length:,} candidate and {counts.right_length:,} reference nodes and edges"
-        return [*lines, ("brevity", f"{counts.brevity_penalty:.4f} ({lengths})")]
+        return [*lines, ("brevity", f"{numbers.score(counts.brevity_penalty)} ({lengths})")]
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """The k-grams that match, and those of either side that do not; by length, then in the order of the text."""

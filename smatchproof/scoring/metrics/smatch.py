@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
@@ -212,16 +212,6 @@ def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int
     return AlignmentMetric(settings).pair(left, right, left.id or str(position))
 
 
-def _smatch(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
-    return found_by(found, replace(settings, grading=None))
-
-
-def _graded(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
-    if grading is None:
-        raise UsageError("graded-smatch needs similarities; give --vectors FILE or --similarities FILE")
-    return found_by(found, replace(settings, grading=grading))
-
-
 def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
     """The metric of settings with the method that its name says, if it says one, as the group ``method`` of a match.
 
@@ -247,26 +237,46 @@ def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
     return AlignmentMetric(settings, peer=name)
 
 
-_OPTIONS = frozenset((*CONVENTION_OPTIONS, *METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS))
+def entry(
+    name: str,
+    summary: str,
+    applied: Callable[[ScoreSettings, Grading | None], ScoreSettings],
+    options: Iterable[str],
+    references: tuple[str, ...],
+    **more: Any,
+) -> MetricEntry:
+    """The entry of a metric that aligns by the settings that `applied` makes, found by any method: ``NAME@METHOD``."""
 
-_SMATCH = MetricEntry(
-    usage="smatch",
-    summary="triples in common",
-    pattern=re.compile(r"smatch(?:@(?P<method>.+))?"),
-    examples=("smatch", "smatch@S+4R"),
-    make=_smatch,
-    options=_OPTIONS,
-    references=("cai-knight-2013-smatch",),
+    def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
+        return found_by(found, applied(settings, grading))
+
+    pattern = re.compile(rf"{re.escape(name)}(?:@(?P<method>.+))?")
+    every = frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *options))
+    more.setdefault("examples", (name,))
+    return MetricEntry(name, summary, pattern, make=make, options=every, references=references, **more)
+
+
+def _graded(settings: ScoreSettings, grading: Grading | None) -> ScoreSettings:
+    if grading is None:
+        raise UsageError("graded-smatch needs similarities; give --vectors FILE or --similarities FILE")
+    return replace(settings, grading=grading)
+
+
+ENTRIES = (
+    entry(
+        "smatch",
+        "triples in common",
+        lambda settings, _: replace(settings, grading=None),
+        CONVENTION_OPTIONS,
+        ("cai-knight-2013-smatch",),
+        examples=("smatch", "smatch@S+4R"),
+    ),
+    entry(
+        "graded-smatch",
+        "the same under any convention, where concepts match by similarity",
+        _graded,
+        {*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS} - {"map"},
+        ("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
+        examples=("graded-smatch", "graded-smatch@S+4R"),
+    ),
 )
-
-_GRADED = MetricEntry(
-    usage="graded-smatch",
-    summary="the same under any convention, where concepts match by similarity",
-    pattern=re.compile(r"graded-smatch(?:@(?P<method>.+))?"),
-    examples=("graded-smatch", "graded-smatch@S+4R"),
-    make=_graded,
-    options=_OPTIONS - {"map"} | frozenset(SIMILARITY_OPTIONS),
-    references=("opitz-etal-2020-amr", "cai-knight-2013-smatch"),
-)
-
-ENTRIES = (_SMATCH, _GRADED)

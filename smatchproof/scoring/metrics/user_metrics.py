@@ -7,6 +7,7 @@ import re
 import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from inspect import signature
 from math import isfinite
 from numbers import Real
 from typing import Any, Self, TypeVar, cast
@@ -14,6 +15,7 @@ from typing import Any, Self, TypeVar, cast
 from msgspec import convert
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.plugins import Group, NamedCallable, NamedObject, users_code
@@ -124,7 +126,8 @@ class UserMetric(CountingMetric[Summable]):
             return otherwise
         with users_code(self.metric):
             found = getattr(teller, what)
-            found = found(*arguments) if arguments else found
+            if arguments:  # a metric that prints no scores beside its own needs no format of them
+                found = found(*arguments[: len(signature(found).parameters)])
         try:
             json.dumps(found, allow_nan=False)
             return cast(_Told, convert(found, kind))
@@ -169,17 +172,17 @@ class UserMetric(CountingMetric[Summable]):
         """The name of the score in JSON."""
         return self._asked("key", str, "value")
 
-    def pair_words(self, counts: Summable) -> str:
+    def pair_words(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """The words behind the score in the line of a pair."""
-        return self._asked("pair_words", str, "", _users(counts))
+        return self._asked("pair_words", str, "", _users(counts), numbers)
 
     def members(self, counts: Summable) -> dict[str, object]:
         """The members of a JSON object beside the score."""
         return self._asked("members", dict[str, Any], {}, _users(counts))
 
-    def count_lines(self, counts: Summable) -> list[tuple[str, str]]:
+    def count_lines(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
         """The lines beside the score."""
-        return self._asked("count_lines", list[tuple[str, str]], [], _users(counts))
+        return self._asked("count_lines", list[tuple[str, str]], [], _users(counts), numbers)
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """The units that match, and those that do not."""

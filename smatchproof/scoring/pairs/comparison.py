@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.score import Counts
@@ -76,9 +77,7 @@ class Comparison:
 
     def judged(self, status: ClaimStatus, reason: str = "") -> Comparison:
         """Return the same comparison with another status and its reason."""
-        question = self.left, self.right, self.problem, self.solution, self.similarities
-        # for each pair, and dataclasses.replace takes twice as long
-        return Comparison(*question, status, reason, self.duplicates, self.is_canonical, self.restated)
+        return replace(self, status=status, reason=reason)
 
     @property
     def unit(self) -> int:
@@ -111,8 +110,7 @@ class Comparison:
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
         """The aligned variables by name, in the order of the left graph."""
-        partners = zip(self.left.variables, self.solution.mapping, strict=True)
-        return tuple([(name, self.right.variables[partner]) for name, partner in partners if partner is not None])
+        return tuple(couples(self.left, self.right, self.solution.mapping))
 
 
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:

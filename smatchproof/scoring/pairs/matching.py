@@ -69,13 +69,21 @@ def left_over(
     similarities: Similarities | None = None,
 ) -> tuple[list[Attribute | Relation], list[Attribute | Relation]]:
     """The triples of both graphs that do not match; of a repeated triple, the copies beyond those that do."""
+    matches, images = matched_on_both_sides(left, right, mapping, duplicates, similarities)
+    return _left_over(left, matches), _left_over(right, images)
+
+
+def matched_on_both_sides(
+    left: TripleGraph, right: TripleGraph, mapping: Alignment, duplicates: Duplicates, similarities: Similarities | None
+) -> tuple[Counter[Attribute | Relation], Counter[Attribute | Relation]]:
+    """Count the matches of each triple of either graph, equal ones and graded ones."""
     matches = matched_triples(left, right, mapping, duplicates)
     images = Counter({image(triple, mapping): number for triple, number in matches.items()})
     for one, other, _ in graded_couples(left, right, similarities):
         if mapping[one.variable] == other.variable:
             matches[one] += 1
             images[other] += 1
-    return _left_over(left, matches), _left_over(right, images)
+    return matches, images
 
 
 def graded_couples(

@@ -10,8 +10,8 @@ from smatchproof.base.errors import UsageError, unknown
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import method_or_peer
 from smatchproof.scoring.metrics import metric, metric_entry
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import method_of
-from smatchproof.scoring.metrics.metric import CorpusMetric
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Graded, Grading
 

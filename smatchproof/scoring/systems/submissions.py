@@ -81,6 +81,8 @@ def _replaced(files: Sequence[str]) -> dict[str, str]:
         team, number = (found["team"], int(found["number"])) if found else (name, 1)
         numbers = teams.setdefault((Path(file).parent, team), {})
         if number in numbers:
+            if Path(file) == Path(numbers[number]):
+                raise UsageError(f"{file} is named twice; name each system once")
             both = " and ".join(quoted(Path(each).name) for each in (numbers[number], file))
             raise UsageError(f"{both} are both number {number} of one team; remove one, or give it another number")
         numbers[number] = file

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus_scores import score_blocks_by
-from smatchproof.scoring.metrics.metric import CorpusMetric, ScoredPair, Total
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric, Total
 from smatchproof.scoring.systems.question import MetricChoice, Question
 from smatchproof.similarity.grading import Grading
 
@@ -69,7 +69,7 @@ class System:
         if self.question.inference is not None:
             self._places.append(place)
 
-    def add(self, pair: ScoredPair) -> None:
+    def add(self, pair: Any) -> None:
         """Count one more pair."""
         self.total.add(pair)
         self.certified = None if self.certified is None or pair.certified is None else self.certified + pair.certified
@@ -81,7 +81,7 @@ class System:
             if (aspects := getattr(pair, "fine_grained", None)) is not None:
                 self._aspects.append(aspects)
 
-    def signature_of(self, pair: ScoredPair) -> str:
+    def signature_of(self, pair: Any) -> str:
         """The signature of the score of that pair alone."""
         alone = self.metric.total(self.question.on_error)
         alone.add(pair)
@@ -150,6 +150,8 @@ def opened(question: Question, certified_counts: bool = False) -> Iterator[list[
         for file, corpus in corpora:
             number, places = check_pairing(corpus, reference)
             for choice in question.choices:
+                if choice.settings.evidence is not None:
+                    choice.settings.evidence.check_fits(corpus)
                 if not certified_counts and corpus is not corpora[0][1]:
                     choice = choice.without_certificates()
                 metric = choice.metric(gradings[choice.similarities])
@@ -235,7 +237,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
             system.confidence = confidence(system.counts(), question.inference, tabulate, clusters)
             for name, each in system.aspects().items():
                 interval = confidence(each, question.inference, clusters=clusters).interval
-                system.total.aspect_intervals[name] = interval  # type: ignore[attr-defined]
+                system.total.aspect_intervals[name] = interval  # type: ignore[union-attr]
     found = []
     for one, two in [(systems[0], other) for other in systems[1:]] if couples is None else couples:
         counts = one.counts(), two.counts()

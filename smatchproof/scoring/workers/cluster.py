@@ -16,7 +16,9 @@ from smatchproof.base.version import VERSION
 from smatchproof.scoring.workers.tasks import MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 PATIENCE = 10.0
-"""Seconds that a scheduler has to answer, and a cluster to have a worker."""
+"""Seconds that a cluster has to have a worker, and a scheduler that has answered once to answer again."""
+_FIRST_ANSWER = 3.0
+"""Seconds that a scheduler has for its first answer: one that is there answers within a second, also far away."""
 WORTHWHILE = 0.2
 """Seconds of work that are sent at once: a scheduler takes some milliseconds for each task, whatever its size."""
 
@@ -27,9 +29,9 @@ class ClusterWorkers(Workers):
     """The workers of a Dask cluster that runs already, at the address of its scheduler.
 
     The scheduler gives the tasks of a lost worker to another one by itself. Raises :class:`UsageError` when Dask is
-    not installed, when no scheduler answers at that address within `patience` seconds, when it has no workers, and
-    when a worker has no smatchproof of this version. A scheduler that is lost later, or has lost all its workers for
-    `patience` seconds, raises :class:`WorkersLost` where a result is waited for.
+    not installed, when no scheduler answers at that address within 3 seconds, when it has no workers for `patience`
+    seconds, and when a worker has no smatchproof of this version. A scheduler that is lost later, or has lost all its
+    workers for `patience` seconds, raises :class:`WorkersLost` where a result is waited for.
     """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
@@ -41,7 +43,7 @@ class ClusterWorkers(Workers):
         self._address, self._patience = address, patience
         self._killed: type[BaseException] = import_module("distributed.scheduler").KilledWorker
         try:
-            self._client = distributed.Client(address, timeout=patience, set_as_default=False)
+            self._client = distributed.Client(address, timeout=min(patience, _FIRST_ANSWER), set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise UsageError(f"no Dask scheduler answers at '{address}' ({error}); {_ADDRESS}") from None
         try:

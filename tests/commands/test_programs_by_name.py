@@ -1,21 +1,6 @@
-"""Options of `score` that print no score have commands of their own; for one release they warn and work."""
+"""Programs of others by name: their conventions, and the seeds of their searches."""
 
 import pytest
-
-LEAVING = [
-    (["--conventions"], "differences", ["differences"]),
-    (["--conventions", "smatch:paper", "--format", "json"], "differences", None),
-    (["--at-least", "9"], "decide", None),
-]
-
-
-@pytest.mark.parametrize(("words", "command", "now"), LEAVING)
-def test_an_option_that_leaves_warns_and_does_what_the_command_does(program, samples, words, command, now):
-    files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    before = program("score", *files, *words, "--jobs", 1)
-    after = program(command, *files, *([] if now else words), "--jobs", 1)
-    assert before[:2] == after[:2] and before[0] == 0 and after[2] == ""
-    assert before[2] == f"{words[0]} leaves score in the next release; write smatchproof {command}\n"
 
 
 @pytest.mark.parametrize("name", ["smatchpp", "SMATCHPP", "smatch++"])
