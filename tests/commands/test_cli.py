@@ -235,7 +235,7 @@ def test_what_a_convention_changed_is_told(files):
 
 # ---- intervals and proofs
 
-CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
+CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
 
 
 def test_an_interval_where_not_all_is_proved(samples):
