@@ -460,7 +460,11 @@ def test_long_names_have_pages_of_their_own(program, systems, tmp_path):
 
 @pytest.mark.parametrize(
     ("pattern", "error"),
-    [("(a+)+$", "takes more than 0.5 seconds"), ("a{99999999999}", "is no regular expression"), ("(" * 900, "is no re")],
+    [
+        ("(a+)+$", "takes more than 0.5 seconds"),
+        ("a{99999999999}", "is no regular expression"),
+        ("(" * 900, "is no re"),
+    ],
 )
 def test_patterns_that_take_ages(program, tmp_path, monkeypatch, pattern, error):
     monkeypatch.setattr(significance, "_PATIENCE", 0.5)
