@@ -210,9 +210,10 @@ def test_many_mutants_get_the_same_answers(seed, in_coq):
     compare(mutants(2_000, seed), in_coq)
 
 
-# ---- whether these mutants would tell a wrong checker from a right one
+# ---- whether these mutants would tell a wrong checker from a right one: asked where they are compared in Coq, too
 
 
+@pytest.mark.coq
 def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
     """Under each rule, graded, with each kind of node, refused and not; and refused for every reason there is."""
     sorts = Counter(
@@ -386,6 +387,7 @@ compiled = lru_cache(8)(partial(compile, filename="slipped", mode="exec"))
 """Most slips leave one of the two files as it is."""
 
 
+@pytest.mark.coq
 @pytest.mark.parametrize(
     ("file", "right", "wrong"),
     [(file, *slip) for file, slips in ((checker, SLIPS), (older_formats, OLDER)) for slip in slips],
@@ -397,6 +399,7 @@ def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_refusals, file
     assert any((verdict(line, slipped) is None) is not bool(why) for line, why in some_refusals)
 
 
+@pytest.mark.coq
 @pytest.mark.parametrize(
     ("file", "right", "wrong"),
     [*((checker, *slip) for slip in OPTIMA), (older_formats, '{"optima", *(', "{*(")],
