@@ -24,16 +24,16 @@ class Browser:
     def __init__(self, folder):
         self.folder = folder
 
-    def open(self, path, script="", hash="", *, width=1280, dark=False, is_allowed=True):
+    def open(self, path, script="", hash="", *, width=1280, dark=False):
         """Open a page, run a script at its end; returns the document as it is then, and what the console said.
 
-        The page's policy lets its own script run alone; that one is allowed, too, unless it is not to be.
+        The page's policy lets its own script run alone; that one is allowed, too.
         A window has 500 pixels at least: of a page that is narrower, in a frame, ``data-figures`` alone comes back.
         """
         opened = self.folder / "opened.html"
         page = path.read_text().replace("</body>", f"<script>{script}</script></body>")
         digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        opened.write_text(page.replace("script-src ", f"script-src 'sha256-{digest}' ") if is_allowed else page)
+        opened.write_text(page.replace("script-src ", f"script-src 'sha256-{digest}' "))
         if width >= NARROWEST:
             return self.visit(f"{opened.as_uri()}{hash}", width=width, dark=dark)
         frame = self.folder / "frame.html"

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,7 +86,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A wrong name should not look like tests that pass."""
+    """A wrong name should not look like tests that pass, nor a shell that lets what it runs behind ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.get("SMATCHPROOF_CORPORA") and not CORPORA.is_dir():
         raise pytest.UsageError(f"SMATCHPROOF_CORPORA names {CORPORA}, which is no folder")
 

@@ -41,6 +41,12 @@ def tree_of(name):
     return ast.parse((PACKAGE / name).read_text(), name)
 
 
+@cache
+def nodes_of(name):
+    """All nodes of a module's tree: every rule goes through them."""
+    return [*ast.walk(tree_of(name))]
+
+
 def every_module(broken):
     """A rule of all modules: a function that lists where one breaks it."""
 
@@ -62,11 +68,6 @@ def imported_from(node):
     return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
 
 
-def imports(tree):
-    """Every import of a module, wherever it stands: (module, line)."""
-    return [(module, node.lineno) for node in ast.walk(tree) for module in imported(node)]
-
-
 def statements(body):
     """What runs when a module is imported: its statements and those of its branches and classes, no functions."""
     for node in body:
@@ -77,9 +78,9 @@ def statements(body):
             yield from statements(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt))
 
 
-def functions(tree):
-    """Every function with its line and its number of lines."""
-    for node in ast.walk(tree):
+def functions(name):
+    """Every function of a module with its line and its number of lines."""
+    for node in nodes_of(name):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.name, node.lineno, node.end_lineno - node.lineno + 1
 
@@ -97,14 +98,14 @@ def room(name):
 
 
 @cache
-def targets(tree):
+def targets(name):
     """The files of the package that a module imports, wherever: (file, line)."""
-    return [*found_targets(tree)]
+    return [*found_targets(name)]
 
 
-def found_targets(tree):
+def found_targets(name):
     """The same one by one."""
-    for node in ast.walk(tree):
+    for node in nodes_of(name):
         for module in imported_from(node) if isinstance(node, ast.ImportFrom) else imported(node):
             parts = module.split(".")
             if parts[0] != "smatchproof":
@@ -123,7 +124,7 @@ def test_imports_only_go_down(name):
     here = room(name)
     wrong = [
         f"{name}:{line} imports {file}"
-        for file, line in targets(tree_of(name))
+        for file, line in targets(name)
         if (there := room(file)) != here
         and (ORDER.index(there) > ORDER.index(here) or {here, there} in INDEPENDENT)
         and file != "__init__.py"
@@ -134,11 +135,11 @@ def test_imports_only_go_down(name):
 @every_module
 def test_nothing_inside_imports_the_public_face(name):
     faces = {"__init__.py", "api.py"} if room(name) not in FLOORS[7] else set()
-    return [f"{name}:{line}" for file, line in targets(tree_of(name)) if file in faces]
+    return [f"{name}:{line}" for file, line in targets(name) if file in faces]
 
 
 def test_there_is_no_circle_of_imports():
-    graph = networkx.DiGraph((name, file) for name in NAMES for file, _ in targets(tree_of(name)) if file != name)
+    graph = networkx.DiGraph((name, file) for name in NAMES for file, _ in targets(name) if file != name)
     circles = [sorted(part) for part in networkx.strongly_connected_components(graph) if len(part) > 1]
     assert not circles
 
@@ -147,10 +148,10 @@ def test_there_is_no_circle_of_imports():
 def test_no_file_of_a_floor_above_is_opened_by_name(name):
     """Resources are found by package: one names its own floor, or one below."""
     here = ORDER.index(room(name))
-    words = {id(node.value) for node in ast.walk(tree_of(name)) if isinstance(node, ast.Expr)}  # docstrings
+    words = {id(node.value) for node in nodes_of(name) if isinstance(node, ast.Expr)}  # docstrings
     return [
         f"{name}:{node.lineno} names {node.value}"
-        for node in ast.walk(tree_of(name))
+        for node in nodes_of(name)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in words
         for other in re.findall(r"smatchproof[./](\w+)", node.value)
         if other in ORDER and ORDER.index(other) > here
@@ -161,22 +162,24 @@ def test_no_file_of_a_floor_above_is_opened_by_name(name):
 def test_there_are_no_relative_imports(name):
     if name.startswith(("problem/core/", "exact/core/")):
         return []  # it is loaded a second time, uncompiled, under another name
-    levels = [node.lineno for node in ast.walk(tree_of(name)) if isinstance(node, ast.ImportFrom) and node.level]
-    return levels
+    return [node.lineno for node in nodes_of(name) if isinstance(node, ast.ImportFrom) and node.level]
 
 
 @every_module
 def test_only_the_top_floor_prints_and_exits(name):
     if name.startswith(MAY_PRINT):
         return []
-    calls = [node.func for node in ast.walk(tree_of(name)) if isinstance(node, ast.Call)]
-    said = [f"{name}:{call.lineno}" for call in calls if ast.unparse(call) in ("print", "sys.exit", "exit", "quit")]
-    streams = [
-        f"{name}:{node.lineno}"
-        for node in ast.walk(tree_of(name))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in ("sys.stdout", "sys.stderr")
-    ]
+    calls = [node.func for node in nodes_of(name) if isinstance(node, ast.Call)]
+    said = [f"{name}:{call.lineno}" for call in calls if dotted(call) in ("print", "sys.exit", "exit", "quit")]
+    streams = [f"{name}:{node.lineno}" for node in nodes_of(name) if dotted(node) in ("sys.stdout", "sys.stderr")]
     return said + streams
+
+
+def dotted(node):
+    """A name or an attribute of a name as it is written, such as ``sys.exit``."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return f"{node.value.id}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else None
 
 
 SCORED = {"matched", "upper_bound", "left_triples", "right_triples", "value", "score", "precision", "recall", "f1"} | {
@@ -189,36 +192,34 @@ SCORED = {"matched", "upper_bound", "left_triples", "right_triples", "value", "s
 def test_the_top_floor_does_not_compute_with_scores(name):
     if room(name) not in ("api", "cli", "commands", "shell"):
         return []
-    computed = [
+    return [
         f"{name}:{node.lineno} {ast.unparse(node)}"
-        for node in ast.walk(tree_of(name))
+        for node in nodes_of(name)
         if is_arithmetic(node)
         and any(isinstance(part, ast.Attribute) and part.attr in SCORED for part in ast.walk(node))
     ]
-    return computed
 
 
 def is_arithmetic(node):
     """Whether a node of a tree adds, subtracts, multiplies, divides, or compares for the largest."""
     if isinstance(node, ast.Call):
-        return ast.unparse(node.func) in ("sum", "max", "min", "round", "statistics.mean", "corpus_value")
+        return dotted(node.func) in ("sum", "max", "min", "round", "statistics.mean", "corpus_value")
     return isinstance(node, ast.BinOp | ast.AugAssign) and not isinstance(node.op, ast.BitOr | ast.BitAnd)
 
 
 @every_module
 def test_heavy_packages_are_imported_where_they_are_used(name):
-    loaded = [
+    return [
         f"{name}:{node.lineno} imports {module}"
         for node in statements(tree_of(name).body)
         for module in imported(node)
         if module.split(".")[0] in HEAVY
     ]
-    return loaded
 
 
 @pytest.mark.skipif(RUNS_ALONE not in NAMES, reason="there is no checker")
 def test_the_checker_stands_alone():
-    others = {module for module, _ in imports(tree_of(RUNS_ALONE))}
+    others = {module for node in nodes_of(RUNS_ALONE) for module in imported(node)}
     assert {module.split(".")[0] for module in others} <= sys.stdlib_module_names
 
 
@@ -250,7 +251,7 @@ def test_the_solver_is_listed_and_loads_no_package_but_ours():
     others = {"cython", "mip"}
     for part in ("problem/core", "exact/core", "exact/search"):
         for name in (name for name in NAMES if name.startswith(f"{part}/")):
-            loaded = {module.split(".")[0] for node in ast.walk(tree_of(name)) for module in imported(node)}
+            loaded = {module.split(".")[0] for node in nodes_of(name) for module in imported(node)}
             assert loaded <= {"", "smatchproof", *sys.stdlib_module_names, *others} | CORE_FILES, name
 
 
@@ -258,7 +259,7 @@ def test_functions_are_short():
     long = [
         f"{name}:{line} {function} has {lines} lines"
         for name in NAMES
-        for function, line, lines in functions(tree_of(name))
+        for function, line, lines in functions(name)
         if lines > LONGEST_FUNCTION
     ]
     assert not long, "\n".join(long)

@@ -40,12 +40,15 @@ class _Interrupts:
         self.depth = 0
         self.waiting = 0
         self.last = 0
+        self.swallowing = False
         self.unraised: Callable[[sys.UnraisableHookArgs], object] = sys.__unraisablehook__
 
     def arrive(self, number: int, frame: FrameType | None) -> None:
         """Handle a signal: raise it, or let it wait."""
         self.last = number
-        if self.depth:
+        if self.swallowing:
+            self.send_again()
+        elif self.depth:
             self.waiting = number
         else:
             self.raise_waiting(number)
@@ -53,12 +56,19 @@ class _Interrupts:
     def swallowed(self, unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal again that was raised where Python lets nothing pass: in what it calls as it frees an object.
 
-        The signal comes from another thread, a moment later: by then that call has returned.
+        The signal comes from another thread, a moment later: by then that call has returned. Where the machine is so
+        busy that it comes before, it would be swallowed again, and is sent once more.
         """
         if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            threading.Timer(_MOMENT, _send, (self.last,)).start()
+            self.swallowing = True
+            self.send_again()
+            self.swallowing = False
         else:
             self.unraised(unraisable)
+
+    def send_again(self) -> None:
+        """Send the last signal again, a moment later."""
+        threading.Timer(_MOMENT, _send, (self.last,)).start()
 
     def raise_waiting(self, number: int) -> None:
         """Raise the signal that has arrived."""

@@ -13,7 +13,7 @@ from smatchproof.audits.published import PAPER_METRICS, PAPER_RUNS
 from smatchproof.base.errors import UsageError, plain
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import make_folder, write_files
+from smatchproof.base.output_files import make_folder, refuse_same_files, write_files
 from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics import metric, metric_entry, usage
@@ -129,6 +129,9 @@ def _restarts(value: Any) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
+_TEXTS = "audit.txt", "audit.json"
+"""The files that are written beside figures."""
+
 _RESTART_NUMBERS = Kind(
     f"numbers of random starts such as 0,1,4,9, up to {_MOST_RESTARTS:,}, at most {_MOST_NUMBERS} of them", _restarts
 )
@@ -164,6 +167,7 @@ def run(options: argparse.Namespace) -> int:
         plan = _plan(options, wanted, grading)
         asked = _asked(options, asked_human, grading, corpora)
         folder = make_folder(options.output) if options.output else None  # before what takes long
+        refuse_same_files([folder / name for name in _TEXTS] if folder else (), input_files(options))
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
         pairs: list[PairAudit] = []
         with closing(audit_pairs(blocks, plan, options.jobs)) as measured:
@@ -264,6 +268,6 @@ def _report(result: Audit, form: str, folder: Path | None, inputs: Sequence[str]
     if folder:
         from smatchproof.reports.figures.audit_figures import audit_figures
 
-        contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
+        contents = {**dict(zip(_TEXTS, (text + "\n", whole + "\n"), strict=True)), **audit_figures(result)}
         write_files({str(folder / name): content for name, content in contents.items()}, inputs)
     print(whole) if form == "json" else say(text)

@@ -19,6 +19,10 @@ TEXT = Kind("a text", lambda value: convert(value, Annotated[str, Meta(pattern=r
 TRUTH: Kind[bool] = Kind("true or false", lambda value: convert(value, bool))
 
 
+_LONGEST = 1000
+"""So many characters of a key are looked for: to compile a pattern of a million takes seconds."""
+
+
 class TomlDocument:
     """The text of a TOML file and its values.
 
@@ -37,7 +41,8 @@ class TomlDocument:
         >>> list(TomlDocument("name = 'x'\n[[sources]]\nkind = 'self'", "e.toml").find("kind", range(3)))
         [2]
         """
-        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key)}["']?\s*[{re.escape(marks)}]""")
+        end = rf"""["']?\s*[{re.escape(marks)}]""" if len(key) <= _LONGEST else ""
+        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key[:_LONGEST])}{end}""")
         return (at for at in lines if pattern.match(self.lines[at]))
 
     def place(self, lines: range, key: str | None, word: str | None) -> Place:

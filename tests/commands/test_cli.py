@@ -21,6 +21,7 @@ from importlib.util import find_spec
 import pytest
 
 from smatchproof.__main__ import main as program
+from smatchproof.base import interrupts
 from smatchproof.base.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS, main
 from tests.commands import running
@@ -235,7 +236,7 @@ def test_what_a_convention_changed_is_told(files):
 
 # ---- intervals and proofs
 
-CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
+CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
 
 
 def test_an_interval_where_not_all_is_proved(samples):
@@ -607,6 +608,24 @@ def test_an_interrupt_waits_for_what_belongs_together():
         done.append("never")
     assert done == ["sum", "row", "held"]
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_once(monkeypatch):
+    """On a busy machine the moment is over before the thread that waits for it is known to have started."""
+
+    class AtOnce(interrupts.threading.Timer):
+        def start(self):
+            monkeypatch.undo()
+            self.function(*self.args)
+
+    class Swallowing:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(interrupts.threading, "Timer", AtOnce)
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        Swallowing()
+        time.sleep(10)
 
 
 def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):

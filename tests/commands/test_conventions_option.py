@@ -1,7 +1,7 @@
 """`differences --conventions`: shares add up, each is due to its rule; documented causes show up as what they are."""
 
 import json
-from functools import partial
+from functools import cache, partial
 
 import pytest
 
@@ -29,22 +29,28 @@ def report(run, *words):
     return json.loads(out)
 
 
-@pytest.fixture
-def causes(tmp_path):
+@cache
+def corpus_score(candidate, reference, convention):
+    return score_files(candidate, reference, convention=convention).corpus
+
+
+@pytest.fixture(scope="module")
+def causes(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("causes")
     for side, name in enumerate(("left.amr", "right.amr")):
-        (tmp_path / name).write_text("\n\n".join(f"# ::id {id}\n{pair[side]}" for id, pair in CAUSES.items()) + "\n")
-    return tmp_path / "left.amr", tmp_path / "right.amr"
+        (folder / name).write_text("\n\n".join(f"# ::id {id}\n{pair[side]}" for id, pair in CAUSES.items()) + "\n")
+    return folder / "left.amr", folder / "right.amr"
 
 
 @pytest.mark.parametrize("other", [name for name in CONVENTIONS if name != "smatch"])
 def test_shares_add_up_to_the_whole_difference(run, samples, causes, other):
     for files in (causes, (samples / "annotator-a.amr", samples / "annotator-b.amr")):
         found = report(run, *files, "--conventions", f"smatch:{other}")
-        ends = [score_files(*files, convention=name).corpus.micro.f1 for name in ("smatch", other)]
+        ends = [corpus_score(*files, name).micro.f1 for name in ("smatch", other)]
         assert found["difference"] == pytest.approx(ends[1] - ends[0], abs=1e-12)
         assert sum(share["share"] for share in found["shares"]) == pytest.approx(found["difference"], abs=1e-12)
         for each in found["conventions"]:
-            expected = score_files(*files, convention=each["convention"]).corpus
+            expected = corpus_score(*files, each["convention"])
             assert (each["f1"], each["certified"]) == (expected.micro.f1, expected.certified)
 
 

@@ -67,7 +67,7 @@ def test_no_command_is_left_out_and_no_file_that_is_written():
 
 
 SAMPLE = (
-    *("score", "smatch", "verify bundle", "reduce clique", "export --all --to lp", "experiment run"),
+    *("score", "smatch", "reduce clique", "export --all --to lp", "experiment run"),
     "generate adversary --method Base --variables 5 --evaluations 40 --library",
 )
 """Commands that read, write and print in ways of their own; `make stress` has the others, and all calls of all."""

@@ -2,7 +2,7 @@
 
 import csv
 import sys
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,24 +18,32 @@ from smatchproof.reductions.families import FAMILIES
 METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"
 
 
-@pytest.fixture
-def small(monkeypatch, tmp_path):
+@pytest.fixture(scope="module")
+def few():
     """The suite with one pair of the two smallest sizes of a few families."""
-    whole_suite = study.shipped
+    with study.shipped("suite") as whole:
+        sources = [replace(each, number=1) for each in whole.sources if each.family in ("max-qap", "tour")]
+        least = [replace(each, parameters=((each.parameters[0][0], each.parameters[0][1][:2]),)) for each in sources]
+        return replace(whole, sources=tuple(least))
 
-    @contextmanager
-    def shipped(name):
-        with whole_suite(name) as whole:
-            sources = [replace(each, number=1) for each in whole.sources if each.family in ("max-qap", "tour")]
-            least = [
-                replace(each, parameters=((each.parameters[0][0], each.parameters[0][1][:2]),)) for each in sources
-            ]
-            yield replace(whole, sources=tuple(least))
 
-    monkeypatch.setattr(study, "shipped", shipped)
+@pytest.fixture
+def small(monkeypatch, few, tmp_path):
+    """A folder where it runs, and a method of a user."""
+    monkeypatch.setattr(study, "shipped", lambda _: nullcontext(few))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(METHOD)
     return tmp_path
+
+
+@pytest.fixture(scope="module")
+def ran(few, tmp_path_factory):
+    """A folder where it has run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(study, "shipped", lambda _: nullcontext(few))
+        patch.chdir(tmp_path_factory.mktemp("suite"))
+        assert main(["experiment", "suite", "--method", "ILS", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+        return Path.cwd()
 
 
 def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
@@ -69,8 +77,8 @@ def test_the_shipped_suite_has_twelve_families_and_its_reference_their_sizes():
     assert shipped == sizes
 
 
-def test_traces_for_iohanalyzer(small):
-    assert main(["experiment", "suite", "--method", "ILS", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+def test_traces_for_iohanalyzer(ran, monkeypatch):
+    monkeypatch.chdir(ran)
     assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
     with Path("traces.csv").open(newline="") as file:
         found = list(csv.DictReader(file))
@@ -82,18 +90,17 @@ def test_traces_for_iohanalyzer(small):
         assert ends[row.source, f"{row.pair} {row.seed}", row.method] == row.gap
 
 
-def test_parquet_without_pyarrow_is_one_line_and_no_file(small, monkeypatch, capsys):
+def test_parquet_without_pyarrow_is_one_line_and_no_file(ran, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    assert main(["experiment", "suite", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
-    capsys.readouterr()
+    monkeypatch.chdir(ran)
     assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 2
     assert capsys.readouterr().err == "error: Parquet needs pyarrow; pip install pyarrow\n"
-    assert not (small / "rows.parquet").exists()
+    assert not (ran / "rows.parquet").exists()
 
 
-def test_parquet_where_pyarrow_is_there(small):
+def test_parquet_where_pyarrow_is_there(ran, monkeypatch):
     parquet = pytest.importorskip("pyarrow.parquet")
-    assert main(["experiment", "suite", "--method", "S", "-o", "out", "--jobs", "1"]) == 0
+    monkeypatch.chdir(ran)
     assert main(["experiment", "export", "out", "--to", "parquet", "-o", "rows.parquet"]) == 0
     rows, table = list(read_rows("out/rows.jsonl")), parquet.read_table("rows.parquet")
     assert table["gap"].to_pylist() == [row.gap for row in rows]

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from smatchproof.base.processors import START_VARIABLE
 from smatchproof.base.version import VERSION
+from tests.commands import running
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -24,14 +26,17 @@ def written(folder):
         (folder / name).write_text(text, encoding="utf-8")
 
 
-def run(folder, command, **variables):
-    program = command.split()
-    if program[0] == "smatchproof":
-        program[:1] = ["python", "-m", "smatchproof"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
-    done = subprocess.run(
-        [sys.executable, *program[1:]], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
-    )
+def run(folder, command, *, alone=False, **variables):
+    """What a command prints, which runs in a process of its own if it has to, or is `alone`."""
+    program, *words = command.split()
+    if program == "smatchproof" and not alone:
+        done = running.run(*words, cwd=folder)
+    else:
+        words = words if program == "python" else ["-m", program, *words]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
+        done = subprocess.run(
+            [sys.executable, *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=300
+        )
     assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -55,11 +60,12 @@ def test_commands_that_start_processes_are_among_them():
 
 
 @pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.stress)])
-def test_every_command_prints_what_the_page_says(tmp_path, start):
+def test_every_command_prints_what_the_page_says(tmp_path, monkeypatch, start):
+    monkeypatch.setenv(START_VARIABLE, start)
     written(tmp_path)
     for step in COMMANDS:
         command, _, expected = step.partition("\n")
-        printed = run(tmp_path, command, SMATCHPROOF_START_METHOD=start)
+        printed = run(tmp_path, command)
         if expected.strip():
             assert without_versions(printed).strip() == expected.strip(), command
         elif "gaps" in command:
@@ -79,13 +85,13 @@ def test_the_package_registers_its_method(tmp_path):
     ]
     (info / "entry_points.txt").write_text("".join(lines))
     path = f"{tmp_path}{os.pathsep}{ROOT}"
-    printed = run(tmp_path, "smatchproof score a.amr b.amr --method toy --jobs 2", PYTHONPATH=path)
+    printed = run(tmp_path, "smatchproof score a.amr b.amr --method toy --jobs 2", alone=True, PYTHONPATH=path)
     assert "|method:toy#toy-methods-1.0-" in printed
     assert "registered by installed packages:\n  method toy (toy-methods 1.0)\n" in run(
-        tmp_path, "smatchproof score --help", PYTHONPATH=path
+        tmp_path, "smatchproof score --help", alone=True, PYTHONPATH=path
     )
     (tmp_path / "other-1.0.dist-info").mkdir()
     (tmp_path / "other-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
     (tmp_path / "other-1.0.dist-info" / "entry_points.txt").write_text("[smatchproof.methods]\ntoy = other:toy\n")
-    contradiction = run(tmp_path, "smatchproof score --help", PYTHONPATH=path)
+    contradiction = run(tmp_path, "smatchproof score --help", alone=True, PYTHONPATH=path)
     assert "both register the method 'toy'" in contradiction and "--metric NAME" in contradiction

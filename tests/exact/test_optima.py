@@ -132,7 +132,7 @@ def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
 
 
 def test_small_pairs_agree_with_enumeration():
-    counts = compare_with_enumeration(300, seed=1)
+    counts = compare_with_enumeration(150, seed=1)
     assert min(counts.values()) > 20  # each kind of link is there
 
 
@@ -223,7 +223,7 @@ def all_optima(asked: Asked) -> list:
 
 
 def test_ranges_of_aspects_agree_with_enumeration():
-    counts = compare_ranges_with_enumeration(150, seed=3)
+    counts = compare_ranges_with_enumeration(110, seed=3)
     assert min(counts.values()) > 20
 
 
@@ -261,7 +261,7 @@ def test_many_alignments_take_no_more_memory_than_their_line():
     graph = TripleGraph((), (), ())
     asked = Asked(graph, graph, Duplicates.SET, None)
     record = json.loads(line_of(asked, found(asked)))
-    record["optima"]["alignments"] = [[]] * 100_000
+    record["optima"]["alignments"] = [[]] * 10_000
     line = json.dumps(record)
     tracemalloc.start()
     try:
@@ -269,7 +269,7 @@ def test_many_alignments_take_no_more_memory_than_their_line():
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-    assert peak < 12_000_000  # the parsed lists take 6 of them; a set for each would take 22 more
+    assert peak < 1_200_000  # the parsed lists take half of them; a set for each would take 2 200 000 more
 
 
 def mutate(record: dict, rng: random.Random) -> dict:

@@ -522,7 +522,7 @@ once = ["exact"]
 
 [[sources]]
 kind = "graphs"
-number = 40
+number = 28
 variables = "15-25"
 noise = 2
 """
@@ -559,12 +559,12 @@ def wait_for_rows(path, number):
 
 def test_kill_9_and_go_on(slower):
     """Twice, once in a run that goes on already."""
-    for number, options in ((10, []), (60, ["--resume"])):
+    for number, options in ((10, []), (40, ["--resume"])):
         with begin(slower, "killed", *options) as process:
             wait_for_rows(slower / "killed" / ROWS, number)
             process.kill()
         assert process.returncode == -signal.SIGKILL
-        assert number <= len(rows_of(slower / "killed")) < 40 * 5
+        assert number <= len(rows_of(slower / "killed")) < 28 * 5
     assert not (slower / "killed" / TABLE).exists()
     finish(slower, "killed", "--resume")
     assert rows_of(slower / "killed") == rows_of(slower / "undisturbed")

@@ -70,7 +70,7 @@ COMMANDS = [
     command("generate digraphs --nodes 5 -o {out}/left.amr {out}/right.amr"),
     command("generate trap circle persons=8 -o {out}/left.amr {out}/right.amr"),
     command("generate family max-qap size=4 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
-    command("generate adversary --method Base -o {out}/left.amr {out}/right.amr"),
+    command("generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr"),
     command("reduce sat {cnf} -o {out}/left.amr {out}/right.amr"),
     command("reduce max-cut {graph6} -o {out}/left.amr {out}/right.amr"),
     command("reduce hamiltonian-cycle {edges} -o {out}/left.amr {out}/right.amr"),

@@ -14,6 +14,7 @@ def packing(rng: random.Random) -> Packing:
     """Few large items, so that often they do not fit."""
     bins, capacity = rng.choice([(0, 1), (1, 3), (2, 2), (2, 3), (2, 3), (2, 4), (3, 2), (3, 2), (3, 3)])
     rest, smallest = bins * capacity, rng.choice([1, 2, 2])
+    smallest = max(smallest, rest // 9 + 1)  # to enumerate the alignments of nine items takes seconds
     items = []
     while rest:
         items.append(min(rest, rng.randint(smallest, max(smallest, capacity - 1))))

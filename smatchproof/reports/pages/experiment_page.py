@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.output_files import write_files
+from smatchproof.base.output_files import refuse_same_files, write_files
 from smatchproof.base.version import VERSION
 from smatchproof.experiments.findings.anytime import Anytime, anytime
 from smatchproof.experiments.findings.gaps import Gaps, gaps, gaps_by_feature, gaps_by_size, loss_of, worst_pairs
@@ -61,6 +61,7 @@ def write_report(folder: str | Path) -> Path:
     methods take about a quarter of a minute. Raises :class:`InputError` where there are no rows, or wrong ones.
     """
     folder = Path(folder)
+    refuse_same_files([folder / PAGE], written_files(folder))  # before what takes long
     results = gather(read_rows(folder / ROWS), str(folder / ROWS))
     if not results.pairs:
         raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
