@@ -73,7 +73,7 @@ def split_sentences(data: bytes) -> list[Span]:
 
     >>> text = b"#####\n# :: snt1\nWords: a\n\n#####\n# sent_id = 2\n# :: snt2\nWords: b\n"
     >>> [(each.first_line, each.offset, each.number) for each in split_sentences(text)]
-    [(1, 0, 1), (5, 27, 2)]
+    [(1, 0, 1), (5, 26, 2)]
     """
     spans: list[Span] = []
     begin = position = 0
