@@ -359,11 +359,19 @@ class _DocumentLevel:
 # ---- documents
 
 
+def parse_sentences(text: bytes, source: str = "<string>", first_line: int = 1) -> list[UmrSentence]:
+    """The sentences of a file, a document or a sentence, with all of their blocks. Raises :class:`InputError`."""
+    return [
+        parse_sentence(
+            each.text, source, first_line + each.first_line - 1, None if each.number is None else f"snt{each.number}"
+        )
+        for each in split_sentences(text)
+    ]
+
+
 def parse_document(text: bytes, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
     """The graph of a document: see :func:`document_graph`."""
-    spans = split_sentences(text)
-    sentences = [parse_sentence(each.text, source, first_line + each.first_line - 1, id) for each in spans]
-    return document_graph(sentences, source, id)
+    return document_graph(parse_sentences(text, source, first_line), source, id)
 
 
 def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", id: str | None = None) -> Graph:
