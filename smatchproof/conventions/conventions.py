@@ -50,7 +50,7 @@ class Convention:
     label: str = field(default="", repr=False)
     """The name in signatures: the convention's own, and for a user's convention also the fingerprint of its code."""
     aspect: str = field(default="", repr=False)
-    """The aspect of :data:`~smatchproof.conventions.aspects.ASPECTS` whose triples alone are counted; empty: all
+    """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` whose triples alone are counted; empty: all
     triples.
     """
     weights: TripleWeights | None = field(default=None, repr=False)
@@ -109,9 +109,9 @@ class Convention:
         return self._selected(triples) if self.aspect else triples
 
     def _selected(self, triples: TripleGraph) -> TripleGraph:
-        from smatchproof.conventions.aspects import ASPECTS  # a score of whole graphs should not wait for them
+        from smatchproof.conventions.aspects import ALL_ASPECTS  # a score of whole graphs should not wait for them
 
-        return ASPECTS[self.aspect].select(triples, self.duplicates)
+        return ALL_ASPECTS[self.aspect].select(triples, self.duplicates)
 
 
 def convention(
@@ -134,10 +134,10 @@ def convention(
     if duplicates is not None:
         chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
     if aspect:
-        from smatchproof.conventions.aspects import ASPECTS
+        from smatchproof.conventions.aspects import ALL_ASPECTS
 
-        if aspect not in ASPECTS:
-            raise unknown("aspect", aspect, ASPECTS)
+        if aspect not in ALL_ASPECTS:
+            raise unknown("aspect", aspect, ALL_ASPECTS)
         chosen = replace(chosen, aspect=aspect)
     return chosen
 
