@@ -360,7 +360,9 @@ def check_pairing(
         raise InputError(
             f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}",
             Place(left.name),
-            "each graph needs its partner; check that both files are complete",
+            "each graph needs its partner; check that both files are complete"
+            if left.unit is right.unit
+            else f"name sentences and sentences, or {DOCUMENTS} before both files",
         )
     if same_order or not all_have_ids:
         return lefts, None

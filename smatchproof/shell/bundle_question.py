@@ -25,6 +25,7 @@ from smatchproof.base.records import Natural, read_json
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.corpus import DOCUMENTS
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.bundles.bundle_folder import HINT, QUESTION, Sha256, pairs_file, read_record, sha256_of
@@ -213,6 +214,8 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
 
     Raises :class:`UsageError` for standard input, :class:`InputError` for a path that is no regular file, or too large.
     """
+    if path.startswith(DOCUMENTS):
+        raise UsageError(f"{path}: a bundle is of sentences; leave out {DOCUMENTS}, or -o")
     if path == STANDARD_INPUT:
         raise UsageError("a bundle names its corpora, and standard input has no name; give files")
     place = Path(os.path.realpath(Path(path).parent), Path(path).name)

@@ -26,7 +26,7 @@ from smatchproof.base.value_kinds import (
 )
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, allowed_convention, convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.problem.solution import Backend, SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
@@ -308,4 +308,5 @@ _INPUTS = (
 def input_files(options: argparse.Namespace) -> list[str]:
     """The files that a command is asked to read: no output may be one of them."""
     named = [getattr(options, name, None) for name in _INPUTS]
-    return [file for each in named if each for file in ([each] if isinstance(each, str) else each)]
+    files = (file for each in named if each for file in ([each] if isinstance(each, str) else each))
+    return [file.removeprefix(DOCUMENTS) for file in files]
