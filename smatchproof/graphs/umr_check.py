@@ -33,7 +33,8 @@ _VALUES = {
     "aspect": "habitual generic imperfective process atelic-process perfective state reversible-state "
     "irreversible-state inherent-state point-state activity undirected-activity directed-activity semelfactive "
     "endeavor undirected-endeavor directed-endeavor performance incremental-accomplishment "
-    "nonincremental-accomplishment directed-achievement reversible-directed-achievement irreversible-directed-achievement",
+    "nonincremental-accomplishment directed-achievement reversible-directed-achievement "
+    "irreversible-directed-achievement",
     "modal-strength": _STRENGTHS,
     "refer-number": "singular non-singular dual paucal trial non-dual-paucal non-trial-paucal plural greater-plural",
     "refer-person": "1st 2nd 3rd 4th excl incl",
