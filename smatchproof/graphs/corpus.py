@@ -265,14 +265,10 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
     skipped = len(BYTE_ORDER_MARK) if data.startswith(BYTE_ORDER_MARK) else 0
     spans = split_sentences(data[skipped:])
     if unit is Unit.DOCUMENT:
-        documents = split_documents(spans)
-        ends = [each[0].offset for each in documents[1:]] + [len(data)]
-        texts = [data[skipped:][each[0].offset : end] for each, end in zip(documents, ends, strict=True)]
-        firsts = [each[0] for each in documents]
-        return [
-            Block(name, first.first_line, first.offset, None, text, unit)
-            for first, text in zip(firsts, texts, strict=True)
-        ]
+        firsts = [each[0] for each in split_documents(spans)]
+        ends = [*[each.offset for each in firsts[1:]], len(data)]
+        texts = [data[skipped:][each.offset : end] for each, end in zip(firsts, ends, strict=False)]
+        return [Block(name, *each[:2], None, text, unit) for each, text in zip(firsts, texts, strict=True)]
     numbers = [each.number for each in spans]
     are_ids = len({*numbers}) == len(numbers)
     return [
