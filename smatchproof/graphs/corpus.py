@@ -262,12 +262,12 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
     >>> umr_blocks(b"# :: snt7\n# sentence level graph:\n(s7n / no)", "a.umr", Unit.SENTENCE)[0].id
     'snt7'
     """
-    skipped = len(BYTE_ORDER_MARK) if data.startswith(BYTE_ORDER_MARK) else 0
-    spans = split_sentences(data[skipped:])
+    data = data.removeprefix(BYTE_ORDER_MARK)
+    spans = split_sentences(data)
     if unit is Unit.DOCUMENT:
         firsts = [each[0] for each in split_documents(spans)]
         ends = [*[each.offset for each in firsts[1:]], len(data)]
-        texts = [data[skipped:][each.offset : end] for each, end in zip(firsts, ends, strict=False)]
+        texts = [data[each.offset : end] for each, end in zip(firsts, ends, strict=False)]
         return [Block(name, *each[:2], None, text, unit) for each, text in zip(firsts, texts, strict=True)]
     numbers = [each.number for each in spans]
     are_ids = len({*numbers}) == len(numbers)
