@@ -41,7 +41,7 @@ class ProblemKind(StrEnum):
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
     BLOCK = str(UmrRule.BLOCK)
-    """A sentence of a UMR file that lacks one of its blocks."""
+    """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow the one before."""
     VARIABLE = str(UmrRule.VARIABLE)
     """A variable of a UMR file without the number of its sentence, or defined by an earlier sentence."""
     ALIGNMENT = str(UmrRule.ALIGNMENT)

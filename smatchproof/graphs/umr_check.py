@@ -86,15 +86,26 @@ class DocumentSoFar:
     variables: dict[str, int] = field(default_factory=dict)
     unread: set[int] = field(default_factory=set)
 
+    before: int | None = None
+    """The number of the sentence before, where this one does not follow it."""
+
     def begin(self, number: int | None) -> None:
         """Begin a sentence; one whose number does not grow begins a document."""
         if number is not None and number <= self.number:
-            self.variables, self.unread = {}, set()
-        self.number = self.number + 1 if number is None else number
+            self.number, self.variables, self.unread = 0, {}, set()
+        number = self.number + 1 if number is None else number
+        self.before = self.number if self.number and number > self.number + 1 else None
+        self.number = number
 
 
 def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar) -> Iterator[UmrFinding]:
     """All rules that a sentence breaks, whose number the `document` has begun. Linear in the sentence."""
+    if document.before is not None:
+        message, hint = (
+            f"sentence {document.number} comes after sentence {document.before}",
+            "number sentences in order",
+        )
+        yield UmrFinding(UmrRule.BLOCK, first_line, None, message, hint)
     for name in _BLOCKS:
         if name not in sentence.headings:
             yield UmrFinding(UmrRule.BLOCK, first_line, None, f"no block '{name}'", f"write '# {name}:'")
