@@ -36,7 +36,7 @@ from smatchproof.similarity.grading import Graded
 def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:
     """The two files to compare."""
     number: dict[str, Any] = {"nargs": "?"} if are_optional else {}
-    words = "file of AMRs, may be .gz; - reads standard input"
+    words = "file of AMRs or UMR, may be .gz; document:FILE: whole documents of UMR; - reads standard input"
     parser.add_argument("candidate", metavar="CANDIDATE", help=words, **number)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with", **number)
 
