@@ -32,6 +32,7 @@ from smatchproof.base.files import decoded_lines
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.notation import uninverted
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.word_alignments import LARGEST_SPAN
 
 DOCUMENT = "document"
 """The variable of the root of a document, and its concept."""
@@ -42,7 +43,7 @@ LARGEST_TOKEN = 10**6 - 1
 
 _MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d|^[ \t]*#[ \t]*sentence level graph", re.MULTILINE | re.IGNORECASE)
 _OPENING = re.compile(rb"[ \t]*#(?:#{4,}+[ \t]*+$|.*\bsent_id\b|.*::[ \t]*snt\d)")
-_NUMBER = re.compile(rb"::[ \t]*snt(\d{1,18})")
+_NUMBER = re.compile(rb"::[ \t]*snt(\d{1,18})(?!\d)")
 _HEADING = re.compile(r"\s*#+\s*(sentence level graph|alignment|document level annotation)s?\b", re.IGNORECASE)
 _AFTER_NUMBER = re.compile(r"\s*#.*?::\s*snt\d+\s+(\S.*)")
 _SPANS = re.compile(r"\d+-\d+(?:[ \t]*,[ \t]*\d+-\d+)*")
@@ -56,7 +57,8 @@ def is_umr(text: bytes) -> bool:
     >>> is_umr(b"# :: snt1\nWords: No"), is_umr(b"# ::id 1 ::snt 2 boys\n(b / boy)")
     (True, False)
     """
-    return _MARK.search(text) is not None
+    # the two searches are many times faster, and no text of AMRs has what they look for
+    return (b":: snt" in text or b"level graph" in text) and _MARK.search(text) is not None
 
 
 class Span(NamedTuple):
@@ -274,16 +276,13 @@ def _alignment(at: _Lines, begin: int, end: int) -> Iterator[Aligned]:
             )
         words = []
         for first, last in (part.strip().split("-") for part in rest.split(",")):
-            if len(first) > 6 or len(last) > 6 or not (int(first) <= int(last)) or (int(first) == 0 < int(last)):
+            begin_word, end_word = (int(each) if len(each) <= len(str(LARGEST_TOKEN)) else -1 for each in (first, last))
+            if not 0 <= begin_word <= end_word < begin_word + LARGEST_SPAN or begin_word == 0 < end_word:
                 message = f"{short(first, 20)}-{short(last, 20)} is no range of words"
-                at.refuse(
-                    index,
-                    column,
-                    message,
-                    f"expected a word from 1 to {LARGEST_TOKEN:,}, and one not before it; or 0-0",
-                )
-            if int(first):
-                words.append(range(int(first), int(last) + 1))
+                hint = f"expected words from 1 to {LARGEST_TOKEN:,}, the last not before the first; or 0-0"
+                at.refuse(index, column, message, hint)
+            if begin_word:
+                words.append(range(begin_word, end_word + 1))
         yield Aligned(name.strip(), tuple(words), at.first_line + index, len(line) - len(line.lstrip()) + 1)
 
 

@@ -13,7 +13,7 @@ from smatchproof.graphs.notation import without_suffix
 _SUFFIX = re.compile(r"~(?:[a-z]\.?)?([0-9]+(?:,[0-9]+)*)")
 _SPAN = re.compile(r"([0-9]+)-([0-9]+)\|([0-9.]+(?:\+[0-9.]+)*)")
 _TOKEN = re.compile(r"([0-9]+)-([0-9.]+)(\.r)?")
-_UMR_WORDS = re.compile(r"([^\s|]+):([0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)*)")
+_UMR_WORDS = re.compile(r"(\S+):([0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)*)")
 _IN_NAME = re.compile(r"s([0-9]+)[._]?[A-Za-z]")
 _SENTENCE = re.compile(r"snt([0-9]+)", re.IGNORECASE)
 LARGEST_SPAN = 10_000
@@ -46,7 +46,7 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     items = []
     for item in graph.alignments.split():
         if umr := _UMR_WORDS.fullmatch(item):
-            found[umr[1]].update(*(range(*_range(each, graph)) for each in umr[2].split(",")))
+            found[umr[1]].update(*(_words(each, graph) for each in umr[2].split(",")))
         else:
             items.append(item)
     of_form = {is_jamr: _addresses(graph, is_jamr) for is_jamr in {"|" in item for item in items}}
@@ -61,12 +61,12 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     return {variable: frozenset(tokens) for variable, tokens in found.items() if variable in names}
 
 
-def _range(span: str, graph: Graph) -> tuple[int, int]:
-    """The first token of a span, and the one behind its last."""
+def _words(span: str, graph: Graph) -> range:
+    """The tokens of a span of a UMR file."""
     first, last = (_number(each, graph) for each in span.split("-"))
     if not first <= last < first + LARGEST_SPAN:
         _refuse(graph, f"{short(span, 40)}: the tokens are none, or too many")
-    return first, last + 1
+    return range(first, last + 1)
 
 
 def _read(item: str, graph: Graph) -> Iterator[tuple[str, range]]:
