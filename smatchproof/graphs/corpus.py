@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
 from functools import partial
@@ -60,6 +60,17 @@ LARGEST_STREAM = 2**31
 
 DOCUMENTS = "document:"
 """Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
+
+
+def with_place(path: str, place: Callable[[str], str]) -> str:
+    """A path with another place of its file; ``document:`` before it stays.
+
+    >>> with_place("document:gold.umr", lambda file: f"data/{file}")
+    'document:data/gold.umr'
+    """
+    return DOCUMENTS * path.startswith(DOCUMENTS) + place(path.removeprefix(DOCUMENTS))
+
+
 _HEAD = 2**20
 """The bytes in which a UMR file has to show that it is one."""
 
