@@ -62,6 +62,10 @@ DOCUMENTS = "document:"
 """Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
 
 
+_HEAD = 2**20
+"""The bytes in which a UMR file has to show that it is one."""
+
+
 def with_place(path: str, place: Callable[[str], str]) -> str:
     """A path with another place of its file; ``document:`` before it stays.
 
@@ -69,10 +73,6 @@ def with_place(path: str, place: Callable[[str], str]) -> str:
     'document:data/gold.umr'
     """
     return DOCUMENTS * path.startswith(DOCUMENTS) + place(path.removeprefix(DOCUMENTS))
-
-
-_HEAD = 2**20
-"""The bytes in which a UMR file has to show that it is one."""
 
 
 class Unit(StrEnum):
