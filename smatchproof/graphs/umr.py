@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
@@ -81,7 +82,7 @@ def split_sentences(data: bytes) -> list[Span]:
     begin = position = 0
     first_line = 1
     has_content = has_number = False
-    for line_number, line in enumerate(data.splitlines(keepends=True) if b"\r" not in data else _lines(data), 1):
+    for line_number, line in enumerate(BytesIO(data), 1):
         is_opening = _OPENING.match(line.rstrip(b"\r\n")) is not None
         is_number = is_opening and _NUMBER.search(line) is not None
         if is_opening and (has_content or (is_number and has_number)):
@@ -92,11 +93,6 @@ def split_sentences(data: bytes) -> list[Span]:
         position += len(line)
     spans.append(_span(first_line, begin, data[begin:]))
     return [each for each in spans if any(map(_is_content, each.text.split(b"\n")))]
-
-
-def _lines(data: bytes) -> list[bytes]:
-    """Lines that end as everywhere in this package: with a line feed."""
-    return [line + b"\n" for line in data.split(b"\n")[:-1]] + [data[data.rfind(b"\n") + 1 :]]
 
 
 def _is_content(line: bytes) -> bool:
@@ -290,7 +286,7 @@ class _DocumentLevel:
     """Reads the document level of a sentence: lines from `begin` to before `end`."""
 
     def __init__(self, at: _Lines, begin: int, end: int) -> None:
-        self.at, self.end = at, max(begin, end - 1)
+        self.at = at
         self.tokens = [
             (found[0], index, found.start() + 1)
             for index in range(begin, end)
