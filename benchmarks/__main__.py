@@ -32,6 +32,7 @@ from benchmarks import (
     study,
     subgraphs,
     suite,
+    umr,
     veripb,
 )
 from benchmarks.common import DATA, Missing, Section, put_section
@@ -54,6 +55,8 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "molecules": ("Common subgraphs of molecules: exact beside RASCAL", molecules.beside_rascal),
     "documents": ("Documents", documents.documents),
     "book": ("Documents: a whole book", documents.whole_book),
+    "umr-files": ("Uniform Meaning Representation: public files", umr.files_read),
+    "umr": ("Uniform Meaning Representation: sentences and documents", umr.scores),
     "cluster": ("A cluster beside processes", cluster.beside_processes),
     "curves": ("Growth curves, and where easy turns to hard", curves.growth_curves),
     "memory": ("Memory", resources.memory),

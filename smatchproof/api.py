@@ -364,13 +364,13 @@ def compare(
 
 def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
     """The metrics of these names under the settings, and the aspects of the first one if they are wanted."""
-    from smatchproof.conventions.aspects import ASPECTS
+    from smatchproof.conventions.aspects import aspects_of
     from smatchproof.scoring.systems.question import GivenGrading, MetricChoice
 
     graded = None if chosen.grading is None else GivenGrading(chosen.grading)
     names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if graded else "smatch"]
     choices = [MetricChoice(allowed_metric(name), chosen, graded) for name in names]
-    return (*choices, *(choices[0].of_aspect(aspect) for aspect in ASPECTS if fine_grained))
+    return (*choices, *(choices[0].of_aspect(aspect) for aspect in aspects_of(chosen.convention.name) if fine_grained))
 
 
 @_with_options

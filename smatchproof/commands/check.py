@@ -11,7 +11,7 @@ from typing import Any
 from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
-from smatchproof.graphs.roles import AMR_ROLES, RoleList, read_roles
+from smatchproof.graphs.roles import read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
 from smatchproof.shell.terminal import say
@@ -22,7 +22,8 @@ kind. The exit code is 1 where there is one. Nothing is ever changed.
 
   smatchproof check parsed.amr
   smatchproof check gold.amr --format github     # annotations of a pull request
-  smatchproof check umr.amr --roles roles.txt --ignore missing-id
+  smatchproof check gold.umr --ignore alignment
+  smatchproof check other.amr --roles roles.txt --ignore missing-id
 """
 
 
@@ -31,7 +32,8 @@ def add_parser(commands: Any) -> None:
     parser = add_command(commands, "check", "every problem of files of AMRs, with its place", _DESCRIPTION)
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
     add_format(parser, "json", "github", words="github: annotations of a workflow")
-    parser.add_argument("--roles", metavar="FILE", help="roles to be known, words such as ARG* (default: those of AMR)")
+    words = "roles to be known, words such as ARG* (default: those of AMR, or of UMR)"
+    parser.add_argument("--roles", metavar="FILE", help=words)
     parser.add_argument(
         "--ignore",
         action="append",
@@ -47,7 +49,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Print all problems; the exit code is 1 where there are any."""
-    roles = read_roles(options.roles) if options.roles else RoleList.of(AMR_ROLES.split())
+    roles = read_roles(options.roles) if options.roles else None
     kinds = {*DEFAULT_KINDS, *map(ProblemKind, options.also)} - {*map(ProblemKind, options.ignore)}
     found: Counter[str] = Counter()
     listed: list[CorpusProblem] = []

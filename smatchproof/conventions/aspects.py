@@ -5,14 +5,17 @@ the same variables, so that whatever scores a graph scores an aspect of it. Thei
 (concepts, frames, non-sense frames, named entities, negation, wiki) as sets of strings, where a second ``boy`` adds
 nothing and needs no partner of its own. Here these are triples about variables like all others: each counts, and
 matches that of its variable's partner.
+
+The layers of Uniform Meaning Representation are aspects, too: those of the convention ``umr``.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.notation import uninverted
@@ -168,10 +171,13 @@ def _written_forwards(relation: Relation) -> Relation:
     return Relation(role, relation.target, relation.source) if inverted else Relation(role, *relation[1:])
 
 
-def _with_ends(graph: TripleGraph, duplicates: Duplicates, relations: list[Relation]) -> TripleGraph:
-    """Relations, and the instance triples of the variables that they join."""
-    joined = {end for _, *ends in relations for end in ends}
-    return _part(graph, duplicates, [t for t in _instances(graph) if t.variable in joined], relations)
+def _with_ends(
+    graph: TripleGraph, duplicates: Duplicates, relations: list[Relation], attributes: Sequence[Attribute] = ()
+) -> TripleGraph:
+    """Relations and attributes, and the instance triples of their variables."""
+    joined = {end for _, *ends in relations for end in ends} | {each.variable for each in attributes}
+    concepts = [each for each in _instances(graph) if each.variable in joined]
+    return _part(graph, duplicates, [*concepts, *attributes], relations)
 
 
 def _reentrancies(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
@@ -201,3 +207,60 @@ ASPECTS: dict[str, Aspect] = {
     )
 }
 """The aspects by name, in the order in which scores report them."""
+
+
+# ---- layers of Uniform Meaning Representation
+
+_PARTICIPANT = re.compile(
+    r"arg\d+|actor|undergoer|theme|recipient|force|causer|experiencer|stimulus|instrument|companion|material|source|"
+    r"place|start|goal|affectee|cause|manner|reason|purpose|temporal|extent|other-role"
+)
+_ATTRIBUTE = re.compile(r"aspect|modal-strength|modstr|refe?r?-number|refe?r?-person|polarity|polite|mode|degree")
+"""Attributes of the guidelines, and the names that some of them had in earlier releases."""
+_REIFIED = re.compile(r".+-9[0-9]")
+_ABSTRACT = re.compile(r"person|thing|event|place|entity|name|concept|.+-entity|.+-quantity|.+-9[0-9]")
+"""Concepts that need no word: classes of entities and events, names, values, and what is reified."""
+
+
+def _attributes(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    chosen = [each for each in graph.attributes if each.kind == "attribute" and _ATTRIBUTE.fullmatch(each.role.lower())]
+    return _with_ends(graph, duplicates, [], chosen)
+
+
+def _participants(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+    return _with_ends(
+        graph, duplicates, [each for each in graph.relations if _PARTICIPANT.fullmatch(each.role.lower())]
+    )
+
+
+def _concepts_like(graph: TripleGraph, duplicates: Duplicates, pattern: re.Pattern[str]) -> TripleGraph:
+    return _part(graph, duplicates, [each for each in _instances(graph) if pattern.fullmatch(each.value)])
+
+
+def _layer(graph: TripleGraph, duplicates: Duplicates, layer: str) -> TripleGraph:
+    """The relations of a layer of the document level, and the concepts of their ends."""
+    relations = [each for each in graph.relations if each.role.startswith(f"{layer}.")]
+    constants = [each for each in graph.attributes if each.role.startswith(f"{layer}.")]
+    return _with_ends(graph, duplicates, relations, constants)
+
+
+UMR_LAYERS: dict[str, Aspect] = {
+    aspect.name: aspect
+    for aspect in (
+        ASPECTS["concepts"],
+        Aspect("participant-roles", "relations such as ARG0, actor and place, and concepts there", _participants),
+        Aspect("attributes", "aspect, modal strength, number, person, ..., and concepts there", _attributes),
+        Aspect("abstract-concepts", "concepts that need no word", partial(_concepts_like, pattern=_ABSTRACT)),
+        Aspect("reified-concepts", "concepts that end in -91", partial(_concepts_like, pattern=_REIFIED)),
+        Aspect("temporal", "temporal relations of documents, and concepts there", partial(_layer, layer="temporal")),
+        Aspect("modal", "modal relations of documents, and concepts there", partial(_layer, layer="modal")),
+        Aspect("coreference", "coreference in documents, and concepts there", partial(_layer, layer="coref")),
+    )
+}
+"""The layers by name, in the order in which scores report them."""
+ALL_ASPECTS = ASPECTS | UMR_LAYERS
+
+
+def aspects_of(convention: str) -> dict[str, Aspect]:
+    """The aspects that are scored under the convention of that name."""
+    return UMR_LAYERS if convention == "umr" else ASPECTS

@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from smatchproof.conventions.dereification import dereify
 from smatchproof.conventions.triple_draft import TripleDraft, new_tuple
 from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
+from smatchproof.conventions.umr import count_document
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import NOT_INVERSE, uninverted, without_suffix
 
@@ -27,6 +28,7 @@ RULES = {
     "case": "upper and lower case",
     "variables": "variables that differ in case only",
     "reified": "reified relations",
+    "documents": "relations of UMR documents",
     "last": "relations between two variables, constants of a role",
     "duplicates": "repeated triples",
     "top": "the triple of the root (TOP)",
@@ -55,6 +57,7 @@ class Reading:
       the mark of a closing quote counts), ``written``.
     * `spaces`: ``cut`` at the first, ``one`` for several, ``written``. `case`: whether it counts.
     * `variables`: whether they are looked up as they are written. `reified`: whether such nodes become relations.
+    * `documents`: whether those of UMR are read as such: each relation in one direction, a root for each sentence.
     * `last`: whether only the last relation between two variables counts, and the last constant of a role.
     * `top`: kind, role and constant of the triple of the root.
 
@@ -70,6 +73,7 @@ class Reading:
     case: bool = False
     variables: bool = True
     reified: bool = False
+    documents: bool = False
     last: bool = False
     top: tuple[Kind, str, str] = ("TOP", "TOP", "top")
     refuse: Callable[[Graph], None] | None = None
@@ -102,7 +106,8 @@ class Reading:
             )
             changed[_CUT] += self.spaces == "cut" and len(scanned(target).split()) > 1
         draft.changes += [Change(reason, number) for reason, number in changed.items() if number]
-        return dereify(draft) if self.reified else draft
+        draft = dereify(draft) if self.reified else draft
+        return count_document(draft) if self.documents else draft
 
     def _last(self, graph: Graph, names: Sequence[str], index: dict[str, int], turned: Collection[int]) -> list[int]:
         """The edges that no later one overwrites; mentions of a variable above its definition are the latest.

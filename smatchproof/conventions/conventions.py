@@ -1,7 +1,7 @@
 """Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
 
 ``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
-score prints in its signature. Six are built in; ``docs/conventions.md`` describes them to their users.
+score prints in its signature. Seven are built in; ``docs/conventions.md`` describes them to their users.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Convention:
     label: str = field(default="", repr=False)
     """The name in signatures: the convention's own, and for a user's convention also the fingerprint of its code."""
     aspect: str = field(default="", repr=False)
-    """The aspect of :data:`~smatchproof.conventions.aspects.ASPECTS` whose triples alone are counted; empty: all
+    """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` whose triples alone are counted; empty: all
     triples.
     """
     weights: TripleWeights | None = field(default=None, repr=False)
@@ -97,7 +97,7 @@ class Convention:
         attributes, relations, changes = draft.attributes, draft.relations, draft.changes
         top = None if self.top is Top.NONE else (draft.top_kind, draft.top_role)
         if top:
-            attributes.append(draft.top_triple(self.top is Top.CONCEPT))
+            attributes += draft.top_triples(self.top is Top.CONCEPT)
         if self.duplicates is Duplicates.SET:
             merged = len(attributes) + len(relations) - len({*attributes}) - len({*relations})
             if merged:
@@ -109,9 +109,9 @@ class Convention:
         return self._selected(triples) if self.aspect else triples
 
     def _selected(self, triples: TripleGraph) -> TripleGraph:
-        from smatchproof.conventions.aspects import ASPECTS  # a score of whole graphs should not wait for them
+        from smatchproof.conventions.aspects import ALL_ASPECTS  # a score of whole graphs should not wait for them
 
-        return ASPECTS[self.aspect].select(triples, self.duplicates)
+        return ALL_ASPECTS[self.aspect].select(triples, self.duplicates)
 
 
 def convention(
@@ -134,10 +134,10 @@ def convention(
     if duplicates is not None:
         chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
     if aspect:
-        from smatchproof.conventions.aspects import ASPECTS
+        from smatchproof.conventions.aspects import ALL_ASPECTS
 
-        if aspect not in ASPECTS:
-            raise unknown("aspect", aspect, ASPECTS)
+        if aspect not in ALL_ASPECTS:
+            raise unknown("aspect", aspect, ALL_ASPECTS)
         chosen = replace(chosen, aspect=aspect)
     return chosen
 
@@ -222,7 +222,7 @@ class _UsersReading:
         size = len(draft.variables)
         ends = [triple.variable for triple in draft.attributes]
         ends += [end for triple in draft.relations for end in (triple.source, triple.target)]
-        if not all(0 <= end < size for end in [draft.root, *ends]) or len({*draft.variables}) < size:
+        if not all(0 <= end < size for end in [draft.root, *draft.roots, *ends]) or len({*draft.variables}) < size:
             raise UsageError(f"{self.rule.name} returned triples of a variable that is not among its variables, or two")
         return draft
 
@@ -281,6 +281,13 @@ CONVENTIONS: dict[str, Convention] = {
             Duplicates.SET,
             Top.NONE,
             Reading(inverse="written", mod="two", quotes="written", case=True),
+        ),
+        Convention(
+            "umr",
+            "Uniform Meaning Representation: as smatch, and the document level",
+            Duplicates.SET,
+            Top.CONST,
+            Reading(documents=True),
         ),
     )
 }  # fmt: skip

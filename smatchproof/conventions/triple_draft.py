@@ -25,6 +25,8 @@ class TripleDraft:
     changes: list[Change] = field(default_factory=list)
     concepts: dict[int, str] = field(default_factory=dict)
     root: int = 0
+    roots: tuple[int, ...] = ()
+    """The roots of further sentences, in a document."""
     top_kind: Kind = "TOP"
     top_role: str = "TOP"
     top_value: str = "top"
@@ -38,7 +40,9 @@ class TripleDraft:
         own = dict(enumerate(concepts))
         return cls(variables, instances, concepts=own, top_kind=top_kind, top_role=top_role)
 
-    def top_triple(self, with_concept: bool) -> Attribute:
-        """The triple that marks the root."""
-        value = self.concepts[self.root] if with_concept else self.top_value
-        return Attribute(self.top_kind, self.top_role, self.root, value)
+    def top_triples(self, with_concept: bool) -> list[Attribute]:
+        """The triple that marks the root; in a document one for each sentence."""
+        return [
+            Attribute(self.top_kind, self.top_role, root, self.concepts[root] if with_concept else self.top_value)
+            for root in (self.root, *self.roots)
+        ]

@@ -1,14 +1,17 @@
-"""Corpora: files of graphs, separated by blank lines, read as streams and paired.
+"""Corpora: files of graphs, separated by blank lines, read as streams and paired; and UMR files.
 
 A large corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files
-that do not pair are refused before anything is scored; then graph by graph. The text of a small one is kept.
+that do not pair are refused before anything is scored; then graph by graph. The text of a small one is kept, and that
+of UMR files (:mod:`smatchproof.graphs.umr`), which are recognised by their beginning.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from enum import StrEnum
 from functools import partial
 from io import SEEK_END
 from itertools import zip_longest
@@ -31,6 +34,14 @@ from smatchproof.base.files import (
 )
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.umr import (
+    is_umr,
+    parse_document,
+    parse_sentence,
+    sentence_text,
+    split_documents,
+    split_sentences,
+)
 
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
@@ -45,6 +56,30 @@ LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**31
 """The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
+DOCUMENTS = "document:"
+"""Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
+_HEAD = 2**20
+"""The bytes in which a UMR file has to show that it is one."""
+
+
+def with_place(path: str, place: Callable[[str], str]) -> str:
+    """A path with another place of its file; ``document:`` before it stays.
+
+    >>> with_place("document:gold.umr", lambda file: f"data/{file}")
+    'document:data/gold.umr'
+    """
+    return DOCUMENTS * path.startswith(DOCUMENTS) + place(path.removeprefix(DOCUMENTS))
+
+
+class Unit(StrEnum):
+    """The kind of text that a graph is read from."""
+
+    GRAPH = "graph"
+    """PENMAN notation."""
+    SENTENCE = "sentence"
+    """A sentence of a UMR file."""
+    DOCUMENT = "document"
+    """A document of a UMR file."""
 
 
 class Block(NamedTuple):
@@ -58,6 +93,7 @@ class Block(NamedTuple):
     offset: int
     id: str | None
     text: bytes
+    unit: Unit = Unit.GRAPH
 
     @classmethod
     def of_text(cls, text: str, source: str) -> Block:
@@ -72,7 +108,9 @@ class Block(NamedTuple):
 
     @property
     def sentence(self) -> str | None:
-        """The ``# ::snt`` of the graph, if it has one."""
+        """The ``# ::snt`` of the graph, if it has one, or the words of a sentence of a UMR file."""
+        if self.unit is not Unit.GRAPH:
+            return sentence_text(self.text) if self.unit is Unit.SENTENCE else None
         match = _SENTENCE.search(self.text)
         return match[1].decode(errors="replace").strip() if match else None
 
@@ -83,6 +121,10 @@ class Block(NamedTuple):
 
     def parse(self) -> Graph:
         """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
+        if self.unit is Unit.SENTENCE:
+            return parse_sentence(self.text, self.source, self.first_line, self.id, document_level=False).graph
+        if self.unit is Unit.DOCUMENT:
+            return parse_document(self.text, self.source, self.first_line, self.id)
         text = decoded_lines(self.text, self.source, self.first_line, self.id)
         return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
 
@@ -90,7 +132,8 @@ class Block(NamedTuple):
 class Corpus:
     r"""A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
 
-    What cannot be read twice (a pipe, compressed data) goes to a temporary file first.
+    What cannot be read twice (a pipe, compressed data) goes to a temporary file first. The graphs of a UMR file are
+    those of its sentences; with ``document:`` before its name they are its documents.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -102,9 +145,16 @@ class Corpus:
     """
 
     def __init__(self, path: str | Path) -> None:
-        self.name = "<standard input>" if str(path) == STANDARD_INPUT else str(path)
+        self.unit = Unit.DOCUMENT if str(path).startswith(DOCUMENTS) else Unit.GRAPH
+        path = str(path).removeprefix(DOCUMENTS)
+        self.name = "<standard input>" if path == STANDARD_INPUT else path
         self._file = self._open(path)
         self._kept: list[Block] | None = None
+        try:
+            self._recognise()
+        except BaseException:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -115,6 +165,18 @@ class Corpus:
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+
+    def _recognise(self) -> None:
+        """Keep the sentences or documents of a UMR file."""
+        with file_errors(self.name, CHECK_PATH, of="AMRs"):
+            if is_umr(self._file.read(_HEAD)):
+                self._file.seek(0)
+                self.unit = self.unit if self.unit is Unit.DOCUMENT else Unit.SENTENCE
+                self._kept = umr_blocks(self._file.read(), self.name, self.unit)
+            elif self.unit is Unit.DOCUMENT:
+                hint = f"leave out {DOCUMENTS}, or name a UMR file"
+                raise InputError("no UMR file, which alone has documents", Place(self.name), hint)
+            self._file.seek(0)
 
     def blocks(self) -> Iterator[Block]:
         """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
@@ -138,6 +200,8 @@ class Corpus:
 
     def block_at(self, offset: int, first_line: int) -> Block:
         """The block at an `offset` and `first_line` that :meth:`blocks` or :meth:`headings` gave."""
+        if self.unit is not Unit.GRAPH and self._kept is not None:
+            return self._kept[bisect_left(self._kept, offset, key=lambda block: block.offset)]
         self._file.seek(offset)
         return next(self._blocks_from(offset, first_line, keep_text=True))
 
@@ -195,6 +259,36 @@ class Corpus:
             found = _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
             opened.pop_all()
             return found
+
+
+def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
+    r"""The sentences or the documents of a UMR file.
+
+    A sentence has the id ``snt7``, unless numbers of the file occur twice: then all pair by their positions.
+
+    >>> umr_blocks(b"# :: snt7\n# sentence level graph:\n(s7n / no)", "a.umr", Unit.SENTENCE)[0].id
+    'snt7'
+    """
+    data = data.removeprefix(BYTE_ORDER_MARK)
+    spans = split_sentences(data)
+    if unit is Unit.DOCUMENT:
+        firsts = [each[0] for each in split_documents(spans)]
+        ends = [*[each.offset for each in firsts[1:]], len(data)]
+        texts = [data[each.offset : end] for each, end in zip(firsts, ends, strict=False)]
+        return [Block(name, *each[:2], None, text, unit) for each, text in zip(firsts, texts, strict=True)]
+    numbers = [each.number for each in spans]
+    are_ids = len({*numbers}) == len(numbers)
+    return [
+        Block(
+            name,
+            each.first_line,
+            each.offset,
+            f"snt{each.number}" if are_ids and each.number is not None else None,
+            each.text,
+            unit,
+        )
+        for each in spans
+    ]
 
 
 def _id_in(comments: bytes) -> str | None:
@@ -269,7 +363,9 @@ def check_pairing(
         raise InputError(
             f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}",
             Place(left.name),
-            "each graph needs its partner; check that both files are complete",
+            "each graph needs its partner; check that both files are complete"
+            if left.unit is right.unit
+            else f"name sentences and sentences, or {DOCUMENTS} before both files",
         )
     if same_order or not all_have_ids:
         return lefts, None

@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, quoted, short
-from smatchproof.graphs.corpus import Block, Corpus
+from smatchproof.graphs.corpus import Block, Corpus, Unit
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
 from smatchproof.graphs.reading import edge_places, node_places
 from smatchproof.graphs.roles import AMR_ROLES, RoleList
+from smatchproof.graphs.umr import parse_sentence, split_sentences
+from smatchproof.graphs.umr_check import UMR_ROLES, VALUES, DocumentSoFar, UmrRule, umr_findings
 
 
 class ProblemKind(StrEnum):
@@ -38,6 +40,16 @@ class ProblemKind(StrEnum):
     """A relation or attribute that the graph states already, perhaps from its other end."""
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
+    BLOCK = str(UmrRule.BLOCK)
+    """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow the one before."""
+    VARIABLE = str(UmrRule.VARIABLE)
+    """A variable of a UMR file without the number of its sentence, or defined by an earlier sentence."""
+    ALIGNMENT = str(UmrRule.ALIGNMENT)
+    """An alignment of no variable, of no word, or of a variable a second time; variables without an alignment."""
+    VALUE = str(UmrRule.VALUE)
+    """A value that an attribute of UMR does not have, such as that of ``:aspect``."""
+    DOCUMENT_LEVEL = str(UmrRule.DOCUMENT_LEVEL)
+    """A layer or relation of the document level that does not exist, or an end of one that is nothing known."""
     UNUSED_VARIABLE = "unused-variable"
     """A variable that nothing else refers to. Most are, so this is only looked for when it is asked for."""
 
@@ -82,6 +94,7 @@ class _Seen:
     ids: dict[str, int]
     without_id: list[tuple[int, int]]
     graphs: int = 0
+    document: DocumentSoFar = field(default_factory=DocumentSoFar)
 
 
 def corpus_problems(
@@ -89,7 +102,8 @@ def corpus_problems(
 ) -> Iterator[CorpusProblem]:
     r"""All problems of these kinds of a corpus, graph by graph; those of ids that some graphs lack come last.
 
-    `roles` are those of AMR unless others are given. Time is linear in the file; memory grows with the number of ids.
+    `roles` are those of AMR, or in UMR files of UMR, unless others are given. Time is linear in the
+    file; memory grows with the number of ids, and with a document of a UMR file.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -100,13 +114,20 @@ def corpus_problems(
     ...         [(each.kind.value, each.line, each.column) for each in corpus_problems(corpus)]
     [('unknown-role', 1, 12), ('syntax', 3, 28)]
     """
-    yield from (each for each in _problems(corpus, roles or RoleList.of(AMR_ROLES.split())) if each.kind in kinds)
+    yield from (each for each in _problems(corpus, roles or _usual_roles(corpus)) if each.kind in kinds)
+
+
+def _usual_roles(corpus: Corpus) -> RoleList:
+    return RoleList.of((AMR_ROLES if corpus.unit is Unit.GRAPH else UMR_ROLES).split())
 
 
 def _problems(corpus: Corpus, known: RoleList) -> Iterator[CorpusProblem]:
     seen = _Seen({}, [])
     try:
         for block in corpus.blocks():
+            if block.unit is not Unit.GRAPH:
+                yield from _umr_problems(block, seen, known)
+                continue
             seen.graphs += 1
             yield from _id_problems(block, seen)
             try:
@@ -144,6 +165,24 @@ def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
     seen.ids.setdefault(block.id, block.first_line)
 
 
+def _umr_problems(block: Block, seen: _Seen, known: RoleList) -> Iterator[CorpusProblem]:
+    """The problems of the sentences of a block of a UMR file."""
+    for number, first_line, text in ((each.number, each.first_line, each.text) for each in split_sentences(block.text)):
+        seen.graphs += 1
+        seen.document.begin(number)
+        id, begin = f"snt{seen.document.number}", block.first_line + first_line - 1
+        try:
+            sentence = parse_sentence(text, block.source, begin, id)
+        except InputError as error:
+            seen.document.unread.add(seen.document.number)
+            yield _syntax(error, block.source)
+            continue
+        graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
+        yield from _graph_problems(graph, sentence.graph, known)
+        for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
+            yield CorpusProblem(ProblemKind(rule.value), block.source, line, column, id, message, hint)
+
+
 def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:
     """The problems of a graph that can be read."""
     text = block.text.decode()
@@ -162,9 +201,9 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
         if not roles.knows(base):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
-        if found := _inverted(name, base, inverted, is_constant):
+        if found := _inverted(name, base, inverted, is_constant, block.unit is Unit.GRAPH):
             yield problem(ProblemKind.INVERTED_ROLE, number, *found)
-        if is_constant and (found := _suspicious(base, target)):
+        if is_constant and (block.unit is Unit.GRAPH or base not in VALUES) and (found := _suspicious(base, target)):
             yield problem(ProblemKind.SUSPICIOUS_CONSTANT, number, *found)
         ends = graph.variables[source], target
         key = (base, ends[1], ends[0]) if inverted and not is_constant else (base, *ends)
@@ -182,7 +221,7 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
             yield problem(ProblemKind.UNUSED_VARIABLE, number, message, hint, of_edge=False)
 
 
-def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[str, str] | None:
+def _inverted(name: str, base: str, inverted: bool, is_constant: bool, is_amr: bool) -> tuple[str, str] | None:
     """Describe the problem of an inverse role, with a hint."""
     if name == base:
         return None
@@ -191,7 +230,7 @@ def _inverted(name: str, base: str, inverted: bool, is_constant: bool) -> tuple[
         return f"role {quoted(':' + name)} is inverted more than once", hint
     if is_constant:
         return f"{quoted(':' + name)} has a constant for its source", f"write :{base} on the node that it belongs to"
-    if base in _BECAUSE_OF_MOD:
+    if is_amr and base in _BECAUSE_OF_MOD:
         return f"{quoted(':' + name)} has a name of its own", f"write :{_BECAUSE_OF_MOD[base]}"
     return None
 

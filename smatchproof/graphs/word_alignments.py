@@ -13,6 +13,7 @@ from smatchproof.graphs.notation import without_suffix
 _SUFFIX = re.compile(r"~(?:[a-z]\.?)?([0-9]+(?:,[0-9]+)*)")
 _SPAN = re.compile(r"([0-9]+)-([0-9]+)\|([0-9.]+(?:\+[0-9.]+)*)")
 _TOKEN = re.compile(r"([0-9]+)-([0-9.]+)(\.r)?")
+_UMR_WORDS = re.compile(r"(\S+):([0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)*)")
 _IN_NAME = re.compile(r"s([0-9]+)[._]?[A-Za-z]")
 _SENTENCE = re.compile(r"snt([0-9]+)", re.IGNORECASE)
 LARGEST_SPAN = 10_000
@@ -26,6 +27,7 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     Those of the Linguistic Data Consortium are ``0-1.1 2-1.2.r``: a token, and the address of a branch, whose numbers
     count the branches of a variable from 1, re-entrancies too (``.r`` is the role, which is passed over). Those of JAMR
     are ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses that count from 0, re-entrancies not.
+    Those of a UMR file name variables, ``s1p:2-3,5-5``, and the last token, too; unknown variables are passed over.
     Addresses of constants and of re-entrancies say nothing of a variable. Raises :class:`InputError` for an
     alignment of another form, for the address of no branch, and for a number that is no token's.
 
@@ -41,7 +43,12 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     for variable, concept in zip(graph.variables, graph.concepts, strict=True):
         if suffix := _SUFFIX.fullmatch(concept[len(without_suffix(concept)) :]):
             found[variable].update(_number(each, graph) for each in suffix[1].split(","))
-    items = graph.alignments.split()
+    items = []
+    for item in graph.alignments.split():
+        if umr := _UMR_WORDS.fullmatch(item):
+            found[umr[1]].update(*(_words(each, graph) for each in umr[2].split(",")))
+        else:
+            items.append(item)
     of_form = {is_jamr: _addresses(graph, is_jamr) for is_jamr in {"|" in item for item in items}}
     for item in items:
         places = of_form["|" in item]
@@ -50,7 +57,16 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
                 _refuse(graph, f"{short(item, 40)}: the graph has no branch {short(address, 40)}")
             if variable := places[address]:
                 found[variable].update(tokens)
-    return {variable: frozenset(tokens) for variable, tokens in found.items()}
+    names = {*graph.variables}
+    return {variable: frozenset(tokens) for variable, tokens in found.items() if variable in names}
+
+
+def _words(span: str, graph: Graph) -> range:
+    """The tokens of a span of a UMR file."""
+    first, last = (_number(each, graph) for each in span.split("-"))
+    if not first <= last < first + LARGEST_SPAN:
+        _refuse(graph, f"{short(span, 40)}: the tokens are none, or too many")
+    return range(first, last + 1)
 
 
 def _read(item: str, graph: Graph) -> Iterator[tuple[str, range]]:

@@ -21,7 +21,7 @@ from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
-from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS
 from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
@@ -245,12 +245,15 @@ def verify_bundle(
     if record.hide_reference:
         if reference is None:
             raise UsageError(f"{folder}: its reference is hidden; give the file, --reference FILE")
+        plain = str(reference).removeprefix(DOCUMENTS)
         certifying = tuple(choice.with_certificates() for choice in question.choices)
-        question = replace(question, reference=str(reference), choices=certifying, jobs=jobs)
+        question = replace(
+            question, reference=with_place(question.reference, lambda _: plain), choices=certifying, jobs=jobs
+        )
     elif reference is not None:
         raise UsageError(f"{folder}: says itself where its reference is; leave out --reference")
     with _refusing():
-        check_listed(folder, [file.path for file in record.public_files()])
+        check_listed(folder, [file.file for file in record.public_files()])
     check_corpora(record, folder, reference)
     with _refusing(), ExitStack() as stack:
         _check_page(folder, record)
@@ -272,7 +275,7 @@ def _with_left_out(record: BundleQuestion, question: Question, folder: Path) -> 
     """The question with the notes about submissions that are left out, for the reasons that are found again."""
     if record.left_out is None:
         return question
-    files = [str(folder / file.path) for file in record.left_out]
+    files = [file.found(folder) for file in record.left_out]
     notes = left_out([*question.candidates, *files], question)
     if wrong := {*files} ^ {*notes}:
         what = "is left out, and can be scored" if next(iter(wrong)) in files else "is scored, and has to be left out"

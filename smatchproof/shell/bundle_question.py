@@ -25,6 +25,7 @@ from smatchproof.base.records import Natural, read_json
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.corpus import DOCUMENTS, with_place
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.tables.system_tables import TableStyle
 from smatchproof.scoring.bundles.bundle_folder import HINT, QUESTION, Sha256, pairs_file, read_record, sha256_of
@@ -49,10 +50,22 @@ class OtherProgramError(VerificationError):
 
 @dataclass(frozen=True, slots=True)
 class HashedFile:
-    """A file that was read: its path from the folder of the bundle, and its SHA-256."""
+    """A file that was read: its path from the folder of the bundle, and its SHA-256.
+
+    Before the path may be ``document:``, as before the name of a file.
+    """
 
     path: str
     sha256: Sha256
+
+    @property
+    def file(self) -> str:
+        """The path alone."""
+        return self.path.removeprefix(DOCUMENTS)
+
+    def found(self, folder: Path) -> str:
+        """The file as a corpus, from the folder."""
+        return with_place(self.path, lambda file: str(folder / file))
 
 
 _Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -127,7 +140,7 @@ class BundleQuestion:
         """The question that was asked, about the files as they are found from the folder of the bundle."""
 
         def found(value: Any) -> Any:
-            return str(folder / value.path) if isinstance(value, HashedFile) else value
+            return value.found(folder) if isinstance(value, HashedFile) else value
 
         given = {each.name: found(getattr(self, each.name)) for each in fields(self)}
         given["systems"] = [found(system) for system in self.systems]
@@ -167,15 +180,15 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
     )
     _check_names(record)
     for file in record.public_files() if record.hide_reference else ():
-        if file.sha256 == record.reference.sha256 and not file.path.startswith("../"):
+        if file.sha256 == record.reference.sha256 and not file.file.startswith("../"):
             raise UsageError(f"{quoted(file.path)} is the reference, in the folder to be published; move it away")
     return record
 
 
 def _check_names(record: BundleQuestion) -> None:
     for file in record.files():
-        is_plain = file.path == posixpath.normpath(file.path) and not {*file.path} & {*"\\\0"}
-        if not is_plain or Path(file.path).is_absolute() or not _is_unicode(file.path):
+        is_plain = file.file == posixpath.normpath(file.file) and not {*file.path} & {*"\\\0"}
+        if not is_plain or Path(file.file).is_absolute() or not _is_unicode(file.path):
             raise UsageError(f"{quoted(file.path)} is no path from the folder; give the file another name")
     paths, choices = [system.path for system in record.systems], record.question(Path()).choices
     record.style.shown([choice.label for choice in choices])  # raises for an unknown column
@@ -198,14 +211,14 @@ def _reference(folder: Path, options: Namespace) -> HashedFile:
     found = _hashed_for(folder, options.reference)
     if not options.hide_reference:
         return found
-    if not found.path.startswith("../"):
+    if not found.file.startswith("../"):
         raise UsageError(f"{options.reference}: lies in {folder}, which is to be published without it; move it away")
     limits = [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]
     if limits:
         raise UsageError(
             f"--{limits[0]} is not for --hide-reference, which is verified by searching again; leave it out"
         )
-    return HashedFile(posixpath.basename(found.path), found.sha256)
+    return HashedFile(with_place(found.path, posixpath.basename), found.sha256)
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:
@@ -215,12 +228,13 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
     """
     if path == STANDARD_INPUT:
         raise UsageError("a bundle names its corpora, and standard input has no name; give files")
-    place = Path(os.path.realpath(Path(path).parent), Path(path).name)
+    file = Path(path.removeprefix(DOCUMENTS))
+    place = Path(os.path.realpath(file.parent), file.name)
     try:
         name = os.path.relpath(place, os.path.realpath(folder)).replace(os.sep, "/")
     except ValueError:
         raise UsageError(f"{path}: on another drive than {folder}, so that no path leads there; move one") from None
-    return _hashed(path, name)
+    return _hashed(file, with_place(path, lambda _: name))
 
 
 _LOST = "the folder names it by its path; put the file there again"
@@ -270,6 +284,6 @@ def check_corpora(record: BundleQuestion, folder: Path, reference: str | Path | 
     """
     for file in record.files():
         is_given = reference is not None and file is record.reference
-        path = Path(reference or "") if is_given else folder / file.path
+        path = Path(str(reference).removeprefix(DOCUMENTS)) if is_given else folder / file.file
         if _hashed(path, file.path, "name the file of the reference" if is_given else _LOST) != file:
             raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")

@@ -100,8 +100,8 @@ def read_comparison(options: argparse.Namespace) -> Question:
 
 
 def _aspects(choice: MetricChoice) -> list[MetricChoice]:
-    from smatchproof.conventions.aspects import ASPECTS
+    from smatchproof.conventions.aspects import aspects_of
 
     if "fine_grained" not in metric_entry(choice.name).options:
         raise UsageError(f"--fine-grained is not for {choice.name}; name a metric that aligns first, such as smatch")
-    return [choice.of_aspect(aspect) for aspect in ASPECTS]
+    return [choice.of_aspect(aspect) for aspect in aspects_of(choice.settings.convention.name)]

@@ -25,7 +25,7 @@ from smatchproof.base.value_kinds import (
 )
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, allowed_convention, convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.problem.solution import Backend, SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
@@ -35,7 +35,7 @@ from smatchproof.similarity.grading import Graded
 def add_files(parser: argparse.ArgumentParser, *, are_optional: bool = False) -> None:
     """The two files to compare."""
     number: dict[str, Any] = {"nargs": "?"} if are_optional else {}
-    words = "file of AMRs, may be .gz; - reads standard input"
+    words = "file of AMRs or UMR, may be .gz; document:FILE: whole documents of UMR; - reads standard input"
     parser.add_argument("candidate", metavar="CANDIDATE", help=words, **number)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare it with", **number)
 
@@ -289,4 +289,5 @@ _INPUTS = (
 def input_files(options: argparse.Namespace) -> list[str]:
     """The files that a command is asked to read: no output may be one of them."""
     named = [getattr(options, name, None) for name in _INPUTS]
-    return [file for each in named if each for file in ([each] if isinstance(each, str) else each)]
+    files = (file for each in named if each for file in ([each] if isinstance(each, str) else each))
+    return [file.removeprefix(DOCUMENTS) for file in files]

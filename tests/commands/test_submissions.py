@@ -15,6 +15,7 @@ import smatchproof
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
 from tests.commands.running import run
+from tests.docs.test_umr_page import page_files
 
 pytest.importorskip("scipy")
 FAST = "--samples", "50"
@@ -326,3 +327,33 @@ def test_from_python(made):
     assert len([note for note in found.table.notes if note.startswith("left out: ")]) == 2
     with pytest.raises(UsageError, match="its reference is hidden"):
         smatchproof.verify(folder / "board")
+
+
+def test_submissions_of_umr_documents(tmp_path):
+    """As of sentences: a folder, broken ones, later ones, a hidden reference, and a bundle that can be verified."""
+    made = page_files()
+    (tmp_path / "subs").mkdir()
+    (tmp_path / "gold.umr").write_text(made["gold.umr"])
+    broken = made["parser.umr"].replace("(s1p2 :same-entity s2p)))", "(s1p2 :same-entity s2p))")
+    for name, text in {"a": made["parser.umr"], "a.v2": made["gold.umr"], "b": broken}.items():
+        (tmp_path / "subs" / f"{name}.umr").write_text(text)
+    asked = [
+        "compare",
+        "document:gold.umr",
+        "document:subs",
+        "--convention",
+        "umr",
+        "--fine-grained",
+        "--format",
+        "csv",
+    ]
+    done = run(*asked, "--hide-reference", "-o", "board", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "smatch coreference,a.v2" in done.stdout and "left out: b.umr:" in done.stderr
+    for reference in ("gold.umr", "document:gold.umr"):
+        verified = run("verify", "board", "--reference", reference, cwd=tmp_path)
+        assert verified.returncode == 0, verified.stderr
+    assert run(*asked, "-o", "open", cwd=tmp_path).returncode == run("verify", "open", cwd=tmp_path).returncode == 0
+    same = run("score", "document:gold.umr", "gold.umr", "--certificates", "gold.umr", cwd=tmp_path)
+    assert same.returncode == 2 and "the same file as the input" in same.stderr
+    assert (tmp_path / "gold.umr").read_text() == made["gold.umr"]

@@ -203,7 +203,15 @@ def test_top(name: str, const: str, concept: str) -> None:
 def test_a_written_top_matches_top_where_top_is_an_attribute() -> None:
     left, right = "(a / q :top top)", "(c / z)"
     matched = {name: scored(left, right, convention(name)).matched for name in CONVENTIONS}
-    assert matched == {"smatch": 1, "smatch-1.0.4": 2, "smatchpp-amr": 0, "smatchpp-generic": 1, SUITE: 0, "paper": 0}
+    assert matched == {
+        "smatch": 1,
+        "smatch-1.0.4": 2,
+        "smatchpp-amr": 0,
+        "smatchpp-generic": 1,
+        SUITE: 0,
+        "paper": 0,
+        "umr": 1,
+    }
     assert scored("(a / q :top q)", "(q / q)", convention(SUITE)).matched == 3
 
 

@@ -208,9 +208,11 @@ class AlignmentTotal:
 
     def __post_init__(self) -> None:
         if self.settings.fine_grained is not None:
+            from smatchproof.scoring.pairs.aspect_sets import aspect_names
             from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal
 
-            self.fine_grained = FineGrainedScore(self.settings.fine_grained)
+            names = aspect_names(self.settings.fine_grained, self.settings.convention.name)
+            self.fine_grained = FineGrainedScore(self.settings.fine_grained, {name: CorpusScore() for name in names})
             if self.settings.every_optimum and self.settings.fine_grained is FineGrained.PROJECTED:
                 self.fine_grained.ranges = RangeTotal()
         if self.settings.canonical:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from smatchproof.conventions.aspects import ASPECTS, Part
+from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.settings import FineGrained
@@ -29,13 +29,13 @@ class ProgramAspects:
     duplicates: Duplicates
 
 
-def aspect_names(how: FineGrained) -> tuple[str, ...]:
-    """The aspects in the order in which scores report them. Raises what :func:`program_aspects` raises.
+def aspect_names(how: FineGrained, convention: str = "smatch") -> tuple[str, ...]:
+    """The aspects under a convention in the order of reports. Raises what :func:`program_aspects` raises.
 
     >>> aspect_names(FineGrained.DAMONTE)[:3]
     ('unlabelled', 'no-word-senses', 'concepts')
     """
-    return program_aspects(how).names if how.is_of_a_program else tuple(ASPECTS)
+    return program_aspects(how).names if how.is_of_a_program else tuple(aspects_of(convention))
 
 
 @cache

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from smatchproof.conventions.aspects import ASPECTS, Part
+from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.certificate import check_range_end
 from smatchproof.exact.checker import Refused
@@ -49,7 +49,7 @@ def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrain
     duplicates = settings.convention.duplicates
     plain = replace(settings, certificates=False)  # a certificate is about the whole graphs
     counts = {}
-    for aspect in ASPECTS.values():
+    for aspect in aspects_of(settings.convention.name).values():
         left, right = (aspect.select(side, duplicates) for side in (comparison.left, comparison.right))
         if how is FineGrained.OPTIMUM:
             counts[aspect.name] = _optimum(left, right, plain)
@@ -88,7 +88,7 @@ def projected_ranges(comparison: Comparison, settings: ScoreSettings) -> Ranges 
     # none where equal graphs were counted
     problem = comparison.problem or build_problem(*whole[:2], duplicates, whole[2])
     params, found = replace(settings.params, proof=settings.check), {}
-    for aspect in ASPECTS.values():
+    for aspect in aspects_of(settings.convention.name).values():
         left, right = (aspect.select(side, duplicates) for side in whole[:2])
         part = left, right, settings.grading.similarities(left, right) if settings.grading else None
         count, values = build_problem(*part[:2], duplicates, part[2]), [0, 0]
@@ -185,15 +185,15 @@ class FineGrainedScore:
     """Running totals of a corpus, aspect by aspect.
 
     >>> total = FineGrainedScore(FineGrained.OPTIMUM)
-    >>> total.add(dict.fromkeys(ASPECTS, Counts(1, 1, 2, 2)))
-    >>> total.add(dict.fromkeys(ASPECTS, Counts(0, 1, 2, 2)))
+    >>> total.add(dict.fromkeys(total.aspects, Counts(1, 1, 2, 2)))
+    >>> total.add(dict.fromkeys(total.aspects, Counts(0, 1, 2, 2)))
     >>> total.aspects["wiki"].micro.f1, total.aspects["wiki"].proved, total.pairs.proved
     (0.25, 1, 1)
     """
 
     how: FineGrained
     aspects: dict[str, CorpusScore] = field(default_factory=dict)
-    """The scores by aspect: the aspects of `how`, unless given."""
+    """The scores by aspect: the aspects of `how` under `smatch`, unless given."""
     pairs: CorpusScore = field(default_factory=CorpusScore)
     """All aspects together: a pair is proved when each of them is."""
     ranges: RangeTotal | None = None

@@ -86,11 +86,11 @@ class MetricChoice:
         return " ".join(part for part in (self.name, self.settings.convention.aspect) if part)
 
     def of_aspect(self, aspect: str) -> MetricChoice:
-        """The same metric, of that one of :data:`~smatchproof.conventions.aspects.ASPECTS` alone."""
-        from smatchproof.conventions.aspects import ASPECTS
+        """The same metric, of that one of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` alone."""
+        from smatchproof.conventions.aspects import ALL_ASPECTS
 
-        if aspect not in ASPECTS:
-            raise unknown("aspect", aspect, ASPECTS)
+        if aspect not in ALL_ASPECTS:
+            raise unknown("aspect", aspect, ALL_ASPECTS)
         rule = replace(self.settings.convention, aspect=aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
 

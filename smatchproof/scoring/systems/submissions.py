@@ -14,7 +14,7 @@ from pathlib import Path
 from smatchproof.base.errors import AccessError, InputError, Place, UsageError, quoted, short
 from smatchproof.base.files import STANDARD_INPUT, file_errors
 from smatchproof.conventions.conventions import Convention
-from smatchproof.graphs.corpus import Corpus, check_pairing
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus, check_pairing
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.question import MetricChoice, Question
@@ -32,11 +32,11 @@ def with_submissions(question: Question) -> tuple[Question, list[str] | None]:
     Where one is, all candidates are submissions. Reads all of them. Raises :class:`UsageError` for a folder that holds
     anything but files, and where no file is left; :class:`InputError` for a reference that cannot be read.
     """
-    if not any(Path(file).is_dir() for file in question.candidates):
+    if not any(map(_is_folder, question.candidates)):
         return question, None
     if STANDARD_INPUT in (*question.candidates, question.reference):
         raise UsageError("submissions and their reference are read twice, standard input once only; name files, not -")
-    files = [file for each in question.candidates for file in (_files(each) if Path(each).is_dir() else [each])]
+    files = [file for each in question.candidates for file in (_files(each) if _is_folder(each) else [each])]
     notes = left_out(files, question)
     kept = tuple(file for file in files if file not in notes)
     if not kept:
@@ -58,8 +58,13 @@ def left_out(files: Sequence[str], question: Question) -> dict[str, str]:
     return dict(sorted(notes.items(), key=lambda item: (Path(item[0]).name, item[1])))
 
 
-def _files(folder: str) -> list[str]:
+def _is_folder(file: str) -> bool:
+    return Path(file.removeprefix(DOCUMENTS)).is_dir()
+
+
+def _files(path: str) -> list[str]:
     """The files of a folder, by name; those that a dot hides are none."""
+    folder = path.removeprefix(DOCUMENTS)
     with file_errors(folder, "name a folder that can be read"):
         entries = sorted(each for each in Path(folder).iterdir() if not each.name.startswith("."))
     for each in entries:
@@ -69,7 +74,7 @@ def _files(folder: str) -> list[str]:
             )
     if not entries:
         raise UsageError(f"{folder}: no file in this folder; put a file there for each submission")
-    return [str(each) for each in entries]
+    return [path.removesuffix(folder) + str(each) for each in entries]
 
 
 def _replaced(files: Sequence[str]) -> dict[str, str]:

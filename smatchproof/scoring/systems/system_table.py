@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from smatchproof.base.errors import printable
-from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
@@ -20,7 +20,7 @@ from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
 """The note that explains an empty cell of the column."""
-ENDING = re.compile(r"(?<=.)(\.(amr|txt|penman))?(\.gz)?$")
+ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
 """The endings of a file that names in tables leave out."""
 
 
@@ -93,7 +93,7 @@ def system_names(files: Sequence[str]) -> list[str]:
     >>> system_names(["out/a.amr", "out/b-1.6.amr.gz"]), system_names(["x/a.amr", "y/a.amr"]), system_names(["a", "a"])
     (['a', 'b-1.6'], ['x/a.amr', 'y/a.amr'], ['a', 'a (2)'])
     """
-    shown = [printable(file) for file in files]
+    shown = [printable(file.removeprefix(DOCUMENTS)) for file in files]
     for names in ([ENDING.sub("", PurePath(file).name) for file in shown], [os.path.normpath(file) for file in shown]):
         if len({*names}) == len(names) and all(names):
             return names

@@ -1,0 +1,207 @@
+"""Public UMR files: what is read and what is wrong in them, and certified scores of sentences and documents."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.common import Missing, table
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import convention
+from smatchproof.graphs.corpus import Block, Corpus, Unit
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.umr import (
+    Span,
+    UmrSentence,
+    document_graph,
+    is_umr,
+    parse_document,
+    parse_sentence,
+    parse_sentences,
+    split_sentences,
+)
+from smatchproof.problem.score import CorpusScore
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.metrics.smatch import score_pair
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.similarity.evidence import Strength, named_evidence
+
+VARIABLE = "SMATCHPROOF_UMR"
+"""The variable of the environment with the folder of a checkout of ufal/UMR; other UMR files below it are read, too."""
+SECONDS = 50
+"""The time limit of a document."""
+_DTEST, _PILOT, _LATIN = (
+    "czech/PDT-C-dtest",
+    "czech/Estonsko-pilot/mf920922-133_estonsko",
+    "latin/LDT-manual-comparison",
+)
+COMPARISONS = [
+    ("Czech: conversion, gold", f"{_DTEST}/evaluation/dtest-conv.umr", f"{_DTEST}/evaluation/dtest-gold.umr"),
+    *[
+        (
+            f"Czech: annotators, {name}",
+            f"{_DTEST}/manual/parallel/{name}-{one}.umr",
+            f"{_DTEST}/manual/{name}-{other}.umr",
+        )
+        for name, one, other in [
+            ("ln94210_111", "HH-s1-s5", "ML-all"),
+            ("ln95046_093", "ML-s1-s6", "HH-all"),
+            ("pdtsc_093_3.02", "HH-s1-s5", "ML-s1-s25"),
+            ("pdtsc_146_2.05", "ML-s1-s5", "HH-s1-s25"),
+        ]
+    ],
+    *[
+        (f"Czech: annotators, {one} {other}", f"{_PILOT}-{one}.umr", f"{_PILOT}-{other}.umr")
+        for one, other in [("DZ", "ML"), ("DZ", "SZ"), ("ML", "SZ")]
+    ],
+    ("Latin: conversion, gold", f"{_LATIN}/LDT_converted_50.txt", f"{_LATIN}/FIXED_TOKENS_latin_umr-0001.txt"),
+    ("Latin: conversion, corrected", f"{_LATIN}/LDT_converted_50.txt", f"{_LATIN}/latin_conv_50_dmr.umr"),
+    ("English: conversion, gold", "english/converted_total_1-5.umr", "english/gold_total_1-5.umr"),
+]
+"""Names, and two files of the same sentences, of which one may have more."""
+
+
+def _folder() -> Path:
+    folder = Path(os.environ.get(VARIABLE, ""))
+    if VARIABLE not in os.environ or not folder.is_dir():
+        raise Missing(f"{VARIABLE} names no folder of a checkout of ufal/UMR")
+    return folder
+
+
+def files_read() -> str:
+    """The sentences and documents of all UMR files, and those that cannot be read, by their fault."""
+    files = [path for path in sorted(_folder().rglob("*")) if path.suffix in (".umr", ".txt") and path.is_file()]
+    found, faults, number = Counter[str](), Counter[str](), 0
+    for path in files:
+        if re.match("comparison|evaluation", path.name) or not is_umr(path.read_bytes()):  # reports cite sentences
+            continue
+        number += 1
+        for name, prefix in (("sentence graphs", ""), ("documents", "document:")):
+            with Corpus(f"{prefix}{path}") as corpus:
+                found[name] += len(_parsed(corpus.blocks(), Counter()))
+                found[f"all {name}"] += len([*corpus.headings()])
+        with Corpus(path) as corpus:
+            for block in corpus.blocks():
+                try:
+                    parse_sentences(block.text, block.source, block.first_line)
+                except InputError as error:
+                    faults[re.sub(r"'.*'", "...", error.message)] += error.place.line is not None
+    rows: list[list[object]] = [
+        ["sentence graphs that are read", f"{found['sentence graphs']} of {found['all sentence graphs']}"],
+        ["documents that are read", f"{found['documents']} of {found['all documents']}"],
+        *[[f"fault with its line and column: {fault}", times] for fault, times in faults.most_common()],
+    ]
+    return f"{number} files.\n\n{table(['', 'number'], rows)}"
+
+
+def _parsed(blocks: Iterator[Block], faults: Counter[str]) -> list[Graph]:
+    graphs = []
+    for block in blocks:
+        try:
+            graphs.append(block.parse())
+        except InputError as error:
+            faults[error.message] += 1
+    return graphs
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The sentences of a file."""
+
+    sentences: list[Span]
+
+    @property
+    def begins(self) -> list[int]:
+        """The sentences, from 0, with which documents begin: in public files those with the number 1."""
+        return [at for at, each in enumerate(self.sentences) if at == 0 or each.number == 1]
+
+    def documents(self, begins: Sequence[int]) -> Iterator[bytes]:
+        """The texts of documents that begin so, with sentences numbered from 1 in each."""
+        for begin, end in zip(begins, [*begins[1:], len(self.sentences)], strict=True):
+            before = (self.sentences[begin].number or 1) - 1
+            yield b"\n".join(_renumbered(each.text, before) for each in self.sentences[begin:end])
+
+
+def _renumbered(text: bytes, before: int) -> bytes:
+    """A sentence whose number, and those in its variables, is less by the sentences of documents `before`."""
+    if not before:
+        return text
+    return re.sub(
+        rb"\b(s|snt)(\d+)(?=[a-z]|\s*$)", lambda found: b"%s%d" % (found[1], int(found[2]) - before), text, flags=re.M
+    )
+
+
+def _side(path: Path) -> _Side:
+    return _Side(split_sentences(path.read_bytes()))
+
+
+def scores() -> str:
+    """Each comparison by sentences, by documents, and by documents whose alignment stays within paired sentences."""
+    folder, rows = _folder() / "data", []
+    for name, *paths in COMPARISONS:
+        left, right = (_side(folder / path) for path in paths)
+        size = min(len(left.sentences), len(right.sentences))
+        left, right = (_Side(each.sentences[:size]) for each in (left, right))
+        pairs = zip(left.sentences, right.sentences, strict=True)
+        by_sentence = _scored([[_sentence(each.text) for each in pair] for pair in pairs], ScoreSettings())
+        begins = max((left.begins, right.begins), key=len)
+        documents = [*zip(left.documents(begins), right.documents(begins), strict=True)]
+        graphs = [[_document(text) for text in pair] for pair in documents]
+        faults = sum(_has_fault(text) for pair in documents for text in pair)
+        settings = ScoreSettings(convention("umr"), params=SolveParams(time_limit=SECONDS))
+        filtered = ScoreSettings(
+            convention("umr"),
+            params=SolveParams(time_limit=SECONDS),
+            evidence=named_evidence("sentences", Strength.FILTER),
+        )
+        free, paired = (_scored(graphs, each) for each in (settings, filtered))
+        rows.append([name, *by_sentence, len(documents), faults, *free, *paired])
+    columns = ["certified", "F1", "s"]
+    header = ["", *columns, "documents", "with a fault", *[f"free: {each}" for each in columns]]
+    told = (
+        "A document has a fault if a relation of its document level cannot be read; that of this sentence is left out."
+    )
+    return f"{told}\n\n{table([*header, *[f'by sentences: {each}' for each in columns]], rows)}"
+
+
+def _sentence(text: bytes) -> Graph:
+    return Block("", 1, 0, None, text, Unit.SENTENCE).parse()
+
+
+def _document(text: bytes) -> Graph:
+    """A document, without the document level of a sentence that has a fault there."""
+    try:
+        return parse_document(text)
+    except InputError:
+        spans = split_sentences(text)
+        return document_graph([_without_fault(each.text) for each in spans])
+
+
+def _without_fault(text: bytes) -> UmrSentence:
+    try:
+        return parse_sentence(text)
+    except InputError:
+        return parse_sentence(text, document_level=False)
+
+
+def _has_fault(text: bytes) -> bool:
+    try:
+        parse_document(text)
+    except InputError:
+        return True
+    return False
+
+
+def _scored(pairs: Sequence[Sequence[Graph]], settings: ScoreSettings) -> list[object]:
+    """Certified pairs, F1, and processor seconds."""
+    corpus, start = CorpusScore(), time.process_time()
+    for at, (left, right) in enumerate(pairs, 1):
+        found = score_pair(left, right, settings, at)
+        corpus.add(found.counts, found.certified)
+    seconds = time.process_time() - start
+    return [f"{corpus.certified} of {corpus.pairs}", f"{corpus.micro.f1:.4f}", f"{seconds:.3g}"]

@@ -1,0 +1,68 @@
+"""What is special to Uniform Meaning Representation: relations of documents, and the layers of a graph.
+
+A document is one graph (:mod:`smatchproof.graphs.umr`): a root of its own, below it the sentences, and the relations
+of the document level, whose role begins with its layer (``temporal.before``).
+"""
+
+from __future__ import annotations
+
+import re
+
+from smatchproof.conventions.triple_draft import TripleDraft
+from smatchproof.conventions.triples import Relation
+from smatchproof.graphs.umr import DOCUMENT
+
+_OTHER_WAY = {"temporal.after": "temporal.before", "temporal.contained": "temporal.contains"}
+"""Relations of the document level that say the same as another one from its other end."""
+_BOTH_WAYS = frozenset(["coref.same-entity", "coref.same-event", "temporal.overlap"])
+"""Relations of the document level that say the same from both ends."""
+_SENTENCE = re.compile(r"snt\d+")
+
+
+def count_document(draft: TripleDraft) -> TripleDraft:
+    """The draft of a document with the relations of its document level in one direction, and a root for each sentence.
+
+    The document's own root has no triples but those of two constants. Other drafts stay as they are. Linear.
+
+    >>> names = ("document", "s1p", "s2p")
+    >>> draft = TripleDraft.of_concepts(names, ["document", "person", "person"])
+    >>> draft.relations += [Relation("snt1", 0, 1), Relation("snt2", 0, 2), Relation("coref.same-entity", 2, 1)]
+    >>> counted = count_document(draft)
+    >>> counted.relations, counted.root, counted.roots
+    ([Relation(role='coref.same-entity', source=1, target=2)], 1, (2,))
+    """
+    if draft.variables[0] != DOCUMENT or draft.concepts[0] != DOCUMENT:
+        return draft
+    relations, roots = [], []
+    for role, source, target in draft.relations:
+        if source == 0 and _SENTENCE.fullmatch(role):
+            roots.append(target)
+        else:
+            name, is_turned = _one_way(role, source > target)
+            relations.append(Relation(name, target, source) if is_turned else Relation(name, source, target))
+    attributes = [
+        each._replace(role=_of_constant(each.role)) if each.kind == "attribute" else each
+        for each in draft.attributes
+        if each.kind != "instance" or each.variable
+    ]
+    draft.attributes, draft.relations = attributes, relations
+    draft.root, *others = roots or [0]
+    draft.roots = tuple(others)
+    return draft
+
+
+def _one_way(role: str, is_backward: bool) -> tuple[str, bool]:
+    """The role that counts, and whether source and target change places; `is_backward`: the source is the later one."""
+    if role in _BOTH_WAYS:
+        return role, is_backward
+    return _OTHER_WAY.get(role, role), role in _OTHER_WAY
+
+
+def _of_constant(role: str) -> str:
+    """The role that counts where one end is a constant, which is the source of one in ``-of``."""
+    base = role.removesuffix("-of")
+    if base in _BOTH_WAYS:
+        return base
+    if base not in _OTHER_WAY:
+        return role
+    return _OTHER_WAY[base] + ("" if base != role else "-of")

@@ -1,0 +1,270 @@
+"""UMR files: variants that are read, errors with their place, documents as graphs, and damage of every kind."""
+
+import gzip
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from smatchproof.base.errors import InputError
+from smatchproof.cli import main
+from smatchproof.graphs.corpus import Corpus, Unit, check_pairing
+from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
+from smatchproof.graphs.umr import parse_sentences
+from smatchproof.graphs.word_alignments import sentences_of, tokens_of
+from smatchproof.graphs.writing import write_graph
+from tests.docs.test_umr_page import page_files
+from tests.located import shown
+
+SENTENCE = """\
+# sent_id = a-1
+# :: snt1
+Index: 1  2     3
+Words: It rains .
+
+# sentence level graph:
+(s1r / rain-01
+\t:ARG0 (s1t / thing)
+    :aspect process)
+
+# alignment:
+s1r: 2-2
+s1t: 1-1, 3-3   # both
+
+# document level annotation:
+(s1s0 / sentence
+    :temporal ((document-creation-time :overlap s1r))
+    #(s1r :before s1t)
+    :modal ((root :modal author) (author :full-affirmative s1r)))
+"""
+
+
+@pytest.fixture
+def gold():
+    return page_files()["gold.umr"]
+
+
+def blocks(path, text):
+    path = Path(path)
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    with Corpus(path) as corpus:
+        return [*corpus.blocks()]
+
+
+def document(tmp_path, text):
+    (tmp_path / "d.umr").write_text(text)
+    with Corpus(f"document:{tmp_path / 'd.umr'}") as corpus:
+        return [block.parse() for block in corpus.blocks()]
+
+
+# ---- what is read
+
+
+@pytest.mark.parametrize(
+    "before, after",
+    [
+        ("# sent_id = a-1\n", ""),
+        ("# sent_id", "# meta-info :: sent_id"),
+        ("# sent_id", "#" * 80 + "\n# sent_id"),
+        ("# sent_id", "# a note\n#:ARG0 (x / y\n\n# sent_id"),
+        ("# sent_id", "\ufeff# sent_id"),
+        ("# :: snt1\nIndex: 1  2     3\nWords: It rains .", "# :: snt1\t  It rains ."),
+        ("Words: It rains .", "Words: It rains .\nWord Gloss (en): it rain .\nMorphemes: a -b\nSentence: It rains."),
+        ("# sentence level graph:\n", ""),
+        ("# alignment", "#alignment"),
+        ("s1r: 2-2", "s1r:2-2"),
+        ("\n", "\r\n"),
+        ("\n", " \n"),
+        ("\n\n#", "\n#"),
+    ],
+)
+def test_variants_are_read_alike(tmp_path, before, after):
+    (plain,) = blocks(tmp_path / "a.umr", SENTENCE)
+    (other,) = blocks(tmp_path / "b.umr", SENTENCE.replace(before, after))
+    assert other.unit is Unit.SENTENCE and other.parse() == plain.parse() and other.sentence == "It rains ."
+    assert tokens_of(other.parse()) == {"s1r": {2}, "s1t": {1, 3}}
+    (one,), (two,) = (parse_sentences(each.text) for each in (plain, other))
+    assert [each[:4] for each in one.triples] == [each[:4] for each in two.triples]
+    assert one.triples[0][:4] == ("temporal", "document-creation-time", "overlap", "s1r") and len(one.triples) == 3
+
+
+def test_sentences_and_documents_from_any_kind_of_file(tmp_path, gold):
+    (tmp_path / "g.umr.gz").write_bytes(gzip.compress(gold.encode()))
+    for prefix, number in (("", 2), ("document:", 1)):
+        with Corpus(f"{prefix}{tmp_path / 'g.umr.gz'}") as corpus:
+            found = [corpus.block_at(each.offset, each.first_line) for each in corpus.headings()]
+            assert found == [*corpus.blocks()] and len(found) == number
+
+
+def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_path, gold):
+    assert [block.id for block in blocks(tmp_path / "a.umr", gold)] == ["snt1", "snt2"]
+    twice = blocks(tmp_path / "b.umr", gold + "\n\n" + gold)
+    assert [block.id for block in twice] == [None] * 4
+    assert [len(graph.variables) for graph in document(tmp_path, gold + "\n\n" + gold)] == [12, 12]
+    said = "name sentences and sentences, or document: before both files"
+    with (
+        Corpus(tmp_path / "a.umr") as one,
+        Corpus(f"document:{tmp_path / 'a.umr'}") as other,
+        pytest.raises(InputError, match=said),
+    ):
+        check_pairing(one, other)
+
+
+def test_amr_that_mentions_sentences_is_no_umr(tmp_path):
+    text = "# ::id snt1 ::snt 1 boy\n# sentence level graph:\n(b / boy)\n\n# sentence level graph:\n(b / boy)\n"
+    assert [block.unit for block in blocks(tmp_path / "a.amr", text)] == [Unit.GRAPH] * 2
+    with pytest.raises(InputError, match="no UMR file"):
+        Corpus(f"document:{tmp_path / 'a.amr'}")
+
+
+def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
+    (graph,) = document(tmp_path, gold)
+    text = write_graph(graph)
+    for written in (
+        "(document / document\n  :snt1 (s1p / plant-01",
+        ":temporal.before-of document-creation-time",
+        ":coref.same-entity-of s1t",
+        ":modal.modal root+author",
+        ":snt2 (s2a / and",
+    ):
+        assert written in text
+    assert tokens_of(graph)["s1t"] == {1_000_005} and tokens_of(graph)["s2t"] == {2_000_001, 2_000_008}
+    assert sentences_of(graph)["document"] == 0 and sentences_of(graph)["s2t"] == 2
+
+
+def test_the_document_level_is_not_needed_for_the_score_of_sentences(tmp_path, gold):
+    broken = gold.replace("(author :full-affirmative s1p)))", "(author :full-affirmative s1p)")
+    assert [block.parse() for block in blocks(tmp_path / "a.umr", broken)] == [
+        block.parse() for block in blocks(tmp_path / "b.umr", gold)
+    ]
+    with pytest.raises(InputError, match="found the end of the block"):
+        document(tmp_path, broken)
+
+
+# ---- errors
+
+BAD = [
+    ("(s1r / rain-01", "(s1r / ", "7:1: a variable without a concept"),
+    (
+        "# sentence level graph:\n(s1r / rain-01\n\t:ARG0 (s1t / thing)\n    :aspect process)\n",
+        "",
+        "7:1: a sentence without",
+    ),
+    ("    :aspect process)", "    :aspect process))", "9:21"),
+    ("# alignment:", "# sentence level graph:", "11:1: a second block"),
+    ("s1r: 2-2", "s1r 2-2", "12:1: 's1r 2-2' is no alignment"),
+    ("s1r: 2-2", "s1r: 2", "12:6: '2' is no range of words"),
+    ("s1r: 2-2", "s1r: 3-2", "12:6: 3-2 is no range of words"),
+    ("s1r: 2-2", "s1r: 0-2", "12:6: 0-2 is no range of words"),
+    ("s1r: 2-2", "s1r: 1-1000000", "12:6: 1-1000000 is no range of words"),
+    ("(s1s0 / sentence", "(s1s0 sentence", "16:7: expected '/' of (s1s0 / sentence ...), found 'sentence'"),
+    (":overlap s1r))", ":overlap s1r)", "19:5: expected ')' or another triple, found ':modal'"),
+    (":overlap s1r))", "overlap s1r))", "17:40: expected a relation such as :before, found 'overlap'"),
+    (":full-affirmative s1r)))", ":full-affirmative s1r))))", "19:66: text behind the document level"),
+    (":full-affirmative s1r)))", ":full-affirmative s1r))", "19:65: expected a layer such as :temporal, or ')'"),
+]
+
+
+@pytest.mark.parametrize("before, after, expected", BAD, ids=[each[2] for each in BAD])
+def test_errors_have_their_place(tmp_path, before, after, expected):
+    assert before in SENTENCE
+    text = SENTENCE.replace(before, after, 1)
+    (tmp_path / "bad.umr").write_text(text)
+    with pytest.raises(InputError) as caught, Corpus(f"document:{tmp_path / 'bad.umr'}") as corpus:
+        [block.parse() for block in corpus.blocks()]
+    error = str(caught.value).replace(str(tmp_path / "bad.umr"), "bad.umr")
+    assert error.startswith(f"bad.umr:{expected}") and error == shown(error.split("\n")[0], text)
+
+
+def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold):
+    with pytest.raises(InputError, match="variable s1p is defined by an earlier sentence"):
+        document(tmp_path, gold.replace("s2s2", "s1p"))
+
+
+# ---- check
+
+
+def problems(path):
+    with Corpus(path) as corpus:
+        return [(each.kind, each.line, each.column) for each in corpus_problems(corpus)]
+
+
+@pytest.mark.parametrize(
+    "before, after, expected",
+    [
+        ("# alignment:\ns1r: 2-2\ns1t: 1-1, 3-3   # both\n", "", [(ProblemKind.BLOCK, 1, None)]),
+        ("s1t", "s2t", [(ProblemKind.VARIABLE, 8, 8)]),
+        ("s1r: 2-2", "s1r: 2-4", [(ProblemKind.ALIGNMENT, 12, 1)]),
+        ("s1r: 2-2", "s1r: 2-2\ns1r: 1-1", [(ProblemKind.ALIGNMENT, 13, 1)]),
+        ("s1r: 2-2", "s1r: 2-2\ns1x: 1-1", [(ProblemKind.ALIGNMENT, 13, 1)]),
+        ("s1r: 2-2\n", "", [(ProblemKind.ALIGNMENT, 12, None)]),
+        ("aspect process", "aspect slow", [(ProblemKind.VALUE, 9, 5)]),
+        (":ARG0 (s1t", ":agent (s1t", [(ProblemKind.UNKNOWN_ROLE, 8, 2)]),
+        (":overlap s1r", ":around s1r", [(ProblemKind.DOCUMENT_LEVEL, 17, 17)]),
+        (":modal ((root", ":mood ((root", [(ProblemKind.DOCUMENT_LEVEL, 19, 13), (ProblemKind.DOCUMENT_LEVEL, 19, 34)]),
+        ("(author", "(s9a", [(ProblemKind.DOCUMENT_LEVEL, 19, 35)]),
+        (":aspect process", ":aspect process :mod-of s1t", []),
+    ],
+)
+def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
+    (tmp_path / "a.umr").write_text(SENTENCE)
+    assert problems(tmp_path / "a.umr") == []
+    text = SENTENCE.replace(before, after) if before == "s1t" else SENTENCE.replace(before, after, 1)
+    (tmp_path / "b.umr").write_text(text)
+    assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
+
+
+def test_a_sentence_that_cannot_be_read_makes_no_problems_elsewhere(tmp_path, gold):
+    (tmp_path / "a.umr").write_text(gold.replace("(s1t / tree", "(s1t / tree)", 1))
+    assert [kind for kind, _, _ in problems(tmp_path / "a.umr")] == [ProblemKind.SYNTAX]
+
+
+# ---- damage
+
+
+def changed(data, rng):
+    """A file with a random change of a character, a line or a block."""
+    lines, place = data.split(b"\n"), rng.randrange(len(data) + 1)
+    line, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    sign = rng.choice([b"(", b")", b": ", b"/", b"-"])
+    ways = [
+        data[:place] + data[place + rng.randint(1, 5) :],
+        data[:place] + rng.choice(rb'()/:~"#,-\s 0 9').to_bytes() + data[place:],
+        data[:place] + rng.randbytes(2) + data[place:],
+        data[: max(place, 30)],
+        b"\n".join(lines[:line] + lines[line + 1 :]),
+        b"\n".join([*lines[:line], lines[other], *lines[line:]]),
+        re.sub(rb"# (sentence|alignment|document)", lambda found: rng.choice([b"", found[0]]), data),
+        data.replace(sign, rng.choice([b"", b" ( ", b"::"]), rng.randint(1, 3)),
+    ]
+    return rng.choice(ways)
+
+
+def damaged(data, rng):
+    """A file with a few changes."""
+    for _ in range(rng.randint(1, 3)):
+        data = changed(data, rng)
+    return data
+
+
+def check_damaged(data, folder, capsys):
+    """Nothing but located errors, of `check` and of both kinds of scores."""
+    (folder / "bad.umr").write_bytes(data)
+    bad, good = str(folder / "bad.umr"), str(folder / "good.umr")
+    found = main(["check", bad])
+    for prefix in ("", "document:"):
+        code = main(["score", prefix + bad, prefix + good, "--convention", "umr", "--evidence", "words"])
+        output = capsys.readouterr()
+        assert code in (0, 2) and "Traceback" not in output.err
+        if code == 2:
+            assert re.match(rf"error: {re.escape(bad)}(:\d+|: (no|\d+ graph|1 graph|the file))", output.err), output.err
+            assert found == 1 or "graphs in" in output.err or "graph here" in output.err or "graph in" in output.err
+    return found
+
+
+def test_damaged_files_give_located_errors(tmp_path, gold, capsys):
+    rng = random.Random(32)
+    (tmp_path / "good.umr").write_text(gold)
+    found = [check_damaged(damaged(gold.encode(), rng), tmp_path, capsys) for _ in range(100)]
+    assert 50 < sum(found) < 100
