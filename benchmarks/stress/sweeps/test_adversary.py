@@ -1,6 +1,6 @@
 """The adversary, where a method hardly ever misses: guides lead it."""
 
-from smatchproof.generators.adversary import AdversaryParams, adversarial_search
+from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams
 from tests.generators.test_adversary import climb, proved
 
 
@@ -12,7 +12,7 @@ def test_a_guide_leads_where_the_method_misses_nothing():
 
     searches = [AdversaryParams(variables=6, seeds=4, fresh=60, seed=seed) for seed in range(2)]
     alone, led = (
-        [adversarial_search(best_of_five, proved, each, guides=guides).miss_rate for each in searches]
+        [AdversarialSearch(best_of_five, proved, each, guides=guides).run().miss_rate for each in searches]
         for guides in ([], [climb])
     )
     assert sum(led) >= sum(alone) and max(led) > 0.05

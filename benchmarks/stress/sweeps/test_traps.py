@@ -17,7 +17,7 @@ import pytest
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
-from smatchproof.generators.adversary import AdversaryParams, adversarial_search
+from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams
 from smatchproof.generators.traps import TRAPS
 from smatchproof.generators.traps.copies import smart_start
 from smatchproof.graphs.writing import write_graph
@@ -197,7 +197,7 @@ def standard_error(groups, others):
 
 
 def test_what_it_finds_is_bad_for_the_real_program_too():
-    worst = adversarial_search(climb, params=AdversaryParams(evaluations=300, variables=6, copies=True))
+    worst = AdversarialSearch(climb, params=AdversaryParams(evaluations=300, variables=6, copies=True)).run()
     with climber(worst.pair) as real:
         ends = [real(1, with_smart=False) / worst.optimum for _ in range(300)]
     assert fmean(ends) < 0.95
