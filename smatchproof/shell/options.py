@@ -13,7 +13,7 @@ from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
-from smatchproof.base.optional import RELEASES
+from smatchproof.base.optional import RELEASES, UMR_PROGRAMS
 from smatchproof.base.value_kinds import (
     DECIMALS,
     DENOMINATOR,
@@ -120,7 +120,7 @@ def add_program_differences(group: argparse._ActionsContainer, is_hidden: bool =
     }
     shown = {name: argparse.SUPPRESS if is_hidden else text for name, text in helps.items()}
     group.add_argument("--conventions", nargs="?", const=PROGRAMS, metavar="ONE:TWO", help=shown["conventions"])
-    group.add_argument("--also", action="append", choices=[*RELEASES], help=shown["also"])
+    group.add_argument("--also", action="append", choices=[*RELEASES, *UMR_PROGRAMS], help=shown["also"])
     group.add_argument("--runs", type=whole_number(1, _MOST_RUNS), metavar="N", help=shown["runs"])
 
 
