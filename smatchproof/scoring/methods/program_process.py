@@ -99,13 +99,14 @@ def ancast_answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
 
     `asked` holds the sentences of both sides in order, each with its ``graph`` and ``document`` level as text, and
     their ``format``, umr or amr. A score is a list: what matches and all of it on the left, and the same on the right.
+    Where a graph cannot be read, the answer is a reason.
     """
     document, matches, sentences = (import_module(f"ancast.{name}") for name in ("document", "matches", "sentence"))
     whole, partners = document.DocumentMatch(), {}
     for number, pair in enumerate(zip(asked["left"], asked["right"], strict=False), 1):
         graphs = [sentences.Sentence("", side["graph"], {}, number, asked["format"]) for side in pair]
         if any(graph.invalid for graph in graphs):
-            sys.exit(f"a graph that it cannot read: sentence {number} of the pair")
+            return [{"reason": f"ancast does not read the graph of sentence {number} of a side"}]
         found = matches.MatchResolution(*graphs)
         whole.add_doct_info(found, test_doc=pair[0]["document"], gold_doc=pair[1]["document"])
         partners.update(found.match_list01)

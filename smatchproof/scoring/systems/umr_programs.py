@@ -76,6 +76,8 @@ def ancast_answer(
         raise PeerFailure(f"documents of {len(texts[0])} and of {len(texts[1])} sentences")
     form = "amr" if blocks[0].unit is Unit.GRAPH else "umr"
     (found,) = ask_program(ANCAST, {"left": texts[0], "right": texts[1], "format": form})
+    if reason := found.get("reason"):
+        raise PeerFailure(reason)
     number = {name: index for index, name in enumerate(right.variables)}
     partners = found["partners"]
     mapping = tuple(number.get(partners.get(name, "")) for name in left.variables)
@@ -131,10 +133,13 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
         done = subprocess.run(
             [perl, script, "--tsv", *choice, *named], capture_output=True, check=False, env=os.environ | {"LC_ALL": "C"}
         )
-    found = read_summary(done.stdout.decode(errors="replace"))
+    try:
+        found = read_summary(done.stdout.decode(errors="replace"))
+    except (ValueError, IndexError):
+        raise UsageError(f"{SCRIPT} prints a table that is not known here; take its release of 2026") from None
     if done.returncode or len(found) < len(_COUNTED):
-        last = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-        raise UsageError(f"{SCRIPT} gives no scores: {last or f'exit status {done.returncode}'}; check the files")
+        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
+        raise UsageError(f"{SCRIPT} gives no scores: {said or f'exit status {done.returncode}'}; check the files")
     return found
 
 
