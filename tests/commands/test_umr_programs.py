@@ -149,12 +149,15 @@ def test_the_document_level_is_no_part_of_the_relations(files):
 # ---- compare_umr.pl
 
 TABLE = """\
+number of sentences\treference\t\t2
+number of sentences\tcandidate\t\t2
 number of nodes\treference\t\t11
 aligned token sets\treference\tcandidate\t9\t10\t11\t0\t0\t0\tcorrect
 node projections\treference\tcandidate\t8\t7\t11\t12\t0\t0\t0\tmapped0
 triples in mapped nodes\treference\tcandidate\t20\t33\t24\t0\t0\t0\tcorrect
 juːmæʧ\treference\tcandidate\t21\t36\t28\t0\t0\t0\tcorrect
 """
+SHORT = TABLE.replace("candidate\t\t2", "candidate\t\t1")
 
 
 @pytest.fixture
@@ -175,10 +178,13 @@ def stand_in(tmp_path, monkeypatch):
     return install
 
 
-def test_whole_files_go_to_the_program_reference_first(run, files, stand_in, tmp_path):
+@pytest.mark.parametrize("place", ["", "document:"])
+def test_whole_files_go_to_the_program_reference_first(run, files, stand_in, place):
+    files = [f"{place}{each}" for each in files]
     stand_in(
         "one, two = (open(sys.argv[at], encoding='utf-8').read() for at in (4, 6))",
         "assert sys.argv[2:6:3] == ['--tsv', 'candidate'] and one.count(':: snt') == two.count(':: snt') == 2",
+        "assert one.count('\\n\\n\\n# :: snt2') == two.count('\\n\\n\\n# :: snt2') == 1",
         "assert 'refer-number' in one and 'refer-number' not in two",
         f"sys.stdout.buffer.write({TABLE.encode()!r})",
     )
@@ -212,6 +218,10 @@ def test_roles_can_be_ignored(files, stand_in):
         ("sys.exit('Extra closing bracket at line 3\\nand more')", "Extra closing bracket at line 3; check the files"),
         ("sys.exit(9)", "exit status 9; check the files"),
         ("print('usage')", "exit status 0; check the files"),
+        (
+            f"sys.stdout.buffer.write({SHORT.encode()!r})",
+            "than 2; separate",
+        ),
         (r"print('aligned token sets\tx')", "prints a table that is not known here"),
     ],
 )
@@ -219,6 +229,12 @@ def test_a_program_that_fails_is_one_line(run, files, stand_in, line, words):
     stand_in(line)
     code, out, err = run(*files, "--also", "compare-umr")
     assert (code, out) == (2, "") and err.startswith("error: compare_umr.pl ") and words in err and err.count("\n") == 1
+
+
+def test_files_of_amrs_are_refused(run, samples, stand_in):
+    stand_in("sys.exit(9)")
+    code, out, err = run(samples / "annotator-a.amr", samples / "annotator-b.amr", "--also", "compare-umr")
+    assert (code, out) == (2, "") and "compare_umr.pl reads UMR files, and " in err and err.count("\n") == 1
 
 
 def test_a_script_that_is_not_there_is_one_line(run, files, stand_in):

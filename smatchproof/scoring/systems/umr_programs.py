@@ -6,21 +6,20 @@ recounted as those of other programs are. compare_umr.pl compares whole files an
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import UMR_PROGRAMS
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.corpus import Block, Unit
 from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences
+from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences, split_sentences
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.score import PRF
 from smatchproof.scoring.methods.peers import PeerAnswer, PeerFailure, ask_program
@@ -122,25 +121,36 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
             f"{SCRIPT if script is None else 'perl'} is not installed; put it into a folder of PATH, executable "
             "(https://github.com/ufal/umrtools)"
         )
+    given = 0
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("candidate.umr", "reference.umr")]
         with files[0].open("wb") as lefts, files[1].open("wb") as rights:
             for left, right in pairs:
-                lefts.write(left.text.strip(b"\n") + b"\n\n\n")
-                rights.write(right.text.strip(b"\n") + b"\n\n\n")
+                given += _write_sentences(lefts, left)
+                _write_sentences(rights, right)
         named = ["reference", str(files[1]), "candidate", str(files[0])]
         choice = ["--except", ignored] if ignored else []
-        done = subprocess.run(
-            [perl, script, "--tsv", *choice, *named], capture_output=True, check=False, env=os.environ | {"LC_ALL": "C"}
-        )
+        done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
+    table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
     try:
-        found = read_summary(done.stdout.decode(errors="replace"))
+        found = read_summary(table)
     except (ValueError, IndexError):
         raise UsageError(f"{SCRIPT} prints a table that is not known here; take its release of 2026") from None
     if done.returncode or len(found) < len(_COUNTED):
-        said = done.stderr.decode(errors="replace").strip().partition("\n")[0]
-        raise UsageError(f"{SCRIPT} gives no scores: {said or f'exit status {done.returncode}'}; check the files")
+        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
+        raise UsageError(f"{SCRIPT} gives no scores: {why}; check the files")
+    if f"number of sentences\tcandidate\t\t{given}\n" not in table:
+        raise UsageError(f"{SCRIPT} reads another number of sentences than {given:,}; separate blocks by empty lines")
     return found
+
+
+def _write_sentences(file: BinaryIO, block: Block) -> int:
+    """Write the sentences of a block as the program separates them, by two empty lines. Returns their number."""
+    if block.unit is Unit.GRAPH:
+        raise UsageError(f"{SCRIPT} reads UMR files, and {block.source} is none; give two UMR files")
+    texts = [each.text for each in split_sentences(block.text)]
+    file.writelines(text.strip(b"\n") + b"\n\n\n" for text in texts)
+    return len(texts)
 
 
 def read_summary(text: str) -> dict[str, OwnScore]:
