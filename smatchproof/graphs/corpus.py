@@ -56,10 +56,10 @@ LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**31
 """The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
-
-
 DOCUMENTS = "document:"
 """Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
+_HEAD = 2**20
+"""The bytes in which a UMR file has to show that it is one."""
 
 
 def with_place(path: str, place: Callable[[str], str]) -> str:
@@ -69,10 +69,6 @@ def with_place(path: str, place: Callable[[str], str]) -> str:
     'document:data/gold.umr'
     """
     return DOCUMENTS * path.startswith(DOCUMENTS) + place(path.removeprefix(DOCUMENTS))
-
-
-_HEAD = 2**20
-"""The bytes in which a UMR file has to show that it is one."""
 
 
 class Unit(StrEnum):

@@ -25,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
@@ -41,7 +42,7 @@ LAYERS = "temporal", "modal", "coref"
 LARGEST_TOKEN = 10**6 - 1
 """The largest number of a word: in documents those of sentence n begin behind n times as many."""
 
-_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d|^[ \t]*#[ \t]*sentence level graph", re.MULTILINE | re.IGNORECASE)
+_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _OPENING = re.compile(rb"[ \t]*#(?:#{4,}+[ \t]*+$|.*\bsent_id\b|.*::[ \t]*snt\d)")
 _NUMBER = re.compile(rb"::[ \t]*snt(\d{1,18})(?!\d)")
 _HEADING = re.compile(r"\s*#+\s*(sentence level graph|alignment|document level annotation)s?\b", re.IGNORECASE)
@@ -57,8 +58,7 @@ def is_umr(text: bytes) -> bool:
     >>> is_umr(b"# :: snt1\nWords: No"), is_umr(b"# ::id 1 ::snt 2 boys\n(b / boy)")
     (True, False)
     """
-    # the two searches are many times faster, and no text of AMRs has what they look for
-    return (b":: snt" in text or b"level graph" in text) and _MARK.search(text) is not None
+    return b":: snt" in text and _MARK.search(text) is not None  # what AMRs do not have is found many times faster
 
 
 class Span(NamedTuple):
@@ -81,7 +81,7 @@ def split_sentences(data: bytes) -> list[Span]:
     begin = position = 0
     first_line = 1
     has_content = has_number = False
-    for line_number, line in enumerate(data.splitlines(keepends=True) if b"\r" not in data else _lines(data), 1):
+    for line_number, line in enumerate(BytesIO(data), 1):
         is_opening = _OPENING.match(line.rstrip(b"\r\n")) is not None
         is_number = is_opening and _NUMBER.search(line) is not None
         if is_opening and (has_content or (is_number and has_number)):
@@ -92,11 +92,6 @@ def split_sentences(data: bytes) -> list[Span]:
         position += len(line)
     spans.append(_span(first_line, begin, data[begin:]))
     return [each for each in spans if any(map(_is_content, each.text.split(b"\n")))]
-
-
-def _lines(data: bytes) -> list[bytes]:
-    """Lines that end as everywhere in this package: with a line feed."""
-    return [line + b"\n" for line in data.split(b"\n")[:-1]] + [data[data.rfind(b"\n") + 1 :]]
 
 
 def _is_content(line: bytes) -> bool:
@@ -224,7 +219,10 @@ def parse_sentence(
 
 
 def _parts(at: _Lines) -> dict[str, tuple[int, int]]:
-    """The blocks by their headings, each from a line to before another; the lines above them have an empty heading."""
+    """The blocks by their headings, each from a line to before another; the lines above them have an empty heading.
+
+    The first graph needs none.
+    """
     parts: dict[str, tuple[int, int]] = {}
     name, begin = "", 0
     for index, line in enumerate(at.lines):
@@ -234,8 +232,8 @@ def _parts(at: _Lines) -> dict[str, tuple[int, int]]:
             if name in parts:
                 at.refuse(index, 1, f"a second block '{name}' of this sentence", "begin a sentence with '# :: snt2'")
         elif name == "" and line.lstrip().startswith("("):
-            column = len(line) - len(line.lstrip()) + 1
-            at.refuse(index, column, "a graph without a heading", "write '# sentence level graph:' above it")
+            parts[name] = begin, index
+            name, begin = "sentence level graph", index
     parts[name] = begin, len(at.lines)
     return parts
 
@@ -290,7 +288,7 @@ class _DocumentLevel:
     """Reads the document level of a sentence: lines from `begin` to before `end`."""
 
     def __init__(self, at: _Lines, begin: int, end: int) -> None:
-        self.at, self.end = at, max(begin, end - 1)
+        self.at = at
         self.tokens = [
             (found[0], index, found.start() + 1)
             for index in range(begin, end)

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings as hypothesis_settings, strategies as st
 
-from smatchproof.conventions.aspects import ASPECTS
+from smatchproof.conventions.aspects import ALL_ASPECTS, ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
@@ -47,7 +47,7 @@ def every_alignment(left, right):
 def best_by_trying(comparison, name, settings):
     """What the best of all alignments matches of an aspect."""
     duplicates = settings.convention.duplicates
-    left, right = (ASPECTS[name].select(side, duplicates) for side in (comparison.left, comparison.right))
+    left, right = (ALL_ASPECTS[name].select(side, duplicates) for side in (comparison.left, comparison.right))
     graded = (settings.grading.similarities(left, right),) if settings.grading else ()
     values = (
         matched_value(left, right, mapping, duplicates, *graded)
@@ -73,7 +73,7 @@ def test_optima_are_optima_and_projections_are_never_above_them(pair, rule, dupl
     whole = comparison.counts
     optima, projections = (fine_grained(comparison, settings, how) for how in OURS)
     assert comparison.counts == whole
-    assert list(optima) == list(projections) == list(ASPECTS)
+    assert list(optima) == list(projections) == list(aspects_of(rule))
     for name, optimum in optima.items():
         assert optimum.proved and optimum.matched == best_by_trying(comparison, name, settings), name
         assert projections[name].matched <= optimum.matched, name
