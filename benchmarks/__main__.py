@@ -33,6 +33,7 @@ from benchmarks import (
     subgraphs,
     suite,
     umr,
+    umr_programs,
     veripb,
 )
 from benchmarks.common import DATA, Missing, Section, put_section
@@ -57,6 +58,8 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "book": ("Documents: a whole book", documents.whole_book),
     "umr-files": ("Uniform Meaning Representation: public files", umr.files_read),
     "umr": ("Uniform Meaning Representation: sentences and documents", umr.scores),
+    "umr-reports": ("Uniform Meaning Representation: reports of other programs", umr_programs.reports),
+    "umr-programs": ("Uniform Meaning Representation: other programs and the optimum", umr_programs.beside_optimum),
     "cluster": ("A cluster beside processes", cluster.beside_processes),
     "curves": ("Growth curves, and where easy turns to hard", curves.growth_curves),
     "memory": ("Memory", resources.memory),

@@ -136,6 +136,15 @@ def _renumbered(text: bytes, before: int) -> bytes:
     )
 
 
+def paired_documents(left: Path, right: Path) -> tuple[list[bytes], list[bytes]]:
+    """The texts of the documents of two files, as far as both have sentences; sentences are numbered from 1 in each."""
+    sides = _side(left), _side(right)
+    size = min(len(each.sentences) for each in sides)
+    one, other = (_Side(each.sentences[:size]) for each in sides)
+    begins = max((one.begins, other.begins), key=len)
+    return [*one.documents(begins)], [*other.documents(begins)]
+
+
 def _side(path: Path) -> _Side:
     return _Side(split_sentences(path.read_bytes()))
 

@@ -78,6 +78,8 @@ def _from_here(path: Path) -> str:
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
 """The release of each program of others whose internals are known here."""
+UMR_PROGRAMS = {"ancast": "0.1.1", "compare-umr": ""}
+"""Programs of others that score UMR files, and their releases; the second one, compare_umr.pl, has none."""
 
 
 def missing_release(package: str, release: str) -> str:

@@ -109,9 +109,8 @@ def _add_fine_grained(parser: argparse.ArgumentParser) -> None:
         type=_way,
         metavar="{" + ",".join([*FineGrained, _UMR]) + "}",
         help="also score aspects, such as negation and semantic roles: each by its own optimum, or by projecting "
-        "the alignment of the whole graphs; or those of the program amr-evaluation, of its variant, or of smatchpp; "
-        "umr: the layers of the convention umr, each by its own optimum "
-        "(default: optimum)",
+        "the alignment of the whole graphs; or those of the program amr-evaluation, of its variant, of smatchpp or "
+        "of ancast; umr: the layers of the convention umr, each by its own optimum (default: optimum)",
     )
 
 

@@ -40,6 +40,8 @@ class FineGrained(StrEnum):
     """The aspects of the program amr-evaluation-tool-enhanced, which counts each word once."""
     SMATCHPP = "smatchpp"
     """The aspects of the program smatchpp, each by its own alignment."""
+    ANCAST = "ancast"
+    """What the program AnCast counts, each by its own alignment."""
 
     @property
     def is_of_a_program(self) -> bool:

@@ -176,19 +176,23 @@ def _ask(
     seeds: Sequence[int],
     time_limit: float | None,
 ) -> list[PeerAnswer]:
-    """One process answers for all seeds of all pairs; it is ended where a pair takes longer than all seeds may."""
     asked = {"left": side(left, "a"), "right": side(right, "b"), "seeds": list(seeds)}
+    found = ask_program(program, asked, None if time_limit is None else time_limit * len(seeds))
+    return [PeerAnswer(**{**each, "mapping": tuple(each["mapping"])}) for each in found]
+
+
+def ask_program(program: str, asked: dict[str, Any], limit: float | None = None) -> list[dict[str, Any]]:
+    """The answers of a program to one pair; one process answers for all pairs, and is ended after `limit` seconds."""
     with _ONE_AT_A_TIME:
         if program in _RUNNING and _RUNNING[program].owner != os.getpid():
             _end_programs()
         if program not in _RUNNING:
             _RUNNING[program] = _ProgramProcess(program)
         try:
-            found = _RUNNING[program].ask(asked, None if time_limit is None else time_limit * len(seeds))
+            return _RUNNING[program].ask(asked, limit)
         except BaseException:  # what it says next may be the answer to this pair
             _RUNNING.pop(program).close()
             raise
-    return [PeerAnswer(**{**each, "mapping": tuple(each["mapping"])}) for each in found]
 
 
 # ---- the inputs of the programs

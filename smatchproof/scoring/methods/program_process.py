@@ -94,8 +94,45 @@ def smatchpp_answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
+def ancast_answers(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the one answer of AnCast: the partners of the left variables by name, the claimed value, and its scores.
+
+    `asked` holds the sentences of both sides in order, each with its ``graph`` and ``document`` level as text, and
+    their ``format``, umr or amr. A score is a list: what matches and all of it on the left, and the same on the right.
+    Where a graph cannot be read, the answer is a reason.
+    """
+    document, matches, sentences = (import_module(f"ancast.{name}") for name in ("document", "matches", "sentence"))
+    whole, partners = document.DocumentMatch(), {}
+    for number, pair in enumerate(zip(asked["left"], asked["right"], strict=False), 1):
+        graphs = [sentences.Sentence("", side["graph"], {}, number, asked["format"]) for side in pair]
+        if any(graph.invalid for graph in graphs):
+            return [{"reason": f"ancast does not read the graph of sentence {number} of a side"}]
+        found = matches.MatchResolution(*graphs)
+        whole.add_doct_info(found, test_doc=pair[0]["document"], gold_doc=pair[1]["document"])
+        partners.update(found.match_list01)
+    whole.calculate_modal()
+    for layer, edges in (("temporal", document.get_edge_list_temp), ("coref", document.get_edge_list_coref)):
+        whole.calculate_TCTC(layer, edges)
+    sides = whole.semantic_metric_precision.metrics, whole.semantic_metric_recall.metrics
+    kinds = {"labelled relations": "lr", "unlabelled relations": "ulr", "weighted relations": "wlr"}
+    kinds |= {name: name for name in ("modal", "temporal", "coref")}
+    concepts, triples = [], []
+    for side in sides:
+        concept, relation = side["concept"], side["relation"]
+        concepts += [concept["good_sum" + end] + concept["bad_quality_sum" + end] for end in ("", "_count")]
+        triples += [concept["smatch_concept_sum"] + relation["matched"]]
+        triples += [concept["smatch_concept_sum_count"] + relation["total"]]
+    scores = {"concepts": concepts}
+    for name, key in kinds.items():
+        scores[name] = [side[key][member] for side in sides for member in ("score", "score_count")]
+    scores = {name: [float(each) for each in score] for name, score in (scores | {"smatch": triples}).items()}
+    return [{"partners": partners, "claimed": round(float(triples[0])), "scores": scores}]
+
+
+_ANSWERS = {"smatch": smatch_answers, "smatchpp": smatchpp_answers, "ancast": ancast_answers}
+
 if __name__ == "__main__":
-    answers = {"smatch": smatch_answers, "smatchpp": smatchpp_answers}[sys.argv[1]]
+    answers = _ANSWERS[sys.argv[1]]
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answer:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         for question in sys.stdin:

@@ -18,6 +18,7 @@ _HEADINGS = {
     FineGrained.DAMONTE_ENHANCED: "fine-grained: the aspects of amr-evaluation-tool-enhanced, by words or by their own "
     "alignment",
     FineGrained.SMATCHPP: "fine-grained: the aspects of smatchpp, each by its own alignment",
+    FineGrained.ANCAST: "fine-grained: what AnCast counts, each by its own alignment",
 }
 _NOTHING = "–"
 

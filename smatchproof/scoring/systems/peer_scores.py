@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import SmatchproofError, UsageError, quoted
-from smatchproof.base.optional import install_release
+from smatchproof.base.optional import install_release, missing_release
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block
 from smatchproof.problem.score import PRF, CorpusScore, Counts
@@ -17,9 +17,10 @@ from smatchproof.scoring.methods.peers import PEERS, PeerFailure
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.scoring.systems.umr_programs import ANCAST, ANCAST_RELEASE, OwnScore, OwnScores, ancast_answer
 from smatchproof.scoring.top_k import Largest
 
-PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr"}
+PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr", ANCAST: "umr"}
 """The convention by which each program reads and counts, in which it is compared."""
 
 PAIRS_SHOWN = 3
@@ -39,6 +40,7 @@ class PeerPair(NamedTuple):
     matched: tuple[int, ...] = ()
     wrong_claims: int = 0
     reason: str = ""
+    own: OwnScores | None = None
 
 
 @dataclass(slots=True)
@@ -49,6 +51,7 @@ class PeerScore:
     * `varying`: the number of pairs whose score depends on the seed.
     * `wrong_claims`: how often it claims another number than its alignment matches.
     * `left_out`: how many pairs it cannot read or does not answer; they are in no number here.
+    * `own`: the scores that it states besides, by name.
 
     >>> total = PeerScore("smatch", (0, 1))
     >>> total.add(1, PeerPair("p", Counts(4, 4, 5, 5), True, (4, 3)))
@@ -65,6 +68,7 @@ class PeerScore:
     wrong_claims: int = 0
     left_out: int = 0
     reason: str = ""
+    own: dict[str, OwnScore] = field(default_factory=dict)
     _most: Largest[PeerPair] = field(default_factory=lambda: Largest(PAIRS_SHOWN))
 
     def __post_init__(self) -> None:
@@ -103,6 +107,8 @@ class PeerScore:
             self.missed_pairs[place] += matched < pair.optimum.matched
         self.varying += len(set(pair.matched)) > 1
         self.wrong_claims += pair.wrong_claims
+        for name, score in (pair.own or {}).items():
+            self.own[name] = self.own.get(name, OwnScore()).plus(score)
         if missed := pair.optimum.matched - min(pair.matched):
             self._most.add(missed, number, pair)
 
@@ -122,10 +128,12 @@ def score_peers(
     a program that is not installed.
     """
     for name in names:
-        if name not in PEERS:
-            raise UsageError(f"{quoted(name)} is no program that can run beside ours; choose from {', '.join(PEERS)}")
-        if reason := PEERS[name].missing():
-            raise UsageError(f"{reason}; {install_release(PEERS[name].package, PEERS[name].release)}")
+        if name not in PEER_CONVENTIONS:
+            known = ", ".join(PEER_CONVENTIONS)
+            raise UsageError(f"{quoted(name)} is no program that can run beside ours; choose from {known}")
+        package, release = (ANCAST, ANCAST_RELEASE) if name == ANCAST else (PEERS[name].package, PEERS[name].release)
+        if reason := missing_release(package, release) if name == ANCAST else PEERS[name].missing():
+            raise UsageError(f"{reason}; {install_release(package, release)}")
     totals = [PeerScore(name, tuple(seeds)) for name in names]
     rules = tuple(replace(settings, convention=convention(PEER_CONVENTIONS[name])) for name in names)
     with closing(map_blocks(_scored, pairs, (tuple(names), rules, tuple(seeds)), jobs)) as work:
@@ -155,11 +163,16 @@ def _scored_by(
     except SmatchproofError as error:  # the program does not read this graph as it is written
         return PeerPair(id, reason=str(error).splitlines()[0])
     ours = AlignmentMetric(settings).pair(*graphs, id)
+    own: OwnScores | None = None
     try:
-        answers = PEERS[name].run(left, right, seeds)
+        if name == ANCAST:
+            answer, own = ancast_answer(blocks, left, right)
+            answers = [answer] * len(seeds)  # it draws nothing
+        else:
+            answers = PEERS[name].run(left, right, seeds)
         matched = tuple(recounted(left, right, each.mapping, settings.convention.duplicates) for each in answers)
     except (PeerFailure, ValueError) as failure:
         return PeerPair(id, reason=str(failure))
     wrong = sum(each.claimed != value for each, value in zip(answers, matched, strict=True))
     optimum = ours.counts._replace(matched=max(ours.counts.matched, *matched))  # more only where ours is not optimal
-    return PeerPair(id, optimum, bool(ours.certified), matched, wrong)
+    return PeerPair(id, optimum, bool(ours.certified), matched, wrong, own=own)

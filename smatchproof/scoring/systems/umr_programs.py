@@ -1,0 +1,169 @@
+"""Programs of others that score UMR files: AnCast with AnCast++, and ÚFAL's compare_umr.pl.
+
+Both align nodes by rules of their own and state several scores. AnCast goes sentence by sentence, and its alignment is
+recounted as those of other programs are. compare_umr.pl compares whole files and states the score juːmæʧ.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from smatchproof.base.errors import UsageError
+from smatchproof.base.optional import UMR_PROGRAMS
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.corpus import Block, Unit
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences, split_sentences
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.score import PRF
+from smatchproof.scoring.methods.peers import PeerAnswer, PeerFailure, ask_program
+
+ANCAST, COMPARE_UMR = UMR_PROGRAMS
+ANCAST_RELEASE = UMR_PROGRAMS[ANCAST]
+SCRIPT = "compare_umr.pl"
+_PROJECTIONS = "node projections"
+_COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", "juːmæʧ"
+
+
+class OwnScore(NamedTuple):
+    """A score that a program states: what matches and all of it, of the candidate, and the same of the reference.
+
+    >>> OwnScore(3.5, 7, 2, 8).score.precision
+    0.5
+    """
+
+    left_matched: float = 0.0
+    left: float = 0.0
+    right_matched: float = 0.0
+    right: float = 0.0
+
+    def plus(self, other: OwnScore) -> OwnScore:
+        """Both together."""
+        return OwnScore(*(one + another for one, another in zip(self, other, strict=True)))
+
+    @property
+    def score(self) -> PRF:
+        """Precision, recall and F1; 0 where there is nothing."""
+        precision = self.left_matched / self.left if self.left else 0.0
+        recall = self.right_matched / self.right if self.right else 0.0
+        total = precision + recall
+        return PRF(precision, recall, 2 * precision * recall / total if total else 0.0)
+
+
+OwnScores = Mapping[str, OwnScore]
+"""The scores that a program states, by name."""
+
+
+# ---- AnCast
+
+
+def ancast_answer(
+    blocks: tuple[Block, Block], left: TripleGraph, right: TripleGraph
+) -> tuple[PeerAnswer, dict[str, OwnScore]]:
+    """The alignment of AnCast for two sentences or documents whose triples are `left` and `right`, and its scores.
+
+    Raises :class:`PeerFailure` where it has none. What it calls ``coref`` is ``coreference`` here.
+    """
+    texts = [_texts(block) for block in blocks]
+    if len(texts[0]) != len(texts[1]):
+        raise PeerFailure(f"documents of {len(texts[0])} and of {len(texts[1])} sentences")
+    form = "amr" if blocks[0].unit is Unit.GRAPH else "umr"
+    (found,) = ask_program(ANCAST, {"left": texts[0], "right": texts[1], "format": form})
+    if reason := found.get("reason"):
+        raise PeerFailure(reason)
+    number = {name: index for index, name in enumerate(right.variables)}
+    partners = found["partners"]
+    mapping = tuple(number.get(partners.get(name, "")) for name in left.variables)
+    return PeerAnswer(mapping, found["claimed"], 0.0), _scores(found["scores"], blocks[0].unit is Unit.DOCUMENT)
+
+
+def _scores(found: Mapping[str, list[float]], is_document: bool) -> dict[str, OwnScore]:
+    names = {"coref": "coreference"}
+    return {names.get(name, name): OwnScore(*each) for name, each in found.items() if is_document or name not in LAYERS}
+
+
+def _texts(block: Block) -> list[dict[str, str]]:
+    """The sentences of a block as AnCast reads them: the graph, and the document level with a triple on each line."""
+    if block.unit is not Unit.DOCUMENT:
+        return [{"graph": _penman(block.parse()), "document": ""}]
+    sentences = parse_sentences(block.text, block.source, block.first_line)
+    return [{"graph": _penman(each.graph), "document": _document_level(each.triples)} for each in sentences]
+
+
+def _penman(graph: Graph) -> str:
+    return write_graph(replace(graph, id=None, alignments=""))
+
+
+def _document_level(triples: Iterable[DocumentTriple]) -> str:
+    texts = dict.fromkeys(LAYERS, "")
+    for each in triples:
+        texts[each.layer] = texts.get(each.layer, "") + f"({each.source} :{each.role} {each.target})\n"
+    return "(s / sentence\n" + "\n".join(f":{layer} ({text.rstrip()})" for layer, text in texts.items() if text) + ")"
+
+
+# ---- compare_umr.pl
+
+
+def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict[str, OwnScore]:
+    """The scores of compare_umr.pl for all pairs as two files; roles that are `ignored` are separated by commas.
+
+    Raises :class:`UsageError` where it, or perl, is not installed, and where it does not read the files.
+    """
+    script, perl = shutil.which(SCRIPT), shutil.which("perl")
+    if script is None or perl is None:
+        raise UsageError(
+            f"{SCRIPT if script is None else 'perl'} is not installed; put it into a folder of PATH, executable "
+            "(https://github.com/ufal/umrtools)"
+        )
+    given = 0
+    with tempfile.TemporaryDirectory() as folder:
+        files = [Path(folder, name) for name in ("candidate.umr", "reference.umr")]
+        with files[0].open("wb") as lefts, files[1].open("wb") as rights:
+            for left, right in pairs:
+                given += _write_sentences(lefts, left)
+                _write_sentences(rights, right)
+        named = ["reference", str(files[1]), "candidate", str(files[0])]
+        choice = ["--except", ignored] if ignored else []
+        done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
+    table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    try:
+        found = read_summary(table)
+    except (ValueError, IndexError):
+        raise UsageError(f"{SCRIPT} prints a table that is not known here; take its release of 2026") from None
+    if done.returncode or len(found) < len(_COUNTED):
+        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
+        raise UsageError(f"{SCRIPT} gives no scores: {why}; check the files")
+    if f"number of sentences\tcandidate\t\t{given}\n" not in table:
+        raise UsageError(f"{SCRIPT} reads another number of sentences than {given:,}; separate blocks by empty lines")
+    return found
+
+
+def _write_sentences(file: BinaryIO, block: Block) -> int:
+    """Write the sentences of a block as the program separates them, by two empty lines. Returns their number."""
+    if block.unit is Unit.GRAPH:
+        raise UsageError(f"{SCRIPT} reads UMR files, and {block.source} is none; give two UMR files")
+    texts = [each.text for each in split_sentences(block.text)]
+    file.writelines(text.strip(b"\n") + b"\n\n\n" for text in texts)
+    return len(texts)
+
+
+def read_summary(text: str) -> dict[str, OwnScore]:
+    r"""The scores in what compare_umr.pl prints with ``--tsv`` for a reference and a candidate, in this order.
+
+    >>> read_summary("node projections\treference\tcandidate\t6\t5\t8\t7\t0.7\t0.8\t0.7\n")
+    {'node projections': OwnScore(left_matched=5.0, left=7.0, right_matched=6.0, right=8.0)}
+    """
+    found: dict[str, OwnScore] = {}
+    for line in text.splitlines():
+        name, *cells = line.split("\t")
+        if name in _COUNTED:
+            counts = cells[2:6] if name == _PROJECTIONS else [cells[2], *cells[2:5]]  # equally many match elsewhere
+            reference, candidate, *sizes = map(float, counts)
+            found[name] = OwnScore(candidate, sizes[1], reference, sizes[0])
+    return found
