@@ -211,8 +211,8 @@ def tabulated(left: Drawing, right: Drawing, nodes: Costs, edges: Costs, roots: 
 
     Labels are one if they are equal and look alike: 1 and True are two.
     """
-    of_nodes = [_distinct(graph.labels) for graph in (left, right)]
-    of_edges = [_distinct(graph.edges.values()) for graph in (left, right)]
+    of_nodes = [distinct(graph.labels) for graph in (left, right)]
+    of_edges = [distinct(graph.edges.values()) for graph in (left, right)]
     tables = [
         ([costs.delete(one) for one in ours], [costs.insert(other) for other in theirs],
          [[costs.substitute(one, other) for other in theirs] for one in ours])
@@ -234,7 +234,7 @@ def _scaled(costs: Iterable[Fraction], unit: int) -> tuple[int, ...]:
     return tuple(int(cost * unit) for cost in costs)
 
 
-def _distinct(labels: Iterable[Any]) -> tuple[list[Any], list[int]]:
+def distinct(labels: Iterable[Any]) -> tuple[list[Any], list[int]]:
     """The different labels, and the number of each label among them."""
     found: list[Any] = []
     places: dict[str, list[int]] = {}

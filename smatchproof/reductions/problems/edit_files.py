@@ -43,7 +43,7 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDis
         place = Place(texts[0].source)
         raise InputError(f"expected 2 graphs, found {len(graphs)}", place, "write one a file, or one after the other")
     rules = _read_rules(tables[0]) if tables else []
-    return tabulated(*graphs, _costs("node", rules), _costs("edge", rules))
+    return tabulated(graphs[0], graphs[1], _costs("node", rules), _costs("edge", rules))
 
 
 # ---- graphs

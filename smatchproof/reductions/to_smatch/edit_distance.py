@@ -19,14 +19,14 @@ Proved in Coq where no substitution of a node is dearer, and there are no such r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Self
 
 from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
-from smatchproof.reductions.problems.edit_distance import CostTable, EditDistance, NodeMap
+from smatchproof.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.reductions.problems.edit_files import read_edit_distance
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem
@@ -40,7 +40,6 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
     With TOP it is 1 more, and more by what partners for deleted nodes and roots are worth. A node has as many triples
     as there are labels of nodes on the other side, and so have edges. Linear in what is built.
 
-    >>> from smatchproof.reductions.problems.edit_distance import LabelledGraph
     >>> path = LabelledGraph(("a", "b", "c"), (0, 0, 0), {(0, 1): 0, (1, 2): 0})
     >>> edge = LabelledGraph(("x", "y"), (0, 0), {(0, 1): 0})
     >>> unit = CostTable((1,), (1,), ((0,),))
@@ -105,21 +104,31 @@ def _layers(source: EditDistance, dearer: NodeMap, bonus: int) -> Iterator[Layer
     """The triples of savings, role by role."""
     left, right = source.left, source.right
     more = {left.labels[i]: cost for i, cost in dearer.items()}
-    nodes = [[((i,), label) for i, label in enumerate(graph.labels)] for graph in (left, right)]
-    yield from _savings("node", source.node_costs, *nodes, more)
-    loops = [[((a,), label) for (a, b), label in graph.edges.items() if a == b] for graph in (left, right)]
-    yield from _savings("loop", source.edge_costs, *loops)
-    edges = [[((a, b), label) for (a, b), label in graph.edges.items() if a != b] for graph in (left, right)]
+    nodes, loops, edges = ([things(graph) for graph in (left, right)] for things in (_nodes, _loops, _edges))
     if not right.directed:
-        edges[1] += [((b, a), label) for (a, b), label in edges[1]]
-    yield from _savings("edge", source.edge_costs, *edges)
+        edges[1] += [(arc[::-1], label) for arc, label in edges[1]]
+    yield from _savings("node", source.node_costs, nodes[0], nodes[1], more)
+    yield from _savings("loop", source.edge_costs, loops[0], loops[1])
+    yield from _savings("edge", source.edge_costs, edges[0], edges[1])
     for j, (i, cost) in enumerate(dearer.items(), len(right)):
         yield Layers(f"deleted{i + 1}", {(i,): cost}, {(j,): 1})
     if source.roots:
         yield Layers("root", {(source.roots[0],): bonus}, {(source.roots[1],): 1})
 
 
-_Labelled = Iterable[tuple[tuple[int, ...], int]]
+_Labelled = list[tuple[Index, int]]
+
+
+def _nodes(graph: LabelledGraph) -> _Labelled:
+    return [((i,), label) for i, label in enumerate(graph.labels)]
+
+
+def _loops(graph: LabelledGraph) -> _Labelled:
+    return [((a,), label) for (a, b), label in graph.edges.items() if a == b]
+
+
+def _edges(graph: LabelledGraph) -> _Labelled:
+    return [((a, b), label) for (a, b), label in graph.edges.items() if a != b]
 
 
 def _savings(
