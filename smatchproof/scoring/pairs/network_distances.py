@@ -44,7 +44,8 @@ Attributes = Mapping[str, Any]
 class EditResult:
     """The edit distance of two graphs, or an interval that holds it, and the edit path that costs its upper end.
 
-    * `lower`: no edit path costs less; the checker has accepted the proof. `upper`: the cost of this edit path.
+    * `lower`: no edit path costs less: the checker has accepted a proof, or counting labels says so. `upper`: the cost of
+      this edit path.
     * `nodes` and `edges`: the edit path in the form of networkx: couples ``(u, v)``, where ``None`` as `v` is a
       deletion and as `u` an insertion.
     * `within`: the answer to `upper_bound`; ``None`` where it was not asked, or where the time was too short.
@@ -252,7 +253,7 @@ def _solve(problem: EditDistance, limit: Fraction | None, timeout: float | None)
     assert isinstance(relation, Affine)
     wanted = None if limit is None else max(0, relation.target_value(math.floor(limit * problem.denominator)))
     comparison, settings = _compared(reduction.target, timeout, wanted)
-    lower = max(0, relation.source_value(comparison.certified_counts.upper_bound))
+    lower = max(problem.bound(), relation.source_value(comparison.certified_counts.upper_bound))
     return _Solved(reduction.read(dict(comparison.alignment)), problem.cost(lower), comparison, settings)
 
 
