@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import lcm
 from typing import Any, ClassVar, NamedTuple
 
@@ -223,29 +224,56 @@ class Drawing(NamedTuple):
 def tabulated(left: Drawing, right: Drawing, nodes: Costs, edges: Costs, roots: Edge | None = None) -> EditDistance:
     """The problem of two graphs. Each function is called once for each label, or each couple of labels.
 
-    Labels are one if they are equal and look alike: 1 and True are two.
+    Labels are one if they are equal and look alike (1 and True are two), and then if they have the same costs.
     """
-    of_nodes = [distinct(graph.labels) for graph in (left, right)]
-    of_edges = [distinct(graph.edges.values()) for graph in (left, right)]
-    tables = [
-        ([costs.delete(one) for one in ours], [costs.insert(other) for other in theirs],
-         [[costs.substitute(one, other) for other in theirs] for one in ours])
-        for costs, ((ours, _), (theirs, _)) in ((nodes, of_nodes), (edges, of_edges))
-    ]  # fmt: skip
-    unit = lcm(*(cost.denominator for table in tables for row in (*table[:2], *table[2]) for cost in row))
+    of_nodes = _table(nodes, left.labels, right.labels)
+    of_edges = _table(edges, left.edges.values(), right.edges.values())
+    unit = lcm(*(cost.denominator for table in (of_nodes, of_edges) for cost in table.costs()))
     graphs = [
         LabelledGraph(tuple(graph.nodes), tuple(labels), dict(zip(graph.edges, numbers, strict=True)), graph.directed)
-        for graph, (_, labels), (_, numbers) in zip((left, right), of_nodes, of_edges, strict=True)
+        for graph, labels, numbers in zip((left, right), of_nodes.labels, of_edges.labels, strict=True)
     ]
-    scaled = [
-        CostTable(_scaled(deleting, unit), _scaled(inserting, unit), tuple(_scaled(row, unit) for row in rows))
-        for deleting, inserting, rows in tables
-    ]
-    return EditDistance(graphs[0], graphs[1], scaled[0], scaled[1], unit, roots)
+    return EditDistance(graphs[0], graphs[1], of_nodes.scaled(unit), of_edges.scaled(unit), unit, roots)
 
 
-def _scaled(costs: Iterable[Fraction], unit: int) -> tuple[int, ...]:
-    return tuple(int(cost * unit) for cost in costs)
+class _Table(NamedTuple):
+    """Costs by the numbers of labels, and these numbers for all nodes, or edges, of both graphs."""
+
+    delete: list[Fraction]
+    insert: list[Fraction]
+    substitute: list[list[Fraction]]
+    labels: tuple[list[int], list[int]]
+
+    def costs(self) -> Iterator[Fraction]:
+        """All costs."""
+        return chain(self.delete, self.insert, *self.substitute)
+
+    def scaled(self, unit: int) -> CostTable:
+        """The table in units of one `unit`-th."""
+        parts = [tuple(int(cost * unit) for cost in row) for row in (self.delete, self.insert, *self.substitute)]
+        return CostTable(parts[0], parts[1], tuple(parts[2:]))
+
+
+def _table(costs: Costs, left: Iterable[Any], right: Iterable[Any]) -> _Table:
+    """The costs of all labels; labels with the same costs are one."""
+    (ours, one), (theirs, other) = distinct(left), distinct(right)
+    rows = [tuple(costs.substitute(label, partner) for partner in theirs) for label in ours]
+    kept, number = _classes([(costs.delete(label), row) for label, row in zip(ours, rows, strict=True)])
+    columns = zip(*(row for _, row in kept), strict=True) if kept else [()] * len(theirs)
+    met, place = _classes([(costs.insert(label), column) for label, column in zip(theirs, columns, strict=True)])
+    substitute = [[column[at] for _, column in met] for at in range(len(kept))]
+    labels = [number[label] for label in one], [place[label] for label in other]
+    return _Table([cost for cost, _ in kept], [cost for cost, _ in met], substitute, labels)
+
+
+_Row = tuple[Fraction, tuple[Fraction, ...]]
+
+
+def _classes(rows: list[_Row]) -> tuple[list[_Row], list[int]]:
+    """The different rows, and the number of each row among them."""
+    kept = list(dict.fromkeys(rows))
+    number = {row: at for at, row in enumerate(kept)}
+    return kept, [number[row] for row in rows]
 
 
 def distinct(labels: Iterable[Any]) -> tuple[list[Any], list[int]]:

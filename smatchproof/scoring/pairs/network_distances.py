@@ -44,8 +44,8 @@ Attributes = Mapping[str, Any]
 class EditResult:
     """The edit distance of two graphs, or an interval that holds it, and the edit path that costs its upper end.
 
-    * `lower`: no edit path costs less: the checker has accepted a proof, or counting labels says so. `upper`: the cost of
-      this edit path.
+    * `lower`: no edit path costs less: the checker has accepted a proof, or counting labels says so. `upper`: the cost
+      of this edit path.
     * `nodes` and `edges`: the edit path in the form of networkx: couples ``(u, v)``, where ``None`` as `v` is a
       deletion and as `u` an insertion.
     * `within`: the answer to `upper_bound`; ``None`` where it was not asked, or where the time was too short.
