@@ -8,14 +8,14 @@ import networkx
 import pytest
 from networkx.algorithms.isomorphism import DiGraphMatcher, GraphMatcher
 
-from smatchproof.base.errors import UsageError
-from smatchproof.exact.checker import check
-from smatchproof.scoring.pairs.network_distances import (
+from smatchproof import (
     graph_edit_distance,
     maximum_common_subgraph,
     optimal_edit_path,
     subgraph_isomorphism,
 )
+from smatchproof.base.errors import UsageError
+from smatchproof.exact.checker import check
 
 
 def drawn(rng, most, *, directed=False, loops=True, least=0):

@@ -173,8 +173,8 @@ class EditDistance:
             *self._words("node", [edit for edit in nodes if edit.target is not None]),
             *self._words("edge", [edit for edit in edges if edit.target is not None]),
         ]
-        distance = "" if self.denominator == 1 else f"{self.cost(self.value(solution))} in all"
-        return "; ".join(part for part in (distance, pairs, ", ".join(steps)) if part)
+        total = "" if self.denominator == 1 else f"{self.cost(self.value(solution))} in all"
+        return "; ".join(part for part in (pairs, ", ".join(steps), total) if part)
 
     def _words(self, kind: str, edits: Sequence[Edit]) -> Iterator[str]:
         for source, target, cost in edits:

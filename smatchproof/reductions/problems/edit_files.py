@@ -32,7 +32,7 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDis
     >>> costs = SourceText("my.costs", "node substitute O N 1/2\n")
     >>> problem = read_edit_distance([one, other, costs], {})
     >>> problem.describe(problem.brute_force())
-    '1/2 in all; 0 → 0, 1 → 1; substitute node 1 by 1 (1/2)'
+    '0 → 0, 1 → 1; substitute node 1 by 1 (1/2); 1/2 in all'
     """
     directed = bool(options.get("directed", False))
     tables = [text for text in texts if text.source.endswith(".costs")]
