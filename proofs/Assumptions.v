@@ -192,3 +192,5 @@ Print Assumptions edit_cost_savings.
 Print Assumptions edit_value.
 Print Assumptions edit_back.
 Print Assumptions edit_opt.
+Print Assumptions undirected_cost_savings.
+Print Assumptions undirected_opt.

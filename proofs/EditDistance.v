@@ -1,7 +1,7 @@
 (** * Graph edit distance
 
-    What reductions/to_smatch/edit_distance.py builds of directed graphs.  A graph is a list of parts (nodes, loops and
-    edges), each with a label; labels are numbers, and those of the three kinds have nothing to do with each other.  A
+    What reductions/to_smatch/edit_distance.py builds.  A graph is a list of parts (nodes, loops and edges), each with a
+    label; labels are numbers, and those of the three kinds have nothing to do with each other.  A
     one-to-one partial map of nodes spells out an edit path: a part that it sends to a part of the other graph is
     substituted, unless deletion and insertion are cheaper; all others are deleted, or inserted: [edit_cost].
 
@@ -12,7 +12,8 @@
 
     - a map has the score of the empty map's cost less its own, and 1 more with TOP ([edit_value]);
     - every alignment whatever can be turned into a map worth at least as much ([edit_back]);
-    - so the best score is the cost of the empty map less the distance, and 1 more with TOP ([edit_opt]). *)
+    - so the best score is the cost of the empty map less the distance, and 1 more with TOP ([edit_opt]);
+    - the same holds of undirected graphs, if the right one has every edge in both directions ([undirected_opt]). *)
 
 From Coq Require Import Arith Lia Bool List ZArith.
 From SmatchProof Require Import Smatch Sums SubgraphIsomorphism MaxQap CommonSubgraph Certificate Graded Maps Checker.
@@ -59,13 +60,33 @@ Definition becomes (c : costs) (pi : align) (x y : part * nat) : bool :=
 Definition deleting (c : costs) (x : part * nat) : Z := del c (kind (fst x)) (snd x).
 Definition inserting (c : costs) (y : part * nat) : Z := ins c (kind (fst y)) (snd y).
 
-(** The cost of the edit path that a map spells out. *)
-Definition edit_cost (c : costs) (X Y : list (part * nat)) (pi : align) : Z :=
-  zsum (fun x => match find (becomes c pi x) Y with
+(** The cost of an edit path: what becomes what is substituted, the rest is deleted or inserted. *)
+Definition path_cost (c : costs) (R : part * nat -> part * nat -> bool) (X Y : list (part * nat)) : Z :=
+  zsum (fun x => match find (R x) Y with
                  | Some y => sub c (kind (fst x)) (snd x) (snd y)
                  | None => deleting c x
                  end) X
-  + zsum (fun y => match find (fun x => becomes c pi x y) X with Some _ => 0 | None => inserting c y end) Y.
+  + zsum (fun y => match find (fun x => R x y) X with Some _ => 0 | None => inserting c y end) Y.
+
+(** That of the edit path that a map spells out. *)
+Definition edit_cost (c : costs) (X Y : list (part * nat)) (pi : align) : Z := path_cost c (becomes c pi) X Y.
+
+(** Of undirected graphs, which list each edge in one direction: an edge may become the other end first. *)
+Definition flip (p : part) : part := match p with Edge a b => Edge b a | _ => p end.
+Definition is_edge (p : part) : bool := match p with Edge _ _ => true | _ => false end.
+
+Definition becomes_either (c : costs) (pi : align) (x y : part * nat) : bool :=
+  (onto pi (fst x) (fst y) || onto pi (fst x) (flip (fst y))) && (0 <=? saving c x y).
+
+Definition undirected_cost (c : costs) (X Y : list (part * nat)) (pi : align) : Z :=
+  path_cost c (becomes_either c pi) X Y.
+
+Definition undirected (X : list (part * nat)) : Prop :=
+  forall a b l, In (Edge a b, l) X -> a <> b /\ forall l', ~ In (Edge b a, l') X.
+
+(** What the right graph is built of: both directions. *)
+Definition both_ways (Y : list (part * nat)) : list (part * nat) :=
+  Y ++ map (fun y => (flip (fst y), snd y)) (filter (fun y => is_edge (fst y)) Y).
 
 Definition empty_cost (c : costs) (X Y : list (part * nat)) : Z :=
   zsum (deleting c) X + zsum (inserting c) Y.
@@ -132,33 +153,162 @@ Qed.
 Lemma distinct_parts (X : list (part * nat)) x y : NoDup (map fst X) -> In x X -> In y X -> fst x = fst y -> x = y.
 Proof. intros ND. apply NoDup_map_inj, ND. Qed.
 
+Lemma path_cost_savings c R X Y :
+  NoDup X -> NoDup Y ->
+  (forall x y y', In x X -> In y Y -> In y' Y -> R x y = true -> R x y' = true -> y = y') ->
+  (forall x x' y, In x X -> In x' X -> In y Y -> R x y = true -> R x' y = true -> x = x') ->
+  (forall x y, R x y = true -> kind (fst x) = kind (fst y)) ->
+  path_cost c R X Y = empty_cost c X Y - zsum (fun x => zsum (fun y => if R x y then saving c x y else 0) Y) X.
+Proof.
+  intros DX DY OneY OneX Kind. unfold path_cost, empty_cost.
+  rewrite (zsum_ext _ (fun x => deleting c x + zsum (fun y => if R x y
+      then sub c (kind (fst x)) (snd x) (snd y) - deleting c x else 0) Y) X).
+  2: { intros x Hx. rewrite zsum_find; eauto. destruct (find (R x) Y); lia. }
+  rewrite (zsum_ext (fun y => match find _ X with Some _ => 0 | None => inserting c y end)
+    (fun y => inserting c y + zsum (fun x => if R x y then - inserting c y else 0) X) Y).
+  2: { intros y Hy. rewrite zsum_find; eauto. destruct (find _ X); lia. }
+  rewrite !zsum_add. rewrite (zsum_swap (fun y x => if R x y then - inserting c y else 0)).
+  assert (E : zsum (fun x => zsum (fun y => if R x y then sub c (kind (fst x)) (snd x) (snd y) - deleting c x else 0) Y) X
+    + zsum (fun x => zsum (fun y => if R x y then - inserting c y else 0) Y) X
+    + zsum (fun x => zsum (fun y => if R x y then saving c x y else 0) Y) X = 0).
+  { rewrite <- !zsum_add. apply zsum_zero. intros x Hx. rewrite <- !zsum_add. apply zsum_zero. intros y Hy.
+    destruct (R x y) eqn:B; [|lia]. unfold saving, save, deleting, inserting. rewrite (Kind x y B). lia. }
+  lia.
+Qed.
+
+Lemma onto_kind pi p q : onto pi p q = true -> kind p = kind q.
+Proof. destruct p, q; simpl; try discriminate; reflexivity. Qed.
+
 Lemma edit_cost_savings c n m X Y pi :
   parts_ok n X -> parts_ok m Y -> pinj pi ->
   edit_cost c X Y pi
   = empty_cost c X Y - zsum (fun x => zsum (fun y => if becomes c pi x y then saving c x y else 0) Y) X.
 Proof.
-  intros [NX _] [NY _] P. unfold edit_cost, empty_cost.
-  assert (DX := NoDup_map_inv fst X NX). assert (DY := NoDup_map_inv fst Y NY).
-  rewrite (zsum_ext _ (fun x => deleting c x + zsum (fun y => if becomes c pi x y
-      then sub c (kind (fst x)) (snd x) (snd y) - deleting c x else 0) Y) X).
-  2: { intros x Hx. rewrite zsum_find; auto.
-    - destruct (find (becomes c pi x) Y); lia.
-    - intros y y' Hy Hy' H K. apply andb_true_iff in H, K. apply (distinct_parts Y); auto.
-      eapply onto_right; [apply H | apply K]. }
-  rewrite (zsum_ext (fun y => match find _ X with Some _ => 0 | None => inserting c y end)
-    (fun y => inserting c y + zsum (fun x => if becomes c pi x y then - inserting c y else 0) X) Y).
-  2: { intros y Hy. rewrite zsum_find; auto.
-    - destruct (find _ X); lia.
-    - intros x x' Hx Hx' H K. apply andb_true_iff in H, K. apply (distinct_parts X); auto.
-      eapply onto_left; [exact P | apply H | apply K]. }
-  rewrite !zsum_add. rewrite (zsum_swap (fun y x => if becomes c pi x y then - inserting c y else 0)).
-  assert (E : zsum (fun x => zsum (fun y => if becomes c pi x y then sub c (kind (fst x)) (snd x) (snd y) - deleting c x else 0) Y) X
-    + zsum (fun x => zsum (fun y => if becomes c pi x y then - inserting c y else 0) Y) X
-    + zsum (fun x => zsum (fun y => if becomes c pi x y then saving c x y else 0) Y) X = 0).
-  { rewrite <- !zsum_add. apply zsum_zero. intros x Hx. rewrite <- !zsum_add. apply zsum_zero. intros y Hy.
-    destruct (becomes c pi x y) eqn:B; [|lia]. unfold saving, save, deleting, inserting.
-    apply andb_true_iff in B. destruct B as [B _]. destruct (fst x), (fst y); simpl in *; try discriminate; lia. }
-  lia.
+  intros [NX _] [NY _] P. apply path_cost_savings.
+  - exact (NoDup_map_inv fst X NX).
+  - exact (NoDup_map_inv fst Y NY).
+  - intros x y y' _ Hy Hy' H K. apply andb_true_iff in H, K. apply (distinct_parts Y); auto.
+    eapply onto_right; [apply H | apply K].
+  - intros x x' y Hx Hx' _ H K. apply andb_true_iff in H, K. apply (distinct_parts X); auto.
+    eapply onto_left; [exact P | apply H | apply K].
+  - intros x y H. apply andb_true_iff in H. eapply onto_kind, H.
+Qed.
+
+(** ** Undirected edges *)
+
+Lemma flip_kind p : kind (flip p) = kind p.
+Proof. destruct p; reflexivity. Qed.
+
+Lemma flip_flip p : flip (flip p) = p.
+Proof. destruct p; reflexivity. Qed.
+
+Lemma onto_flip pi p q : onto pi p (flip q) = onto pi (flip p) q.
+Proof. destruct p, q; simpl; try reflexivity. apply andb_comm. Qed.
+
+Lemma onto_flips pi p q : onto pi (flip p) (flip q) = onto pi p q.
+Proof. rewrite onto_flip, flip_flip. reflexivity. Qed.
+
+(** A list without both directions has no part that is another one turned round. *)
+Lemma unturned X x y : NoDup (map fst X) -> undirected X -> In x X -> In y X -> fst x = flip (fst y) -> x = y.
+Proof.
+  intros ND U Hx Hy E. destruct x as [p k], y as [q l]. cbn [fst] in E. destruct q as [i|i|a b]; cbn [flip] in E; subst p.
+  - apply (distinct_parts X); auto.
+  - apply (distinct_parts X); auto.
+  - exfalso. exact (proj2 (U a b l Hy) k Hx).
+Qed.
+
+Lemma either_right pi p q q' :
+  onto pi p q || onto pi p (flip q) = true -> onto pi p q' || onto pi p (flip q') = true -> q = q' \/ q = flip q'.
+Proof.
+  rewrite !orb_true_iff. intros [H|H] [K|K].
+  - left. eapply onto_right; eassumption.
+  - right. eapply onto_right; eassumption.
+  - right. rewrite <- (flip_flip q). f_equal. eapply onto_right; eassumption.
+  - left. rewrite <- (flip_flip q), <- (flip_flip q'). f_equal. eapply onto_right; eassumption.
+Qed.
+
+Lemma either_left pi p p' q :
+  pinj pi -> onto pi p q || onto pi p (flip q) = true -> onto pi p' q || onto pi p' (flip q) = true ->
+  p = p' \/ p = flip p'.
+Proof.
+  intros P. rewrite !orb_true_iff. intros [H|H] [K|K].
+  - left. eapply onto_left; eassumption.
+  - right. rewrite onto_flip in K. eapply onto_left; eassumption.
+  - right. rewrite onto_flip in H. rewrite <- (flip_flip p). f_equal. eapply onto_left; eassumption.
+  - left. eapply onto_left; eassumption.
+Qed.
+
+Lemma undirected_cost_savings c n m X Y pi :
+  parts_ok n X -> parts_ok m Y -> undirected X -> undirected Y -> pinj pi ->
+  undirected_cost c X Y pi
+  = empty_cost c X Y - zsum (fun x => zsum (fun y => if becomes_either c pi x y then saving c x y else 0) Y) X.
+Proof.
+  intros [NX _] [NY _] UX UY P. apply path_cost_savings.
+  - exact (NoDup_map_inv fst X NX).
+  - exact (NoDup_map_inv fst Y NY).
+  - intros x y y' _ Hy Hy' H K. apply andb_true_iff in H, K.
+    destruct (either_right pi (fst x) (fst y) (fst y') (proj1 H) (proj1 K)) as [E|E];
+      [apply (distinct_parts Y) | apply (unturned Y)]; auto.
+  - intros x x' y Hx Hx' _ H K. apply andb_true_iff in H, K.
+    destruct (either_left pi (fst x) (fst x') (fst y) P (proj1 H) (proj1 K)) as [E|E];
+      [apply (distinct_parts X) | apply (unturned X)]; auto.
+  - intros x y H. apply andb_true_iff in H. destruct H as [H _]. apply orb_true_iff in H. destruct H as [H|H].
+    + eapply onto_kind, H.
+    + apply onto_kind in H. rewrite flip_kind in H. exact H.
+Qed.
+
+Lemma both_ways_ok m Y : parts_ok m Y -> undirected Y -> parts_ok m (both_ways Y).
+Proof.
+  intros [N B] U. unfold both_ways. split.
+  - rewrite map_app, map_map. cbn [fst]. apply NoDup_app'; [exact N | |].
+    + rewrite <- map_map. assert (F : NoDup (map fst (filter (fun y : part * nat => is_edge (fst y)) Y)))
+        by (apply NoDup_map_filter, N).
+      revert F. generalize (map fst (filter (fun y : part * nat => is_edge (fst y)) Y)). intros l F.
+      induction l as [|p l IH]; [constructor|]. apply NoDup_cons_iff in F. destruct F as [Fresh F]. cbn [map].
+      constructor; [|auto]. intros H. apply in_map_iff in H. destruct H as (q & E & Hq). apply Fresh.
+      rewrite <- (flip_flip p), <- E, flip_flip. exact Hq.
+    + intros p Hp K. apply in_map_iff in Hp, K. destruct Hp as ([p' k] & <- & Hp), K as ([q l] & E & Hq).
+      apply filter_In in Hq. destruct Hq as [Hq Is]. cbn [fst] in *. destruct q as [i|i|a b]; try discriminate.
+      cbn [flip] in E. subst p'. exact (proj2 (U a b l Hq) k Hp).
+  - intros x Hx. apply in_app_iff in Hx. destruct Hx as [Hx|Hx]; [apply B, Hx|].
+    apply in_map_iff in Hx. destruct Hx as (y & <- & Hy). apply filter_In in Hy. destruct Hy as [Hy _].
+    apply B in Hy. cbn [fst]. destruct (fst y); simpl in *; tauto.
+Qed.
+
+Lemma both_ways_labels L Y : all_labels L Y -> all_labels L (both_ways Y).
+Proof.
+  intros [N A]. split; [exact N|]. intros x Hx. apply in_app_iff in Hx. destruct Hx as [Hx|Hx]; [apply A, Hx|].
+  apply in_map_iff in Hx. destruct Hx as (y & <- & Hy). apply filter_In in Hy. cbn [fst snd].
+  rewrite flip_kind. apply A, Hy.
+Qed.
+
+(** Both directions together save what one of them does. *)
+Lemma both_ways_savings c pi X Y :
+  undirected Y ->
+  zsum (fun x => zsum (fun y => if becomes c pi x y then saving c x y else 0) (both_ways Y)) X
+  = zsum (fun x => zsum (fun y => if becomes_either c pi x y then saving c x y else 0) Y) X.
+Proof.
+  intros U. apply zsum_ext. intros x _. unfold both_ways. rewrite zsum_app, zsum_map.
+  rewrite (zsum_filter (fun y => if becomes_either c pi x y then saving c x y else 0) (fun y => is_edge (fst y))).
+  rewrite (zsum_filter (fun y => if becomes c pi x y then saving c x y else 0) (fun y => is_edge (fst y))).
+  enough (zsum (fun y => if becomes c pi x y then saving c x y else 0) (filter (fun y => is_edge (fst y)) Y)
+      + zsum (fun y => if becomes c pi x (flip (fst y), snd y) then saving c x (flip (fst y), snd y) else 0)
+          (filter (fun y => is_edge (fst y)) Y)
+      = zsum (fun y => if becomes_either c pi x y then saving c x y else 0) (filter (fun y => is_edge (fst y)) Y)
+    /\ zsum (fun y => if becomes c pi x y then saving c x y else 0) (filter (fun y => negb (is_edge (fst y))) Y)
+      = zsum (fun y => if becomes_either c pi x y then saving c x y else 0) (filter (fun y => negb (is_edge (fst y))) Y))
+    as [E1 E2] by lia.
+  split.
+  - rewrite <- zsum_add. apply zsum_ext. intros y Hy. apply filter_In in Hy. destruct Hy as [Hy Is].
+    change (saving c x (flip (fst y), snd y)) with (saving c x y). unfold becomes, becomes_either.
+    change (saving c x (flip (fst y), snd y)) with (saving c x y). cbn [fst].
+    destruct (onto pi (fst x) (fst y)) eqn:H, (onto pi (fst x) (flip (fst y))) eqn:K; cbn [orb andb];
+      try (destruct (0 <=? saving c x y); lia).
+    exfalso. assert (E := onto_right pi (fst x) (fst y) (flip (fst y)) H K). destruct y as [q l]. cbn [fst] in *.
+    destruct q as [i|i|a b]; try discriminate. injection E as E _. exact (proj1 (U a b l Hy) E).
+  - apply zsum_ext. intros y Hy. apply filter_In in Hy. destruct Hy as [_ Is]. unfold becomes, becomes_either.
+    replace (flip (fst y)) with (fst y) by (destruct (fst y); [reflexivity | reflexivity | discriminate]).
+    rewrite orb_diag. reflexivity.
 Qed.
 
 (** ** The things that are built *)
@@ -294,14 +444,16 @@ Qed.
 Definition edit_score c code LA LB top n m X Y phi : Z :=
   sided_score top n m (left_things c code LB X) (right_things c code LA Y) phi.
 
-Theorem edit_value c code LA LB top n m X Y pi :
-  one_to_one code -> parts_ok n X -> parts_ok m Y -> all_labels LA X -> all_labels LB Y -> pinj pi ->
-  edit_score c code LA LB top n m X Y (lift pi)
-  = Z.of_nat (top_value top) + empty_cost c X Y - edit_cost c X Y pi.
+Definition saved (c : costs) (pi : align) (X Y : list (part * nat)) : Z :=
+  zsum (fun x => zsum (fun y => if becomes c pi x y then saving c x y else 0) Y) X.
+
+Lemma score_saved c code LA LB top n m X Y pi :
+  one_to_one code -> parts_ok n X -> parts_ok m Y -> all_labels LA X -> all_labels LB Y ->
+  edit_score c code LA LB top n m X Y (lift pi) = Z.of_nat (top_value top) + saved c pi X Y.
 Proof.
-  intros I OX OY AX AY P. unfold edit_score.
+  intros I OX OY AX AY. unfold edit_score.
   rewrite sided_score_sum; [| apply left_ok; [exact I | apply AY | exact OX] | apply right_ok; [exact I | apply AX | exact OY]].
-  rewrite (edit_cost_savings c n m) by assumption. rewrite <- (gain_of_parts c code LA LB X Y pi) by assumption.
+  unfold saved. rewrite <- (gain_of_parts c code LA LB X Y pi) by assumption.
   replace (top_matched top (lift pi)) with (Z.of_nat (top_value top)) by (destruct top; reflexivity).
   unfold qap_gain. rewrite (zsum_ext _ (fun e => zsum (fun e' => if sends pi (fst e) (fst e') then snd e * snd e' else 0)
     (right_things c code LA Y))); [lia|].
@@ -325,17 +477,14 @@ Proof.
     cbn [moved]. rewrite (App i j Hi Hj Ei), (App k r Hk Hr Ek). destruct (thing_eq_dec _ _); [reflexivity | congruence].
 Qed.
 
-Theorem edit_back c code LA LB top n m X Y phi :
+Lemma score_saved_back c code LA LB top n m X Y phi :
   one_to_one code -> parts_ok n X -> parts_ok m Y -> all_labels LA X -> all_labels LB Y -> pinj phi ->
-  let pi := vertex_part n m phi in
-  pinj pi /\ between n m pi /\
-  edit_score c code LA LB top n m X Y phi <= Z.of_nat (top_value top) + empty_cost c X Y - edit_cost c X Y pi.
+  edit_score c code LA LB top n m X Y phi <= Z.of_nat (top_value top) + saved c (vertex_part n m phi) X Y.
 Proof.
-  intros I OX OY AX AY P pi. assert (PR : pinj pi) by apply vertex_part_pinj, P. split; [exact PR|].
-  split; [intros i j H; apply in_vertex_part in H; tauto|].
+  intros I OX OY AX AY P. set (pi := vertex_part n m phi). assert (PR : pinj pi) by apply vertex_part_pinj, P.
   assert (OL := left_ok c code LB n X I (proj1 AY) OX). assert (OR := right_ok c code LA m Y I (proj1 AX) OY).
-  unfold edit_score. rewrite sided_score_sum by assumption. rewrite (edit_cost_savings c n m) by assumption.
-  rewrite <- (gain_of_parts c code LA LB X Y pi) by assumption.
+  unfold edit_score. rewrite sided_score_sum by assumption.
+  unfold saved. rewrite <- (gain_of_parts c code LA LB X Y pi) by assumption.
   assert (T : top_matched top phi <= Z.of_nat (top_value top)).
   { unfold top_matched. destruct top; simpl; [|lia]. destruct (app phi 0) as [[|y]|]; lia. }
   enough (zsum (fun e => zsum (fun e' => if maps phi (thing_triple (fst e)) (thing_triple (fst e'))
@@ -346,6 +495,28 @@ Proof.
   destruct (maps phi _ _) eqn:M.
   - unfold pi. rewrite (vertex_part_sends n m phi (fst e) (fst e')) by assumption. lia.
   - destruct (sends pi (fst e) (fst e')); nia.
+Qed.
+
+Lemma vertex_part_between n m phi : between n m (vertex_part n m phi).
+Proof. intros i j H. apply in_vertex_part in H. tauto. Qed.
+
+Theorem edit_value c code LA LB top n m X Y pi :
+  one_to_one code -> parts_ok n X -> parts_ok m Y -> all_labels LA X -> all_labels LB Y -> pinj pi ->
+  edit_score c code LA LB top n m X Y (lift pi)
+  = Z.of_nat (top_value top) + empty_cost c X Y - edit_cost c X Y pi.
+Proof.
+  intros I OX OY AX AY P. rewrite score_saved, (edit_cost_savings c n m) by assumption. unfold saved. lia.
+Qed.
+
+Theorem edit_back c code LA LB top n m X Y phi :
+  one_to_one code -> parts_ok n X -> parts_ok m Y -> all_labels LA X -> all_labels LB Y -> pinj phi ->
+  let pi := vertex_part n m phi in
+  pinj pi /\ between n m pi /\
+  edit_score c code LA LB top n m X Y phi <= Z.of_nat (top_value top) + empty_cost c X Y - edit_cost c X Y pi.
+Proof.
+  intros I OX OY AX AY P pi. assert (PR : pinj pi) by apply vertex_part_pinj, P. split; [exact PR|].
+  split; [apply vertex_part_between|]. rewrite (edit_cost_savings c n m) by assumption.
+  assert (S := score_saved_back c code LA LB top n m X Y phi I OX OY AX AY P). unfold saved in S. fold pi in S. lia.
 Qed.
 
 (** The distance is d or less if and only if the score of the empty map's cost less d is possible (1 more with TOP). *)
@@ -360,4 +531,22 @@ Proof.
     rewrite edit_value by assumption. lia.
   - intros (phi & P & H). destruct (edit_back c code LA LB top n m X Y phi I OX OY AX AY P) as (PR & B & K).
     exists (vertex_part n m phi). split; [exact PR|]. split; [exact B | lia].
+Qed.
+
+(** The same of undirected graphs, whose right one has the edges in both directions. *)
+Theorem undirected_opt c code LA LB top n m X Y d :
+  one_to_one code -> parts_ok n X -> parts_ok m Y -> undirected X -> undirected Y -> all_labels LA X -> all_labels LB Y ->
+  (exists pi, pinj pi /\ between n m pi /\ undirected_cost c X Y pi <= d)
+  <-> exists phi, pinj phi
+      /\ Z.of_nat (top_value top) + empty_cost c X Y - d <= edit_score c code LA LB top n m X (both_ways Y) phi.
+Proof.
+  intros I OX OY UX UY AX AY. assert (OB := both_ways_ok m Y OY UY). assert (AB := both_ways_labels LB Y AY). split.
+  - intros (pi & P & B & H). exists (lift pi). split; [apply lift_pinj, P|].
+    rewrite score_saved by assumption. unfold saved. rewrite both_ways_savings by assumption.
+    rewrite (undirected_cost_savings c n m) in H by assumption. lia.
+  - intros (phi & P & H). exists (vertex_part n m phi). assert (PR := vertex_part_pinj n m phi P).
+    split; [exact PR|]. split; [apply vertex_part_between|].
+    assert (S := score_saved_back c code LA LB top n m X (both_ways Y) phi I OX OB AX AB P).
+    unfold saved in S. rewrite both_ways_savings in S by assumption.
+    rewrite (undirected_cost_savings c n m) by assumption. lia.
 Qed.

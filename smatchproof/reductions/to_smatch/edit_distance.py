@@ -14,7 +14,7 @@ has a partner of its own, to which it goes when it is deleted, and all that it c
 which the constant takes back: no weight is negative. Roots that have to become each other have one more attribute,
 which is worth more than everything else.
 
-Proved in Coq where no substitution of a node is dearer, and there are no such roots: ``proofs/EditDistance.v``.
+Proved in Coq where no substitution of a node is dearer and there are no such roots: ``proofs/EditDistance.v``.
 """
 
 from __future__ import annotations
