@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -186,3 +186,11 @@ Print Assumptions weighted_value.
 Print Assumptions weighted_back.
 Print Assumptions weighted_opt.
 Print Assumptions least_cost.
+
+(** EditDistance.v *)
+Print Assumptions edit_cost_savings.
+Print Assumptions edit_value.
+Print Assumptions edit_back.
+Print Assumptions edit_opt.
+Print Assumptions undirected_cost_savings.
+Print Assumptions undirected_opt.

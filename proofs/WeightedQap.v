@@ -66,8 +66,12 @@ Definition weighted_graph (top : bool) (side n : nat) (A : list (thing * Z)) : l
 Definition weighted_lean (top : bool) (side n : nat) (A : list (thing * Z)) : list triple :=
   expand (weighted_graph top side n A).
 
+(** The score of graphs of n and of m members. *)
+Definition sided_score (top : bool) (n m : nat) (A B : list (thing * Z)) (phi : align) : Z :=
+  Z.of_nat (score_copies dup_product (weighted_lean top 0 n A) (weighted_lean top 1 m B) phi).
+
 Definition product_score (top : bool) (n : nat) (A B : list (thing * Z)) (phi : align) : Z :=
-  Z.of_nat (score_copies dup_product (weighted_lean top 0 n A) (weighted_lean top 1 n B) phi).
+  sided_score top n n A B phi.
 
 (** ** Weighted lists of different triples *)
 
@@ -152,8 +156,8 @@ Qed.
 (** ** The score *)
 
 (** What an alignment of variables does to things: member S i to member S j. *)
-Lemma maps_base_left top n B phi t u :
-  In t (lean_base 0 n) -> In u (map fst (weighted_graph top 1 n B)) -> maps phi t u = false.
+Lemma maps_base_left top n m B phi t u :
+  In t (lean_base 0 n) -> In u (map fst (weighted_graph top 1 m B)) -> maps phi t u = false.
 Proof.
   intros Ht Hu. apply not_true_is_false. intros M. apply maps_iff in M.
   assert (Away : (forall y, u <> Inst y 0 /\ u <> Inst y 2) /\ forall y z, u <> Rel 2 y z).
@@ -200,14 +204,14 @@ Qed.
 Definition top_matched (top : bool) (phi : align) : Z :=
   if top then match app phi 0 with Some O => 1 | _ => 0 end else 0.
 
-Lemma product_score_sum top n A B phi :
-  things_ok n A -> things_ok n B ->
-  product_score top n A B phi
+Lemma sided_score_sum top n m A B phi :
+  things_ok n A -> things_ok m B ->
+  sided_score top n m A B phi
   = top_matched top phi
     + zsum (fun e => zsum (fun e' => if maps phi (thing_triple (fst e)) (thing_triple (fst e'))
                                       then snd e * snd e' else 0) B) A.
 Proof.
-  intros [NA OA] [NB OB]. unfold product_score, weighted_lean.
+  intros [NA OA] [NB OB]. unfold sided_score, weighted_lean.
   rewrite score_of_weighted;
     [| apply weighted_positive; intros e He; apply OA, He | apply weighted_positive; intros e He; apply OB, He
      | apply weighted_distinct; [lia | exact NA] | apply weighted_distinct; [lia | exact NB]].
@@ -215,17 +219,25 @@ Proof.
   - rewrite zsum_app. rewrite (zsum_zero _ (lean_base 0 n)), Z.add_0_r.
     + destruct top; cbn [top_triple zsum top_matched]; [|reflexivity]. rewrite Z.add_0_r.
       unfold weighted_graph, weighted_things. rewrite map_app, !zsum_app, !zsum_map. cbn [fst snd top_triple zsum].
-      rewrite (zsum_zero _ (lean_base 1 n)), (zsum_zero _ B).
+      rewrite (zsum_zero _ (lean_base 1 m)), (zsum_zero _ B).
       * unfold maps. simpl image. destruct (app phi 0) as [[|y]|]; simpl; try reflexivity.
       * intros e _. cbn [fst snd]. rewrite (maps_top_thing phi true) by (simpl; auto). reflexivity.
-      * intros t Ht. rewrite (maps_top_base phi true n) by (simpl; auto). reflexivity.
+      * intros t Ht. rewrite (maps_top_base phi true m) by (simpl; auto). reflexivity.
     + intros t Ht. apply zsum_zero. intros e' He'. cbn [fst snd].
-      rewrite (maps_base_left top n B phi t (fst e') Ht (in_map fst _ _ He')). reflexivity.
+      rewrite (maps_base_left top n m B phi t (fst e') Ht (in_map fst _ _ He')). reflexivity.
   - unfold weighted_things. rewrite zsum_map. apply zsum_ext. intros e He. cbn [fst snd].
     unfold weighted_graph, weighted_things.
     rewrite zsum_app, !zsum_map. cbn [fst snd]. rewrite zsum_zero; [reflexivity|].
-    intros t Ht. rewrite (maps_thing_base phi top n) by exact Ht. reflexivity.
+    intros t Ht. rewrite (maps_thing_base phi top m) by exact Ht. reflexivity.
 Qed.
+
+Lemma product_score_sum top n A B phi :
+  things_ok n A -> things_ok n B ->
+  product_score top n A B phi
+  = top_matched top phi
+    + zsum (fun e => zsum (fun e' => if maps phi (thing_triple (fst e)) (thing_triple (fst e'))
+                                      then snd e * snd e' else 0) B) A.
+Proof. apply sided_score_sum. Qed.
 
 (** The permutation pi, together with the roots. *)
 Lemma maps_lift pi x y : maps (lift pi) (thing_triple x) (thing_triple y) = sends pi x y.

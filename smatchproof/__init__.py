@@ -20,11 +20,22 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
     # the names of ``__all__`` below, for type checkers
     from smatchproof.api import *  # noqa: F403
     from smatchproof.api import __version__ as __version__
+    from smatchproof.scoring.pairs.network_distances import (
+        graph_edit_distance,
+        maximum_common_subgraph,
+        optimal_edit_path,
+        subgraph_isomorphism,
+    )
 else:
+    _OF_NETWORKS = ("graph_edit_distance", "maximum_common_subgraph", "optimal_edit_path", "subgraph_isomorphism")
 
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module 'smatchproof' has no attribute '{name}'")
+        if name in _OF_NETWORKS:  # a score need not wait for them
+            from smatchproof.scoring.pairs import network_distances
+
+            return getattr(network_distances, name)
         from smatchproof import api
 
         return getattr(api, name)
@@ -53,12 +64,16 @@ __all__ = [
     "compare",
     "errors",
     "explain",
+    "graph_edit_distance",
     "interval",
+    "maximum_common_subgraph",
+    "optimal_edit_path",
     "parse_graph",
     "score_corpus",
     "score_files",
     "score_graphs",
     "score_strings",
+    "subgraph_isomorphism",
     "verify",
     "write_graph",
 ]

@@ -18,7 +18,7 @@ __all__ = ["SOURCES", "Options", "SourceProblem", "SourceText", "allowed_reducti
 
 _FILES = (
     "satisfiability max_sat clique subgraph_isomorphism acyclic_subgraph common_subgraph max_cut independent_set "
-    "hamiltonian_cycle packing common_partition max_qap quadratic_assignment"
+    "hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance graph_matching"
 )
 SOURCES: dict[str, SourceProblem] = {
     entry.name: entry

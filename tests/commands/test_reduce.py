@@ -14,6 +14,8 @@ SQUARE = "1 2\n2 3\n3 4\n4 1\n"
 QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
 MATRICES = "2\n0 1\n1 0\n\n0 1\n0 0\n"
 
+LABELLED = "t # 0\nv 0 C\nv 1 C\nv 2 O\ne 0 2 single\n"
+
 ANSWERS = [
     # source, files, options, what the proved optimum says
     ("sat", [SATISFIABLE], (), "satisfiable: x1 = "),
@@ -37,6 +39,9 @@ ANSWERS = [
     ("max-qap", ["1\n1\n\n1\n"], ("--diagonal",), "1 one that meets a one, proved to be the most: "),
     ("qap", [QAP], (), " units of cost, proved to be the least: "),
     ("qap", [QAP], ("--copies",), " units of cost, proved to be the least: "),
+    ("ged", [TRIANGLE, SQUARE], (), "4 edit cost, proved to be the least: "),
+    ("ged", [LABELLED, "t # 1\nv 0 C\nv 1 O\nv 2 O\n"], (), "2 edit cost, proved to be the least: "),
+    ("graph-matching", ["p 2 2 2 1\na 0 0 0 -1.5\na 1 1 1 1\ne 0 1 -1\n"], (), "-3 units of 1/2 cost, proved to be "),
 ]
 
 
@@ -58,7 +63,7 @@ def test_there_and_back(source, texts, options, words, tmp_path):
     assert there.returncode == 0, there.stderr
     assert there.stdout == "" and "map: left.map.json" in there.stderr
     counted = ("--map", "left.map.json") if "score with --map" in there.stderr else ()
-    assert bool(counted) == (source == "qap" and "--copies" not in options)
+    assert bool(counted) == (source in ("qap", "ged", "graph-matching") and "--copies" not in options)
     options = (*counted, "--certificates", "proof.jsonl", "--format", "jsonl")
     score = run("score", "left.amr", "right.amr", *options, cwd=tmp_path)
     assert (score.returncode, score.stderr) == (0, "")

@@ -14,7 +14,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 FILES = sorted(PROOFS.glob("*.v"))
 NUMBERS = (
     *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
 )
 
 

@@ -122,6 +122,34 @@ QAP = [
     Odd("a diagonal alone", "1\n3\n5\n"),
     Odd("diagonals, in copies", "2\n4 1 2 3\n5 0 2 7\n", options=("--copies",)),
 ]
+LABELLED = [
+    Odd("labels", "t # 0\nv 0 C\nv 1 O\ne 0 1 2\n"),
+    Odd("a loop and no labels", "t x\nv 0\nv 1\ne 1 1\ne 0 1\n"),
+    Odd("no nodes", "t # 0\n"),
+    Odd("another number", "t # 0\nv 1 C\n", "2:3: expected node 0, found '1'"),
+    Odd("an edge to nowhere", "t # 0\nv 0 C\ne 0 1\n", "3:5: expected the number of a node from 0 to 0"),
+    Odd("parallel edges", "t # 0\nv 0\nv 1\ne 0 1 a\ne 1 0 b\n", "5:1: an edge between these nodes again"),
+    Odd("another letter", "t # 0\nw 0\n", "2:1: expected t, v or e, found 'w'"),
+    Odd("too many words", "t # 0\nv 0 C x\n", "2:7: expected 2 or 3 words, found 4"),
+    Odd("too few words", "t # 0\nv\n", "2:1: expected 2 or 3 words, found 1"),
+]
+MATCHINGS = [
+    Odd("nothing to assign", "p 0 0 0 0\n"),
+    Odd("comments and neighbours", "c hotel\np 1 2 2 0\na 0 0 0 1\na 1 0 1 -0.25\nn0 0 0\n"),
+    Odd("costs above 0", "p 2 2 4 1\na 0 0 0 2\na 1 1 1 1\na 2 0 1 0\na 3 1 0 -1\ne 0 1 -4\n"),
+    Odd("a dear quadruple", "p 2 2 4 2\na 0 0 0 -3\na 1 1 1 -3\na 2 0 1 -1\na 3 1 0 -1\ne 0 1 5\ne 3 2 1e-1\n"),
+    Odd("no line p", "a 0 0 0 1\n", "1:10: expected a line p with four numbers first"),
+    Odd("an assignment left out", "p 1 1 1 0\na 1 0 0 1\n", "2:3: expected the next number of an assignment, from 0"),
+    Odd("no such point", "p 1 1 1 0\na 0 0 1 1\n", "2:7: expected a number from 0 to 0, found 1"),
+    Odd("no number", "p 1 1 1 0\na 0 0 0 x\n", "2:9: expected a number, found 'x'"),
+    Odd("no finite number", "p 1 1 1 0\na 0 0 0 inf\n", "2:9: expected a number, found 'inf'"),
+    Odd("an assignment twice", "p 1 1 2 0\na 0 0 0 1\na 1 0 0 1\n", "3:1: the same again"),
+    Odd("two of one point", "p 1 2 2 1\na 0 0 0 1\na 1 0 1 1\ne 0 1 1\n", "4:3: two assignments of one point"),
+    Odd("fewer than announced", "p 1 1 2 0\na 0 0 0 1\n", "1:7: 2 assignments and 0 edges announced"),
+    Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", "1:1: ")._replace(
+        refused=" the costs are too large"
+    ),
+]
 PARTNER = "u v\nv w\nu w\nw x\n"
 ODD = {
     "sat": FORMULAS,
@@ -143,8 +171,10 @@ ODD = {
     "common-partition": STRINGS,
     "max-qap": MAX_QAP,
     "qap": QAP,
+    "ged": [*BOTH_WAYS, *LABELLED],
+    "graph-matching": MATCHINGS,
 }  # fmt: skip
-PAIRED = {"subgraph", "acyclic-subgraph", "common-subgraph"}
+PAIRED = {"subgraph", "acyclic-subgraph", "common-subgraph", "ged"}
 
 
 def chosen(options):

@@ -8,8 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations, pairwise, permutations, product
+from math import lcm
 from typing import Any
 
 
@@ -39,7 +41,7 @@ def wrong_answer(asked: Asked, said: str) -> str | None:
         return None
     if asked.goal == "yes":
         return _wrong_decision(asked, said)
-    found = re.fullmatch(r"(\d+) [a-z ]+?(, [^:]*| \([^)]*\))?(?:: (.*))?", said)
+    found = re.fullmatch(r"(-?\d+) [a-z0-9/ ]+?(, [^:]*| \([^)]*\))?(?:: (.*))?", said)
     if not found:
         return "no answer"
     value, claim, solution = int(found[1]), found[2] or "", found[3] or ""
@@ -65,8 +67,8 @@ def _wrong_decision(asked: Asked, said: str) -> str | None:
 
 def is_settled(said: str) -> bool:
     """Whether a line of answer settles the question: then the exit code is 0, otherwise 1."""
-    if said[0].isdigit():
-        return bool(re.match(r"[a-z0-9 ]+, (proved to be the|the (most|least) there can be)", said))
+    if said.lstrip("-")[0].isdigit():
+        return bool(re.match(r"[-a-z0-9/ ]+, (proved to be the|the (most|least) there can be)", said))
     return not said.startswith("not settled")
 
 
@@ -232,6 +234,63 @@ def _common_subgraph(left: str, right: str) -> Asked:
     return Asked("most", maps, worth, _map)
 
 
+def _labelled(text: str, directed: bool) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
+    """The labels of the nodes and of the edges, of undirected ones in both directions."""
+    lines = [line.split() for line in text.splitlines()]
+    if not text.startswith("t"):
+        nodes, pairs = _graph(text)
+        lines = [["v", node, ""] for node in nodes] + [["e", a, b, ""] for a, b in pairs]
+    edges = {(words[1], words[2]): "".join(words[3:]) for words in lines if words[:1] == ["e"]}
+    back = {} if directed else {(b, a): label for (a, b), label in edges.items()}
+    return {words[1]: "".join(words[2:]) for words in lines if words[:1] == ["v"]}, edges | back
+
+
+def _edit_distance(left: str, right: str, directed: bool = False) -> Asked:
+    """Where each edit costs 1, and nothing is paid for what stays as it is."""
+    (nodes, edges), (others, other_edges) = _labelled(left, directed), _labelled(right, directed)
+
+    def worth(images: dict[str, str]) -> int | None:
+        if not {*images} <= {*nodes} or not _set_of([*others], [*images.values()]):
+            return None
+        cost = len(nodes) + len(others) - sum(1 + (nodes[a] == others[b]) for a, b in images.items())
+        kept = [(label, other_edges.get((images.get(a, ""), images.get(b, "")))) for (a, b), label in edges.items()]
+        saved = [1 + (label == other) for label, other in kept if other is not None]
+        if directed:
+            return cost + len(edges) + len(other_edges) - sum(saved)
+        once = [len({frozenset(edge) for edge in each}) for each in (edges, other_edges)]
+        loops = [
+            1 + (label == other_edges[images[a], images[a]])
+            for (a, b), label in edges.items()
+            if a == b and a in images and (images[a], images[a]) in other_edges
+        ]
+        return cost + sum(once) - (sum(saved) + sum(loops)) // 2
+
+    pad = [*others, *([None] * len(nodes))]
+    images = {*permutations(pad, len(nodes))}
+    maps = [{a: b for a, b in zip(nodes, each, strict=True) if b is not None} for each in images]
+    return Asked("least", maps, worth, lambda words: _map(next((p for p in words.split("; ") if " → " in p), "")))
+
+
+def _matching(text: str) -> Asked:
+    lines = [line.split() for line in text.splitlines()]
+    made = {(words[2], words[3]): Fraction(words[4]) for words in lines if words[:1] == ["a"]}
+    edges = {(int(words[1]), int(words[2])): Fraction(words[3]) for words in lines if words[:1] == ["e"]}
+    unit = lcm(*(cost.denominator for cost in (*made.values(), *edges.values())))
+    number = {points: at for at, points in enumerate(made)}
+
+    def worth(images: dict[str, str]) -> int | None:
+        if not {*images.items()} <= {*made} or len({*images.values()}) < len(images):
+            return None
+        there = {number[points] for points in images.items()}
+        costs = [made[points] for points in images.items()]
+        return int(unit * sum([*costs, *(cost for (p, q), cost in edges.items() if {p, q} <= there)]))
+
+    points = [*dict.fromkeys(left for left, _ in made)]
+    places = [[None, *(right for left, right in made if left == point)] for point in points]
+    maps = [{a: b for a, b in zip(points, each, strict=True) if b is not None} for each in product(*places)]
+    return Asked("least", maps, worth, _map)
+
+
 # ---- numbers and strings
 
 
@@ -312,4 +371,6 @@ QUESTIONS: dict[str, Callable[..., Asked]] = {
     "common-partition": _common_partition,
     "max-qap": lambda text, **_: _assignment(text, "most"),
     "qap": lambda text, **_: _assignment(text, "least"),
+    "ged": _edit_distance,
+    "graph-matching": _matching,
 }

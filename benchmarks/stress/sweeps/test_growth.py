@@ -98,10 +98,13 @@ def instance(source):
         ring = "".join(f"v{at} v{(at + 1) % size}\n" for at in range(size))
         clauses = "".join(f"{at + 1} -{(at + 1) % size + 1} 0\n" for at in range(size))
         matrix = "\n".join(" ".join(str(int(at != to)) for to in range(size)) for at in range(size))
+        assigned = "".join(f"a {at} {at} {at} -2\n" for at in range(size))
+        assigned += "".join(f"e {at} {at + 1} 1\n" for at in range(size - 1))
         texts = {
             "sat": f"p cnf {size} {size}\n{clauses}",
             "packing": f"{size} 6\n{'1 5 ' * size}\n",
             "common-partition": f"{'ab' * size}\n{'ba' * size}\n",
+            "graph-matching": f"p {size} {size} {size} {size - 1}\n{assigned}",
             "max-qap": f"{size}\n{matrix}\n\n{matrix}\n",
         }
         like = {"max-sat": "sat", "packing-degree-3": "packing", "qap": "max-qap"}.get(source, source)
@@ -128,7 +131,7 @@ RUN = "experiment run x.toml -o out --jobs 1"
 STEPS = ("table1", "table2", "figure1", "gaps", "growth", "report")
 FILES = {
     "clique": "one.txt --size 3",
-    **dict.fromkeys(("subgraph", "acyclic-subgraph", "common-subgraph"), "one.txt two.txt"),
+    **dict.fromkeys(("subgraph", "acyclic-subgraph", "common-subgraph", "ged"), "one.txt two.txt"),
 }
 CASES = [
     *(Case(f"score a.amr b.amr --method {name}", much_alike) for name in HEURISTICS if name != "ILS"),

@@ -1,0 +1,139 @@
+"""Reading graph edit distance: graphs with labels in lines ``v`` and ``e``, and costs by label."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+from typing import NamedTuple
+
+from smatchproof.base.errors import InputError, Place, UsageError, quoted
+from smatchproof.reductions.problems.edit_distance import Costs, Drawing, EditDistance, tabulated
+from smatchproof.reductions.problems.graph_formats import read_graphs
+from smatchproof.reductions.source_problem import Options, SourceText
+from smatchproof.reductions.words import Word, word_lines
+
+ANY = "*"
+"""In a line of costs: any label."""
+_HINT = "write 't # 0', then 'v 0 LABEL' for each node and 'e 0 1 LABEL' for each edge; nodes count from 0"
+_COSTS_HINT = "write 'node delete LABEL COST', 'edge insert LABEL COST' or 'node substitute LABEL LABEL COST'"
+_COST = re.compile(r"([0-9]{1,18})(?:/([0-9]{1,18})|\.([0-9]{1,18}))?")
+
+
+def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDistance:
+    r"""Two graphs, and the costs in files named ``.costs``.
+
+    Without costs everything costs 1, and to substitute a label by itself nothing. Raises :class:`InputError` and
+    :class:`UsageError`.
+
+    >>> one = SourceText("a.txt", "t # 0\nv 0 C\nv 1 O\ne 0 1 single\n")
+    >>> other = SourceText("b.txt", "t # 0\nv 0 C\nv 1 N\ne 0 1 single\n")
+    >>> costs = SourceText("my.costs", "node substitute O N 1/2\n")
+    >>> problem = read_edit_distance([one, other, costs], {})
+    >>> problem.describe(problem.brute_force())
+    '0 → 0, 1 → 1; substitute node 1 by 1 (1/2); 1/2 in all'
+    """
+    directed = bool(options.get("directed", False))
+    tables = [text for text in texts if text.source.endswith(".costs")]
+    graphs = [graph for text in texts if text not in tables for graph in _read_graphs(text, directed)]
+    if not texts or len(tables) > 1:
+        raise UsageError("name one or two files with two graphs, and one with costs (.costs) if you want others than 1")
+    if len(graphs) != 2:
+        place = Place(texts[0].source)
+        raise InputError(f"expected 2 graphs, found {len(graphs)}", place, "write one a file, or one after the other")
+    rules = _read_rules(tables[0]) if tables else []
+    return tabulated(graphs[0], graphs[1], _costs("node", rules), _costs("edge", rules))
+
+
+# ---- graphs
+
+
+def _read_graphs(text: SourceText, directed: bool) -> list[Drawing]:
+    """The graphs of a file: in lines t, v and e where the first one begins with t, otherwise without labels."""
+    if text.text.split(maxsplit=1)[:1] != ["t"]:
+        plain = read_graphs(text.text, text.source, directed=directed)
+        return [
+            Drawing([*each.vertices], [""] * len(each), dict.fromkeys(each.edges, ""), each.directed) for each in plain
+        ]
+    found: list[Drawing] = []
+    for words in word_lines(text.text, text.source, _HINT):
+        if words[0].text == "t":
+            found.append(Drawing([], [], {}, directed))
+        elif words[0].text == "v":
+            _read_node(words, found[-1])
+        elif words[0].text == "e":
+            _read_edge(words, found[-1])
+        else:
+            raise words[0].error(f"expected t, v or e, found {quoted(words[0].text)}")
+    return found
+
+
+def _read_node(words: list[Word], graph: Drawing) -> None:
+    _demand_length(words, 2, 3)
+    number = len(graph.nodes)
+    if words[1].whole() != number:
+        raise words[1].error(f"expected node {number}, found {quoted(words[1].text)}")
+    graph.nodes.append(str(number))
+    graph.labels.append(words[2].text if len(words) > 2 else "")
+
+
+def _read_edge(words: list[Word], graph: Drawing) -> None:
+    _demand_length(words, 3, 4)
+    source, target = (word.integer(0, len(graph.nodes) - 1, "the number of a node") for word in words[1:3])
+    edge = (source, target) if graph.directed else (min(source, target), max(source, target))
+    if edge in graph.edges:
+        raise words[0].error("an edge between these nodes again: parallel edges have no distance here")
+    graph.edges[edge] = words[3].text if len(words) > 3 else ""
+
+
+def _demand_length(words: list[Word], least: int, most: int) -> None:
+    if not least <= len(words) <= most:
+        raise words[min(len(words) - 1, most)].error(f"expected {least} or {most} words, found {len(words)}")
+
+
+# ---- costs
+
+
+class _Rule(NamedTuple):
+    """A line of costs: ``node substitute C N 1/2``."""
+
+    kind: str
+    does: str
+    labels: tuple[str, ...]
+    cost: Fraction
+
+    def fits(self, kind: str, does: str, *labels: str) -> bool:
+        """Test whether the line is about this edit. What any label is substituted by is another one."""
+        if (self.kind, self.does) != (kind, does):
+            return False
+        if len(labels) == 2 and labels[0] == labels[1]:
+            return self.labels == labels
+        return all(own in (ANY, label) for own, label in zip(self.labels, labels, strict=True))
+
+
+def _read_rules(text: SourceText) -> list[_Rule]:
+    rules = []
+    for words in word_lines(text.text, text.source, _COSTS_HINT, comment="#"):
+        if words[0].text not in ("node", "edge"):
+            raise words[0].error(f"expected node or edge, found {quoted(words[0].text)}")
+        does = words[1].text if len(words) > 1 else ""
+        wanted = {"insert": 4, "delete": 4, "substitute": 5}.get(does)
+        if wanted != len(words):
+            raise words[-1].error(f"expected an edit, its labels and a cost, found {len(words)} words")
+        cost = _COST.fullmatch(words[-1].text)
+        if not cost or (cost[2] and not int(cost[2])):
+            raise words[-1].error(f"expected a cost such as 2, 0.5 or 1/3, found {quoted(words[-1].text)}")
+        labels = tuple(word.text for word in words[2:-1])
+        rules.append(_Rule(words[0].text, does, labels, Fraction(words[-1].text)))
+    return rules
+
+
+def _costs(kind: str, rules: list[_Rule]) -> Costs:
+    """The costs of nodes or of edges: of the lines that fit an edit the last one counts."""
+
+    def cost(does: str, *labels: str) -> Fraction:
+        usual = Fraction(does != "substitute" or labels[0] != labels[1])
+        return next((rule.cost for rule in reversed(rules) if rule.fits(kind, does, *labels)), usual)
+
+    return Costs(partial(cost, "delete"), partial(cost, "insert"), partial(cost, "substitute"))
