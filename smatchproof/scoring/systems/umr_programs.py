@@ -28,7 +28,8 @@ ANCAST, COMPARE_UMR = UMR_PROGRAMS
 ANCAST_RELEASE = UMR_PROGRAMS[ANCAST]
 SCRIPT = "compare_umr.pl"
 _PROJECTIONS = "node projections"
-_COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", "juːmæʧ"
+SCORE = "juːmæʧ"
+_COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", SCORE
 
 
 class OwnScore(NamedTuple):
@@ -132,13 +133,14 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
         choice = ["--except", ignored] if ignored else []
         done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
     table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    if done.returncode or SCORE not in table:
+        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
+        hint = "its lines are not those of your files: run smatchproof check"
+        raise UsageError(f"{SCRIPT} gives no scores: {why}; {hint}")
     try:
         found = read_summary(table)
     except (ValueError, IndexError):
         raise UsageError(f"{SCRIPT} prints a table that is not known here; take its release of 2026") from None
-    if done.returncode or len(found) < len(_COUNTED):
-        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
-        raise UsageError(f"{SCRIPT} gives no scores: {why}; check the files")
     if f"number of sentences\tcandidate\t\t{given}\n" not in table:
         raise UsageError(f"{SCRIPT} reads another number of sentences than {given:,}; separate blocks by empty lines")
     return found
