@@ -28,7 +28,7 @@ ANCAST, COMPARE_UMR = UMR_PROGRAMS
 ANCAST_RELEASE = UMR_PROGRAMS[ANCAST]
 SCRIPT = "compare_umr.pl"
 _PROJECTIONS = "node projections"
-SCORE = "juːmæʧ"
+SCORE, _FAILED = "juːmæʧ", "sentences failed"
 _COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", SCORE
 
 
@@ -133,7 +133,7 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
         choice = ["--except", ignored] if ignored else []
         done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
     table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
-    if done.returncode or SCORE not in table:
+    if done.returncode or SCORE not in table or _FAILED in said:  # it would score the other sentences
         why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
         hint = "its lines are not those of your files: run smatchproof check"
         raise UsageError(f"{SCRIPT} gives no scores: {why}; {hint}")
@@ -166,6 +166,6 @@ def read_summary(text: str) -> dict[str, OwnScore]:
         name, *cells = line.split("\t")
         if name in _COUNTED:
             counts = cells[2:6] if name == _PROJECTIONS else [cells[2], *cells[2:5]]  # equally many match elsewhere
-            reference, candidate, *sizes = map(float, counts)
+            reference, candidate, *sizes = (float(each or 0) for each in counts)  # none are nothing
             found[name] = OwnScore(candidate, sizes[1], reference, sizes[0])
     return found
