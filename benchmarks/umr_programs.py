@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.common import Missing, table
-from benchmarks.umr import COMPARISONS, VARIABLE, paired_documents
+from benchmarks.umr import COMPARISONS, SECONDS, VARIABLE, paired_documents
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.conventions.conventions import convention
@@ -28,8 +28,6 @@ REPORTS_VARIABLE = "SMATCHPROOF_UMR_REPORTS"
 """The same of the commit ffb9c26 of ufal/UMR, which wrote the reports; the annotations have changed since."""
 ANCAST_VARIABLE = "SMATCHPROOF_ANCAST"
 """The variable of the environment with the folder of a checkout of sxndqc/ancast."""
-SECONDS = 10
-"""The time limit of a document."""
 IGNORED = "wiki,modal-strength,mode,quote,polite"
 """What reports of whole collections leave out."""
 _DTEST, _LATIN = "czech/PDT-C-dtest", "latin/LDT-manual-comparison"

@@ -222,8 +222,8 @@ def test_roles_can_be_ignored(files, stand_in):
         ("sys.exit('Extra closing bracket at line 3\\nand more')", "Extra closing bracket at line 3; its lines"),
         (
             f"sys.stdout.buffer.write({TABLE.encode()!r})\n"
-            "sys.stderr.write('FATAL: x\\nReading of 1 out of 2 sentences failed.')",
-            "FATAL: x; its lines",
+            "sys.stderr.write('Rest of line 3\\nFATAL: x at /bin/y line 9.\\nReading of 1 out of 2 sentences failed.')",
+            "no scores: x; its lines",
         ),
         ("sys.exit(9)", "exit status 9; its lines"),
         ("print('usage')", "exit status 0; its lines"),

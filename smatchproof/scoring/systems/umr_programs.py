@@ -6,6 +6,7 @@ recounted as those of other programs are. compare_umr.pl compares whole files an
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -134,7 +135,8 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
         done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
     table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
     if done.returncode or SCORE not in table or _FAILED in said:  # it would score the other sentences
-        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
+        fatal = re.search(r"FATAL: (.*?)(?: at \S+ line \d+\.)?$", said, re.MULTILINE)
+        why = fatal[1] if fatal else said.strip().partition("\n")[0] or f"exit status {done.returncode}"
         hint = "its lines are not those of your files: run smatchproof check"
         raise UsageError(f"{SCRIPT} gives no scores: {why}; {hint}")
     try:
