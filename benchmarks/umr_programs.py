@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.common import Missing, table
-from benchmarks.umr import COMPARISONS, VARIABLE, paired_documents
+from benchmarks.umr import COMPARISONS, SECONDS, VARIABLE, paired_documents
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.conventions.conventions import convention
@@ -28,8 +28,6 @@ REPORTS_VARIABLE = "SMATCHPROOF_UMR_REPORTS"
 """The same of the commit ffb9c26 of ufal/UMR, which wrote the reports; the annotations have changed since."""
 ANCAST_VARIABLE = "SMATCHPROOF_ANCAST"
 """The variable of the environment with the folder of a checkout of sxndqc/ancast."""
-SECONDS = 10
-"""The time limit of a document."""
 IGNORED = "wiki,modal-strength,mode,quote,polite"
 """What reports of whole collections leave out."""
 _DTEST, _LATIN = "czech/PDT-C-dtest", "latin/LDT-manual-comparison"
@@ -157,24 +155,29 @@ def beside_optimum() -> str:
         rows.append([f"{name}, documents", *_beside_ancast(documents), "", "", ""])
     header = [
         "", "pairs", "left out", "certified", "optimum", "AnCast", "above", "labelled relations: optimum", "AnCast",
-        "above", "smatchpp: optimum", "smatchpp", "triples above",
+        "above", "with similar concepts", "smatchpp: optimum", "smatchpp", "triples above",
     ]  # fmt: skip
-    return table(header, rows)
+    told = (
+        "Labelled relations count two halves each, which match where the concept of their end is equal. With similar "
+        "concepts: as AnCast itself counts these halves, where a concept within another one matches in part."
+    )
+    return f"{told}\n\n{table(header, rows)}"
 
 
 def _beside_ancast(pairs: list[tuple[Block, Block]]) -> list[object]:
     """Of all triples and of labelled relations: the optimum, what AnCast matches, and the pairs where that is more."""
     settings = ScoreSettings(convention("umr"), params=SolveParams(time_limit=SECONDS))
-    whole, left_out, totals, above = CorpusScore(), 0, [0, 0, 0], [0, 0]
+    whole, left_out, totals, above, stated = CorpusScore(), 0, [0, 0, 0], [0, 0], 0.0
     for at, pair in enumerate(pairs, 1):
         try:
             left, right = (block.parse() for block in pair)
-            mapping, _ = _ancast(pair)
+            mapping, own = _ancast(pair)
         except (SmatchproofError, PeerFailure):
             left_out += 1
             continue
         found = score_pair(left, right, settings, at)
         whole.add(found.counts, found.certified)
+        stated += 2 * own["labelled relations"].left_matched
         best = program_fine_grained(left, right, settings, FineGrained.ANCAST)["labelled-relations"]
         counted = settings.convention.triples, lambda graph: ancast_parts(graph)["labelled-relations"]
         duplicates = settings.convention.duplicates
@@ -182,7 +185,7 @@ def _beside_ancast(pairs: list[tuple[Block, Block]]) -> list[object]:
         totals = [*map(sum, zip(totals, (*theirs, best.matched), strict=True))]
         for part, (matched, counts) in enumerate(zip(theirs, (found.counts, best), strict=True)):
             above[part] += matched > counts.upper_bound
-    numbers = whole.counts.matched, totals[0], above[0], totals[2], totals[1], above[1]
+    numbers = whole.counts.matched, totals[0], above[0], totals[2], totals[1], above[1], f"{stated:.1f}"
     return [len(pairs), left_out, whole.certified, *numbers]
 
 

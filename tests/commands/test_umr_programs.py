@@ -15,7 +15,7 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.scoring.systems import peer_scores, umr_programs
-from smatchproof.scoring.systems.umr_programs import OwnScore, compare_umr
+from smatchproof.scoring.systems.umr_programs import OwnScore, compare_umr, read_summary
 from tests import peers
 from tests.docs.test_umr_page import page_files
 
@@ -205,6 +205,10 @@ def test_whole_files_go_to_the_program_reference_first(run, files, stand_in, pla
     ]  # fmt: skip
 
 
+def test_nothing_mapped_is_zero():
+    assert read_summary(TABLE.replace("\t8\t7\t", "\t\t\t"))["node projections"] == OwnScore(0, 12, 0, 11)
+
+
 def test_roles_can_be_ignored(files, stand_in):
     stand_in("assert sys.argv[3:5] == ['--except', 'wiki,mode']", f"sys.stdout.buffer.write({TABLE.encode()!r})")
     with Corpus(files[0]) as left, Corpus(files[1]) as right:
@@ -215,14 +219,19 @@ def test_roles_can_be_ignored(files, stand_in):
 @pytest.mark.parametrize(
     "line, words",
     [
-        ("sys.exit('Extra closing bracket at line 3\\nand more')", "Extra closing bracket at line 3; check the files"),
-        ("sys.exit(9)", "exit status 9; check the files"),
-        ("print('usage')", "exit status 0; check the files"),
+        ("sys.exit('Extra closing bracket at line 3\\nand more')", "Extra closing bracket at line 3; its lines"),
+        (
+            f"sys.stdout.buffer.write({TABLE.encode()!r})\n"
+            "sys.stderr.write('Rest of line 3\\nFATAL: x at /bin/y line 9.\\nReading of 1 out of 2 sentences failed.')",
+            "no scores: x; its lines",
+        ),
+        ("sys.exit(9)", "exit status 9; its lines"),
+        ("print('usage')", "exit status 0; its lines"),
         (
             f"sys.stdout.buffer.write({SHORT.encode()!r})",
             "than 2; separate",
         ),
-        (r"print('aligned token sets\tx')", "prints a table that is not known here"),
+        (r"sys.stdout.buffer.write('juːmæʧ\tx'.encode())", "prints a table that is not known here"),
     ],
 )
 def test_a_program_that_fails_is_one_line(run, files, stand_in, line, words):

@@ -6,6 +6,7 @@ recounted as those of other programs are. compare_umr.pl compares whole files an
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import tempfile
@@ -28,7 +29,8 @@ ANCAST, COMPARE_UMR = UMR_PROGRAMS
 ANCAST_RELEASE = UMR_PROGRAMS[ANCAST]
 SCRIPT = "compare_umr.pl"
 _PROJECTIONS = "node projections"
-_COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", "juːmæʧ"
+SCORE, _FAILED = "juːmæʧ", "sentences failed"
+_COUNTED = "aligned token sets", _PROJECTIONS, "triples in mapped nodes", SCORE
 
 
 class OwnScore(NamedTuple):
@@ -132,13 +134,15 @@ def compare_umr(pairs: Iterable[tuple[Block, Block]], ignored: str = "") -> dict
         choice = ["--except", ignored] if ignored else []
         done = subprocess.run([perl, script, "--tsv", *choice, *named], capture_output=True, check=False)
     table, said = (each.decode(errors="replace") for each in (done.stdout, done.stderr))
+    if done.returncode or SCORE not in table or _FAILED in said:  # it would score the other sentences
+        fatal = re.search(r"FATAL: (.*?)(?: at \S+ line \d+\.)?$", said, re.MULTILINE)
+        why = fatal[1] if fatal else said.strip().partition("\n")[0] or f"exit status {done.returncode}"
+        hint = "its lines are not those of your files: run smatchproof check"
+        raise UsageError(f"{SCRIPT} gives no scores: {why}; {hint}")
     try:
         found = read_summary(table)
     except (ValueError, IndexError):
         raise UsageError(f"{SCRIPT} prints a table that is not known here; take its release of 2026") from None
-    if done.returncode or len(found) < len(_COUNTED):
-        why = said.strip().partition("\n")[0] or f"exit status {done.returncode}"
-        raise UsageError(f"{SCRIPT} gives no scores: {why}; check the files")
     if f"number of sentences\tcandidate\t\t{given}\n" not in table:
         raise UsageError(f"{SCRIPT} reads another number of sentences than {given:,}; separate blocks by empty lines")
     return found
@@ -164,6 +168,6 @@ def read_summary(text: str) -> dict[str, OwnScore]:
         name, *cells = line.split("\t")
         if name in _COUNTED:
             counts = cells[2:6] if name == _PROJECTIONS else [cells[2], *cells[2:5]]  # equally many match elsewhere
-            reference, candidate, *sizes = map(float, counts)
+            reference, candidate, *sizes = (float(each or 0) for each in counts)  # none are nothing
             found[name] = OwnScore(candidate, sizes[1], reference, sizes[0])
     return found
