@@ -60,9 +60,12 @@ QUICK := tests/problem tests/conventions tests/graphs/test_reading.py tests/test
 quick: $(VENV)/dev.stamp
 	HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest -q -n logical --dist loadfile -m "not stress and not coq" $(QUICK)
 
+# One more than there are processors: many tests wait for programs that they start.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
+
 # In the order of the folders: sorted by their number of tests, the long files of few tests would come last, one alone.
 test: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n logical --dist loadfile --no-loadscope-reorder -m "not stress and not coq"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not stress and not coq"
 
 # The solver as it runs where nothing could be compiled.
 test-plain: $(VENV)/dev.stamp

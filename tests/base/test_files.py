@@ -138,7 +138,15 @@ def test_a_disk_that_is_really_full():
         file.write("something")
 
 
-@pytest.mark.parametrize("number", interrupts.ENDING, ids=lambda number: signal.Signals(number).name)
+@pytest.fixture(params=interrupts.ENDING, ids=lambda number: signal.Signals(number).name)
+def number(request):
+    """A signal that asks to end; whoever has started the tests may have let them ignore it, as ``nohup`` does."""
+    default = signal.default_int_handler if request.param == signal.SIGINT else signal.SIG_DFL
+    before = signal.signal(request.param, default)
+    yield request.param
+    signal.signal(request.param, before)
+
+
 def test_a_signal_at_every_line_of_the_writer_leaves_the_old_files_or_the_new_ones(folder, number):
     """The signal arrives at the first, second, ... line that runs in the writer, until there is no further one."""
     moments, ended_old = 0, 0

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
@@ -448,7 +448,6 @@ def test_a_graph_matches_itself(name: str, text: str) -> None:
 
 
 @given(pair=graph_pairs(3))
-@settings(max_examples=25)
 def test_random_pairs_count_as_in_smatch_1_0_4(pair: tuple[str, str]) -> None:
     counts = scored(*pair, convention("smatch-1.0.4"))
     theirs = peers.smatch(*pair)
@@ -458,7 +457,6 @@ def test_random_pairs_count_as_in_smatch_1_0_4(pair: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("graph_type", ["generic", "amr"])
 @given(pair=graph_pairs(3))
-@settings(max_examples=25)
 def test_random_pairs_count_as_in_smatchpp(graph_type: str, pair: tuple[str, str]) -> None:
     counts = scored(*pair, convention(f"smatchpp-{graph_type}"))
     assert peers.smatchpp_optimum(*pair, graph_type) == (counts.matched, counts.left_triples, counts.right_triples)

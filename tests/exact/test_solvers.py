@@ -4,7 +4,7 @@ import random
 
 import mip
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
@@ -219,7 +219,6 @@ def test_random_problems(method, problem):
 
 @pytest.mark.parametrize("method", MIP)
 @given(problem=problems())
-@settings(max_examples=25)
 def test_random_problems_by_cbc(method, problem):
     solution = solved(method, problem, SolveParams(backend=Backend.CBC))
     assert (solution.matched, solution.status) == (brute_force(problem).matched, Status.OPTIMAL)
@@ -236,7 +235,6 @@ def rules(names=tuple(CONVENTIONS)):
 
 
 @given(rule=rules(), pair=graph_pairs())
-@settings(max_examples=40)
 def test_random_graphs_under_every_convention(rule, pair):
     problem = problem_of(*pair, rule)
     optimum = brute_force(problem).matched
@@ -249,7 +247,6 @@ def test_random_graphs_under_every_convention(rule, pair):
 
 @pytest.mark.parametrize("method", EXACT)
 @given(problem=problems())
-@settings(max_examples=20)
 def test_matched_is_symmetric(method, problem):
     pairs = [(right, left) for left, right in problem.candidates]
     unary = dict(zip(pairs, problem.unary, strict=True))
@@ -259,7 +256,6 @@ def test_matched_is_symmetric(method, problem):
 
 
 @given(rule=rules(), pair=graph_pairs())
-@settings(max_examples=40)
 def test_the_score_of_graphs_is_symmetric(rule, pair):
     left, right = pair
     assert ilp_tight(problem_of(left, right, rule)).matched == ilp_tight(problem_of(right, left, rule)).matched
@@ -290,7 +286,6 @@ def read(text):
     data=st.data(),
     text=penman_graphs(),
 )
-@settings(max_examples=40)
 def test_a_graph_and_its_copy_score_1(rule, data, text):
     graph = read(text)
     copy = data.draw(copies(graph))
@@ -298,7 +293,6 @@ def test_a_graph_and_its_copy_score_1(rule, data, text):
 
 
 @given(rule=rules(ORDERLESS), data=st.data(), pair=graph_pairs())
-@settings(max_examples=40)
 def test_names_and_order_change_nothing(rule, data, pair):
     left, right = (read(text) for text in pair)
     other_left, other_right = data.draw(copies(left)), data.draw(copies(right))

@@ -10,7 +10,6 @@ from scipy import stats
 
 import smatchproof.inference.difference_tests
 from smatchproof.inference.difference_tests import holm, p_values
-from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import mean_interval, two_sided_p
 from smatchproof.inference.jackknife import spreads
 from smatchproof.inference.sum_table import f1_table, mean_table
@@ -139,12 +138,6 @@ def test_the_seed_decides_and_parts_do_not(monkeypatch):
     assert whole != p_values(*tables, 2000, seed=4)
     monkeypatch.setattr(smatchproof.inference.difference_tests, "_CELLS", 1000)
     assert p_values(*tables, 2000, seed=3) == whole
-
-
-@pytest.mark.parametrize("counts", [GOOD, GOOD[:1], [Counts(0, 0, 0, 0)] * 3])
-def test_identical_systems(counts):
-    one = Interval(1.0, 1.0)
-    assert p_values(f1_table(counts), f1_table(counts), 200) == (one, one)
 
 
 def test_what_is_open_makes_an_interval():

@@ -17,6 +17,7 @@ from smatchproof.graphs.writing import write_graph
 from smatchproof.heuristics import named
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import Moment, SolveParams
+from smatchproof.reports.figures import svg
 from smatchproof.reports.pages import experiment_page
 from smatchproof.reports.pages.experiment_page import write_report
 from tests.browser import Document
@@ -80,6 +81,12 @@ def traced(row):
     moments = Moment(1, 3, row.matched - 1, 0.1), Moment(2, 9, row.matched, 0.4)
     trace = () if row.method == "exact" or row.failed else moments
     return replace(row, features=features, trace=trace)
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Reports without drawings, which take most of the time, for tests that look at words."""
+    monkeypatch.setattr(svg, "svg", lambda *_: "")
 
 
 # ---- without a browser
@@ -151,6 +158,7 @@ def test_names_cannot_break_out(tmp_path):
     assert data["rows"][0][1] == evil
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_an_experiment_without_graphs_and_end(tmp_path):
     write_experiment(tmp_path, [row(), row(method="R", matched=10)], finished=False)
     text = write_report(tmp_path).read_text()
@@ -159,6 +167,7 @@ def test_an_experiment_without_graphs_and_end(tmp_path):
     assert f"<h1>{tmp_path.name}</h1>" in write_report(tmp_path).read_text()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_is_not_proved_is_said(tmp_path):
     write_experiment(
         tmp_path, [row(bound=12, matched=9), row("2"), row("3", "R", matched=-1, status="no such program")]
@@ -169,6 +178,7 @@ def test_what_is_not_proved_is_said(tmp_path):
     assert "no such program" in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_what_was_planted_is_said(tmp_path):
     rows = [replace(row(id, "R", 0, 10, optimum=10), planted=10) for id in "12"]
     text = write_report(write_experiment(tmp_path, rows)).read_text()
@@ -180,6 +190,7 @@ def test_one_row_makes_a_report(tmp_path):
     assert "No method has missed the optimum" in write_report(tmp_path).read_text()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_large_experiment_embeds_the_worst_rows(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment_page, "EMBEDDED_ROWS", 60)
     rows = list(study_rows())

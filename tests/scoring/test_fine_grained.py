@@ -4,7 +4,7 @@ import dataclasses
 from itertools import product
 
 import pytest
-from hypothesis import given, settings as hypothesis_settings, strategies as st
+from hypothesis import given, strategies as st
 
 from smatchproof.conventions.aspects import ALL_ASPECTS, ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
@@ -59,7 +59,6 @@ def best_by_trying(comparison, name, settings):
 # ---- optima and projections
 
 
-@hypothesis_settings(max_examples=30)
 @given(
     graph_pairs(3),
     st.sampled_from(sorted(CONVENTIONS)),

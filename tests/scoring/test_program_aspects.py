@@ -3,7 +3,7 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings as hypothesis_settings
+from hypothesis import given
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions import smatchpp_aspects
@@ -115,7 +115,6 @@ def test_senses():
     assert words(frames["without-variables"]) == ["TOP\tmix-105\tmix-105", "mod\tmix-105\tgo-02"]
 
 
-@hypothesis_settings(max_examples=40)
 @given(graph_pairs(3))
 def test_optima_are_the_best_of_all_alignments(pair):
     left, right = map(parse_graph, pair)
@@ -185,7 +184,6 @@ def extractor(made=[]):  # noqa: B006 - it reads 8,000 frames
     return (made or made.append(tools.AMRSubgraphExtractor()) or made)[0]
 
 
-@hypothesis_settings(max_examples=30)
 @given(penman_graphs(5))
 def test_as_many_triples_as_smatchpp_extracts(text):
     peers.require("smatchpp", "1.8.0")
