@@ -25,9 +25,9 @@ from benchmarks.common import Missing, seconds_of_children, table
 from smatchproof.scoring.pairs.network_distances import EditResult, graph_edit_distance
 
 LABELS = {"AIDS700nef": "type", "LINUX": None, "IMDBMulti": None}
-SAMPLE, FEW, LIMIT = 1_000, 20, 10.0
+SAMPLE, FEW, LIMIT = 1_000, 8, 10.0
 """Pairs beside the program of Chang et al., pairs beside networkx, and seconds for one of those."""
-INTERVALS = 200
+INTERVALS = 100
 """Pairs of IMDBMulti, whose graphs have up to 89 nodes, with a second each."""
 _CHANG = "ged"
 Pair = tuple[Any, Any]

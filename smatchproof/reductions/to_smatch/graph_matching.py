@@ -10,6 +10,7 @@ that much less. In an optimum every such point has a partner, so that the consta
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,8 +18,8 @@ from itertools import product
 from math import lcm
 from typing import Self
 
-from smatchproof.base.errors import InputError
-from smatchproof.base.limits import LARGEST_COUNT, MOST_NODES
+from smatchproof.base.errors import InputError, quoted
+from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
@@ -133,6 +134,9 @@ def _layers(source: GraphMatching, alone: dict[int, int]) -> Iterator[Layers]:
 
 # ---- reading
 
+_MOST_POINTS, _MOST_LINES = 100_000, 10**9
+"""A point becomes a variable even if nothing is said of it, so that a few signs must not ask for gigabytes."""
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?")
 _HINT = "write 'p LEFT RIGHT ASSIGNMENTS EDGES', then lines 'a NUMBER LEFT RIGHT COST' and 'e NUMBER NUMBER COST'"
 
 
@@ -148,7 +152,8 @@ def read_dd(text: str, source: str) -> GraphMatching:
     lines = [words for words in word_lines(text, source, _HINT) if words[0].text not in ("c", "n0", "n1")]
     if not lines or lines[0][0].text != "p" or len(lines[0]) != 5:
         raise InputError("expected a line p with four numbers first", end_of(text, source), _HINT)
-    sizes = [word.integer(0, MOST_NODES, "a number") for word in lines[0][1:]]
+    limits = (_MOST_POINTS, _MOST_POINTS, _MOST_LINES, _MOST_LINES)
+    sizes = [word.integer(0, most, "a number") for word, most in zip(lines[0][1:], limits, strict=True)]
     made: dict[tuple[int, int], Fraction] = {}
     edges: dict[tuple[int, int], Fraction] = {}
     points: list[tuple[int, int]] = []
@@ -181,7 +186,8 @@ def _below(word: Word, size: int) -> int:
 
 
 def _cost(word: Word) -> Fraction:
-    word.number()
+    if not _DECIMAL.fullmatch(word.text):
+        raise word.error(f"expected a decimal number, found {quoted(word.text)}")
     return Fraction(word.text)
 
 
