@@ -229,15 +229,11 @@ def test_a_no_whose_proof_is_too_long_rests_on_the_search():
     ("options", "words"),
     [
         (["--method", "S"], "--at-least is not for method S: it cannot prove a no; leave it out, or choose exact"),
-        (["--fine-grained"], "--at-least asks of whole graphs only"),
-        (["--interval"], "--at-least asks of whole graphs only, and not for a score"),
-        (["--bootstrap"], "--at-least asks of whole graphs only, and not for a score"),
         (["--metric", "sembleu"], "--at-least is not for sembleu"),
-        (["--conventions"], "--at-least is not for --conventions"),
     ],
 )
 def test_what_cannot_be_decided_is_refused(tmp_path, capsys, options, words):
-    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options, command="score")
+    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options)
     assert code == 2 and words in told
 
 
