@@ -98,7 +98,7 @@ def test_a_reduction_that_is_wrong_for_larger_graphs_is_refused():
     def careless(size, edges):
         return RIGHT[20](size, edges) if size < 7 else ("(a / x)", "(b / x)", 2)
 
-    assert "With 7 vertices" in check(20, careless).words
+    assert "the instance: 7, [" in check(20, careless).words
 
 
 def test_there_is_no_exercise_21():

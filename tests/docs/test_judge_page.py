@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ def mine(tmp_path, monkeypatch):
     (tmp_path / "mine.py").write_text(re.search(r"```python\n# mine.py\n(.*?)```", PAGE, re.DOTALL)[1])
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(sys.modules, "mine", None)  # so that what is imported is forgotten with the test
+    del sys.modules["mine"]
 
 
 def test_the_commands_print_what_the_page_shows(mine, capsys):

@@ -106,6 +106,7 @@ COMMANDS = (
     Command("generate adversary --method Base --variables 5 --evaluations 40 -o {out}/left.amr {out}/right.amr"),
     Command("generate adversary --method Base --variables 5 --evaluations 40 --library {out}", begins_with="library"),
     Command("reduce clique {data}/graph.txt --size 3 -o {out}/left.amr {out}/right.amr --map {out}/map.json"),
+    Command("judge {data}/mine.py:identity --from clique --to clique"),
     Command("reduce --back {data}/map.json {data}/proof.jsonl"),
     Command(f"export {BOTH} --id group3.1 --to wcnf -o {{out}}/pair.wcnf"),
     Command(f"export {BOTH} --all --to lp -o {{out}}/new", "stem"),
@@ -154,6 +155,7 @@ def make_data(folder: Path) -> Path:
         ]
         (folder / f"{side}.amr").write_text("\n\n".join(chosen[:NUMBER]) + "\n", encoding="utf-8")
     (folder / "graph.txt").write_text("a b\nb c\na c\nc d\n")
+    (folder / "mine.py").write_text("def identity(*instance):\n    return instance\n")
     (folder / "plan.toml").write_text(PLAN)
     (folder / "answer.txt").write_text("s OPTIMUM FOUND\nv 1 0\n")
     with tempfile.TemporaryDirectory() as temporary:

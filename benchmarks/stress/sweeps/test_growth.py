@@ -20,7 +20,7 @@ from tests.commands.running import run
 PACKAGE = str(Path(smatchproof.__file__).parent)
 MOST = 2.5
 SALT = count()
-GRAPHLESS = "experiment suite", "completion"
+GRAPHLESS = "judge", "experiment suite", "completion"
 """The commands that neither read nor make graphs of a size that one can say."""
 
 
