@@ -215,6 +215,21 @@ def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f":aspect {value}" for value in ("inceptive", "iterative", "non-incremental-accomplishment", "point-state")),
+        *(f":modal-strength {value}" for value in ("undefined", "weak-partial-negative", "non-full-affirmative")),
+        *(f":refer-person {value}" for value in ("non-1st", "non-3rd", "inclusive", "1st-exclusive")),
+        *(":refer-number nonsingular", ":refer-definiteness class", ":polarity -intense"),
+        *(f":{role} s1t" for role in ("co-actor", "size", "color", "configuration", "orientation", "axis-of")),
+    ],
+)
+def test_what_guidelines_allow_is_no_problem(tmp_path, text):
+    (tmp_path / "a.umr").write_text(SENTENCE.replace(":aspect process", text))
+    assert problems(tmp_path / "a.umr") == []
+
+
 def test_a_sentence_that_cannot_be_read_makes_no_problems_elsewhere(tmp_path, gold):
     (tmp_path / "a.umr").write_text(gold.replace("(s1t / tree", "(s1t / tree)", 1))
     assert [kind for kind, _, _ in problems(tmp_path / "a.umr")] == [ProblemKind.SYNTAX]
