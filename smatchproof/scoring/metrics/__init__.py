@@ -15,16 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from smatchproof import plugins
 from smatchproof.scoring.methods.registry import allowed_method
+from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
-
-if TYPE_CHECKING:  # metrics are loaded when one of them is asked for
-    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 __all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "usage"]
 

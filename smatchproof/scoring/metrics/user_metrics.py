@@ -119,7 +119,7 @@ class UserMetric(CountingMetric[Summable]):
         with users_code(self.metric):
             return cast(CountingMetric[Any], value())
 
-    def _asked(self, what: str, kind: Any, otherwise: _Told, *arguments: Any) -> _Told:
+    def _asked(self, what: str, kind: Any, otherwise: _Told, *arguments: Any, **formats: ScoreFormat) -> _Told:
         """Ask the user's object for a part beside the score, if it has one; :class:`UsageError` for a wrong type."""
         teller = self._teller
         if teller is None:
@@ -127,7 +127,8 @@ class UserMetric(CountingMetric[Summable]):
         with users_code(self.metric):
             found = getattr(teller, what)
             if arguments:  # a metric that prints no scores beside its own needs no format of them
-                found = found(*arguments[: len(signature(found).parameters)])
+                wanted = signature(found).parameters if formats else ()
+                found = found(*arguments, **{name: each for name, each in formats.items() if name in wanted})
         try:
             json.dumps(found, allow_nan=False)
             return cast(_Told, convert(found, kind))
@@ -174,7 +175,7 @@ class UserMetric(CountingMetric[Summable]):
 
     def pair_words(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """The words behind the score in the line of a pair."""
-        return self._asked("pair_words", str, "", _users(counts), numbers)
+        return self._asked("pair_words", str, "", _users(counts), numbers=numbers)
 
     def members(self, counts: Summable) -> dict[str, object]:
         """The members of a JSON object beside the score."""
@@ -182,7 +183,7 @@ class UserMetric(CountingMetric[Summable]):
 
     def count_lines(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
         """The lines beside the score."""
-        return self._asked("count_lines", list[tuple[str, str]], [], _users(counts), numbers)
+        return self._asked("count_lines", list[tuple[str, str]], [], _users(counts), numbers=numbers)
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """The units that match, and those that do not."""
