@@ -389,7 +389,8 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
           :coref.same-entity-of s1p)))
     """
     number = {DOCUMENT: 0}
-    concepts, edges, early, words = [DOCUMENT], list[Edge](), list[int](), list[str]()
+    concepts, edges, early = [DOCUMENT], list[Edge](), list[int]()
+    words = [f"{DOCUMENT}:0-0"]  # a word of its own: no evidence is against the alignment of two documents
     for at, sentence in enumerate(sentences, 1):
         graph, base = sentence.graph, len(number)
         for variable in graph.variables:

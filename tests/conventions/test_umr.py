@@ -113,6 +113,9 @@ def test_the_optimum_of_a_layer_is_at_least_its_projection(left, right):
         ("(s1x0 :overlap s2x0)", "(s2x0 :overlap s1x0)"),
         ("(document-creation-time :before s2x0)", "(s2x0 :after document-creation-time)"),
         ("(document-creation-time :overlap s2x0)", "(s2x0 :overlap document-creation-time)"),
+        ("(root :before author)", "(author :after root)"),
+        ("(root :contained author)", "(author :contains root)"),
+        ("(root :overlap author)", "(author :overlap root)"),
     ],
 )
 def test_relations_that_say_the_same(one, other):
@@ -147,3 +150,12 @@ def test_umr_counts_a_sentence_as_smatch_does(samples):
     with Corpus(samples / "annotator-a.amr") as corpus:
         for graph in (block.parse() for block in corpus.blocks()):
             assert convention("umr").triples(graph) == convention("smatch").triples(graph)
+
+
+def test_the_filter_of_words_leaves_roots_of_documents_aligned():
+    aligned = "\n# alignment:\ns1x0: 1-1\n# document level"
+    data = text([["run-01"]], [(("modal", "modal"), "root", "author")]).decode().replace("\n# document level", aligned)
+    settings = ScoreSettings(UMR.convention, evidence=named_evidence("words", Strength.FILTER))
+    graph = parse_document(data.encode())
+    found = score_pair(graph, graph, settings, 1)
+    assert found.counts.matched == found.counts.left_triples == 3
