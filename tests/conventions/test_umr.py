@@ -144,6 +144,15 @@ def test_layers_of_a_document():
     }
 
 
+def test_participants_and_attributes_are_those_of_the_guidelines():
+    data = text([["run-01", "person"]], []).replace(
+        b":ARG0", b":co-actor (s1r / x) :result s1r :refer-definiteness class :ARG0"
+    )
+    triples = convention("umr").triples(parse_document(data))
+    assert UMR_LAYERS["participant-roles"].select(triples, Duplicates.SET).size == 3 + 3
+    assert UMR_LAYERS["attributes"].select(triples, Duplicates.SET).size == 1 + 1
+
+
 def test_umr_counts_a_sentence_as_smatch_does(samples):
     from smatchproof.graphs.corpus import Corpus
 

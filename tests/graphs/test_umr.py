@@ -118,6 +118,12 @@ def test_amr_that_mentions_sentences_is_no_umr(tmp_path):
         Corpus(f"document:{tmp_path / 'a.amr'}")
 
 
+def test_an_encoding_is_named_before_what_it_hides(tmp_path, gold):
+    (tmp_path / "a.umr").write_bytes(gold.encode("utf-16"))
+    with pytest.raises(InputError, match="UTF-16"), Corpus(f"document:{tmp_path / 'a.umr'}") as corpus:
+        [*corpus.blocks()]
+
+
 def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
     (graph,) = document(tmp_path, gold)
     text = write_graph(graph)
