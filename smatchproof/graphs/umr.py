@@ -396,7 +396,7 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
         for variable in graph.variables:
             if variable in number:
                 place = Place(source, sentence.graph_line, id=id)
-                message = f"variable {short(variable, 40)} is defined by an earlier sentence of the document"
+                message = f"variable {short(variable, 40)} is defined in the document already"
                 raise InputError(message, place, "give it the number of its sentence, s1p")
             number[variable] = len(number)
         early += [edge + len(edges) + 1 for edge in graph.early_mentions]

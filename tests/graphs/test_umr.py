@@ -184,7 +184,7 @@ def test_errors_have_their_place(tmp_path, before, after, expected):
 
 
 def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold):
-    with pytest.raises(InputError, match="variable s1p is defined by an earlier sentence"):
+    with pytest.raises(InputError, match="variable s1p is defined in the document already"):
         document(tmp_path, gold.replace("s2s2", "s1p"))
 
 
