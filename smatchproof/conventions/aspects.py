@@ -212,10 +212,12 @@ ASPECTS: dict[str, Aspect] = {
 # ---- layers of Uniform Meaning Representation
 
 _PARTICIPANT = re.compile(
-    r"arg\d+|actor|undergoer|theme|recipient|force|causer|experiencer|stimulus|instrument|companion|material|source|"
-    r"place|start|goal|affectee|cause|manner|reason|purpose|temporal|extent|other-role"
+    r"arg\d+|(co-)?actor|undergoer|theme|recipient|force|causer|experiencer|stimulus|instrument|companion|material|"
+    r"source|place|start|goal|affectee|cause|manner|reason|purpose|result|temporal|extent|other-role"
 )
-_ATTRIBUTE = re.compile(r"aspect|modal-strength|modstr|refe?r?-number|refe?r?-person|polarity|polite|mode|degree")
+_ATTRIBUTE = re.compile(
+    r"aspect|modal-strength|modstr|refe?r?-(number|person|definiteness)|polarity|polite|mode|degree"
+)
 """Attributes of the guidelines, and the names that some of them had in earlier releases."""
 _REIFIED = re.compile(r".+-9[0-9]")
 _ABSTRACT = re.compile(r"person|thing|event|place|entity|name|concept|.+-entity|.+-quantity|.+-9[0-9]")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from smatchproof.conventions.triple_draft import TripleDraft
-from smatchproof.conventions.triples import Relation
+from smatchproof.conventions.triples import Attribute, Relation
 from smatchproof.graphs.umr import DOCUMENT
 
 _OTHER_WAY = {"temporal.after": "temporal.before", "temporal.contained": "temporal.contains"}
@@ -41,7 +41,7 @@ def count_document(draft: TripleDraft) -> TripleDraft:
             name, is_turned = _one_way(role, source > target)
             relations.append(Relation(name, target, source) if is_turned else Relation(name, source, target))
     attributes = [
-        each._replace(role=_of_constant(each.role)) if each.kind == "attribute" else each
+        _one_way_of_constants(each) if each.kind == "attribute" else each
         for each in draft.attributes
         if each.kind != "instance" or each.variable
     ]
@@ -58,11 +58,15 @@ def _one_way(role: str, is_backward: bool) -> tuple[str, bool]:
     return _OTHER_WAY.get(role, role), role in _OTHER_WAY
 
 
-def _of_constant(role: str) -> str:
-    """The role that counts where one end is a constant, which is the source of one in ``-of``."""
-    base = role.removesuffix("-of")
+def _one_way_of_constants(triple: Attribute) -> Attribute:
+    """The triple of a constant as it counts: one that is its source is one in ``-of``; the root's has two, ``a+b``."""
+    base = triple.role.removesuffix("-of")
+    if base not in _BOTH_WAYS and base not in _OTHER_WAY:
+        return triple
+    ends = triple.value.split("+")
+    if triple.variable == 0 and len(ends) > 1:
+        ends = sorted(ends) if base in _BOTH_WAYS else ends[::-1]
+        return triple._replace(role=_OTHER_WAY.get(base, base), value="+".join(ends))
     if base in _BOTH_WAYS:
-        return base
-    if base not in _OTHER_WAY:
-        return role
-    return _OTHER_WAY[base] + ("" if base != role else "-of")
+        return triple._replace(role=base)
+    return triple._replace(role=_OTHER_WAY[base] + ("" if base != triple.role else "-of"))

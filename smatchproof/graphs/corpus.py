@@ -169,11 +169,11 @@ class Corpus:
     def _recognise(self) -> None:
         """Keep the sentences or documents of a UMR file."""
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
-            if is_umr(self._file.read(_HEAD)):
+            if is_umr(head := self._file.read(_HEAD)):
                 self._file.seek(0)
                 self.unit = self.unit if self.unit is Unit.DOCUMENT else Unit.SENTENCE
                 self._kept = umr_blocks(self._file.read(), self.name, self.unit)
-            elif self.unit is Unit.DOCUMENT:
+            elif self.unit is Unit.DOCUMENT and not head.startswith(UTF_16):
                 hint = f"leave out {DOCUMENTS}, or name a UMR file"
                 raise InputError("no UMR file, which alone has documents", Place(self.name), hint)
             self._file.seek(0)

@@ -389,13 +389,14 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
           :coref.same-entity-of s1p)))
     """
     number = {DOCUMENT: 0}
-    concepts, edges, early, words = [DOCUMENT], list[Edge](), list[int](), list[str]()
+    concepts, edges, early = [DOCUMENT], list[Edge](), list[int]()
+    words = [f"{DOCUMENT}:0-0"]  # a word of its own: no evidence is against the alignment of two documents
     for at, sentence in enumerate(sentences, 1):
         graph, base = sentence.graph, len(number)
         for variable in graph.variables:
             if variable in number:
                 place = Place(source, sentence.graph_line, id=id)
-                message = f"variable {short(variable, 40)} is defined by an earlier sentence of the document"
+                message = f"variable {short(variable, 40)} is defined in the document already"
                 raise InputError(message, place, "give it the number of its sentence, s1p")
             number[variable] = len(number)
         early += [edge + len(edges) + 1 for edge in graph.early_mentions]

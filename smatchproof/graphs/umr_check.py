@@ -1,6 +1,7 @@
 """The rules of UMR files beyond those of their graphs: blocks, names of variables, alignments, values, document level.
 
-The lists are those of the guidelines (release 0.9), with what the public files of 2025 use besides.
+The lists are those of the guidelines (release 0.9), of their lattices and of their reference pages, with what the
+public files of 2025 use besides.
 """
 
 from __future__ import annotations
@@ -18,37 +19,40 @@ from smatchproof.graphs.umr import LAYERS, UmrSentence
 
 UMR_ROLES = """
 ARG* op* mod name wiki quote quant unit value ord range scale list-item li
-actor undergoer theme recipient force causer experiencer stimulus instrument companion material source place start goal
-affectee cause manner reason purpose temporal extent other-role
+actor co-actor undergoer theme recipient force causer experiencer stimulus instrument companion material source place
+start goal affectee cause manner reason purpose temporal extent other-role
 age degree direction duration example frequency group medium part path polite possessor topic vocative
 regard comparison according-to concession condition concessive-condition consequence effect result pure-addition
+size color configuration orientation anchor axis
 substitute substitution subtraction apprehensive parenthesis clausal-marker
 aspect mode modal-strength modal-predicate polarity refer-number refer-person refer-definiteness
 calendar century day dayperiod decade era month quarter season timezone time weekday year year2
 """
 """The roles of UMR graphs."""
 
-_STRENGTHS = "full-affirmative partial-affirmative neutral-affirmative neutral-negative partial-negative full-negative"
+_DEGREES = "full partial neutral non-neutral non-full strong-partial weak-partial strong-neutral weak-neutral"
+_STRENGTHS = " ".join(f"{degree}-affirmative {degree}-negative" for degree in _DEGREES.split())
 _VALUES = {
-    "aspect": "habitual generic imperfective process atelic-process perfective state reversible-state "
-    "irreversible-state inherent-state point-state activity undirected-activity directed-activity semelfactive "
-    "endeavor undirected-endeavor directed-endeavor performance incremental-accomplishment "
-    "nonincremental-accomplishment directed-achievement reversible-directed-achievement "
-    "irreversible-directed-achievement",
-    "modal-strength": _STRENGTHS,
-    "refer-number": "singular non-singular dual paucal trial non-dual-paucal non-trial-paucal plural greater-plural",
-    "refer-person": "1st 2nd 3rd 4th excl incl",
-    "polarity": "- + umr-unknown truth-value",
+    "aspect": "state habitual process activity endeavor performance generic imperfective atelic-process perfective "
+    "reversible-state irreversible-state inherent-state point-state undirected-activity directed-activity iterative "
+    "semelfactive undirected-endeavor directed-endeavor inceptive incremental-accomplishment "
+    "nonincremental-accomplishment non-incremental-accomplishment directed-achievement "
+    "reversible-directed-achievement irreversible-directed-achievement",
+    "modal-strength": f"{_STRENGTHS} undefined",
+    "refer-number": "singular non-singular nonsingular dual paucal trial non-dual-paucal non-trial-paucal plural "
+    "greater-plural",
+    "refer-person": "1st 2nd 3rd 4th non-1st non-3rd excl incl exclusive inclusive 1st-exclusive 1st-inclusive",
+    "polarity": "- + -intense umr-unknown truth-value",
     "degree": "intensifier downtoner equal most",
     "mode": "imperative interrogative expressive",
     "polite": "+ -",
 }
-VALUES = {role: frozenset(values.split()) for role, values in _VALUES.items()}
-"""The values of attributes; where a node stands there, its concept can be any."""
+VALUES = {role: tuple(values.split()) for role, values in _VALUES.items()}
+"""The values of attributes, the usual ones first; where a node stands there, its concept can be any."""
 _RELATIONS = {
-    "temporal": frozenset(["before", "after", "overlap", "contained", "contains", "depends-on"]),
-    "modal": frozenset(["modal", "unspecified", *_STRENGTHS.split()]),
-    "coref": frozenset(["same-entity", "same-event", "subset-of"]),
+    "temporal": ("before", "after", "overlap", "contained", "contains", "depends-on"),
+    "modal": ("modal", "unspecified", *_STRENGTHS.split()),
+    "coref": ("same-entity", "same-event", "subset-of"),
 }
 CONSTANTS = frozenset(
     {"root", "author", "null-conceiver", "document-creation-time"}
@@ -134,8 +138,12 @@ def _values(sentence: UmrSentence) -> Iterator[UmrFinding]:
         known, target = VALUES.get(edge.role), without_suffix(edge.target)
         if known and target not in names and target not in known:
             message = f"{quoted(target)} is no value of :{edge.role}"
-            few = ", ".join(sorted(known)) if len(known) < 10 else "state, activity, performance, ..."
-            yield UmrFinding(UmrRule.VALUE, sentence.graph_line + line - 1, column, message, f"write one of {few}")
+            yield UmrFinding(UmrRule.VALUE, sentence.graph_line + line - 1, column, message, _one_of(known))
+
+
+def _one_of(known: tuple[str, ...]) -> str:
+    """The hint to write one of these, of which it names the first ones."""
+    return f"write one of {', '.join(known[:8])}" + ", ..." * (len(known) > 8)
 
 
 def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
@@ -161,13 +169,13 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
 
 def _document_level(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[UmrFinding]:
     for layer, source, role, target, line, column in sentence.triples:
-        known = _RELATIONS.get(layer, frozenset())
+        known = _RELATIONS.get(layer, ())
         if not known:
             message, hint = f"{quoted(':' + layer)} is no layer", f"write :{', :'.join(LAYERS)}"
             yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, hint)
         elif role not in known:
             message = f"{quoted(':' + role)} is no relation of :{layer}"
-            yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, f"write one of {', '.join(sorted(known))}")
+            yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, _one_of(known))
         for end in (source, target):
             found = _VARIABLE.fullmatch(end)
             is_unread = found is not None and int(found[1]) in document.unread

@@ -113,6 +113,9 @@ def test_the_optimum_of_a_layer_is_at_least_its_projection(left, right):
         ("(s1x0 :overlap s2x0)", "(s2x0 :overlap s1x0)"),
         ("(document-creation-time :before s2x0)", "(s2x0 :after document-creation-time)"),
         ("(document-creation-time :overlap s2x0)", "(s2x0 :overlap document-creation-time)"),
+        ("(root :before author)", "(author :after root)"),
+        ("(root :contained author)", "(author :contains root)"),
+        ("(root :overlap author)", "(author :overlap root)"),
     ],
 )
 def test_relations_that_say_the_same(one, other):
@@ -141,9 +144,27 @@ def test_layers_of_a_document():
     }
 
 
+def test_participants_and_attributes_are_those_of_the_guidelines():
+    data = text([["run-01", "person"]], []).replace(
+        b":ARG0", b":co-actor (s1r / x) :result s1r :refer-definiteness class :ARG0"
+    )
+    triples = convention("umr").triples(parse_document(data))
+    assert UMR_LAYERS["participant-roles"].select(triples, Duplicates.SET).size == 3 + 3
+    assert UMR_LAYERS["attributes"].select(triples, Duplicates.SET).size == 1 + 1
+
+
 def test_umr_counts_a_sentence_as_smatch_does(samples):
     from smatchproof.graphs.corpus import Corpus
 
     with Corpus(samples / "annotator-a.amr") as corpus:
         for graph in (block.parse() for block in corpus.blocks()):
             assert convention("umr").triples(graph) == convention("smatch").triples(graph)
+
+
+def test_the_filter_of_words_leaves_roots_of_documents_aligned():
+    aligned = "\n# alignment:\ns1x0: 1-1\n# document level"
+    data = text([["run-01"]], [(("modal", "modal"), "root", "author")]).decode().replace("\n# document level", aligned)
+    settings = ScoreSettings(UMR.convention, evidence=named_evidence("words", Strength.FILTER))
+    graph = parse_document(data.encode())
+    found = score_pair(graph, graph, settings, 1)
+    assert found.counts.matched == found.counts.left_triples == 3

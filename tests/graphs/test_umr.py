@@ -118,6 +118,12 @@ def test_amr_that_mentions_sentences_is_no_umr(tmp_path):
         Corpus(f"document:{tmp_path / 'a.amr'}")
 
 
+def test_an_encoding_is_named_before_what_it_hides(tmp_path, gold):
+    (tmp_path / "a.umr").write_bytes(gold.encode("utf-16"))
+    with pytest.raises(InputError, match="UTF-16"), Corpus(f"document:{tmp_path / 'a.umr'}") as corpus:
+        [*corpus.blocks()]
+
+
 def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
     (graph,) = document(tmp_path, gold)
     text = write_graph(graph)
@@ -178,7 +184,7 @@ def test_errors_have_their_place(tmp_path, before, after, expected):
 
 
 def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold):
-    with pytest.raises(InputError, match="variable s1p is defined by an earlier sentence"):
+    with pytest.raises(InputError, match="variable s1p is defined in the document already"):
         document(tmp_path, gold.replace("s2s2", "s1p"))
 
 
@@ -213,6 +219,21 @@ def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     text = SENTENCE.replace(before, after) if before == "s1t" else SENTENCE.replace(before, after, 1)
     (tmp_path / "b.umr").write_text(text)
     assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f":aspect {value}" for value in ("inceptive", "iterative", "non-incremental-accomplishment", "point-state")),
+        *(f":modal-strength {value}" for value in ("undefined", "weak-partial-negative", "non-full-affirmative")),
+        *(f":refer-person {value}" for value in ("non-1st", "non-3rd", "inclusive", "1st-exclusive")),
+        *(":refer-number nonsingular", ":refer-definiteness class", ":polarity -intense"),
+        *(f":{role} s1t" for role in ("co-actor", "size", "color", "configuration", "orientation", "axis-of")),
+    ],
+)
+def test_what_guidelines_allow_is_no_problem(tmp_path, text):
+    (tmp_path / "a.umr").write_text(SENTENCE.replace(":aspect process", text))
+    assert problems(tmp_path / "a.umr") == []
 
 
 def test_a_sentence_that_cannot_be_read_makes_no_problems_elsewhere(tmp_path, gold):
