@@ -64,9 +64,10 @@ class EditResult:
         return self.upper if self.lower == self.upper else None
 
     def certificate(self, id: str = "1") -> str | None:
-        """The certificate of `lower`: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
+        """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
-        ``None`` where there is no proof, or one that is too long.
+        It proves `lower` where this is the distance; where the distance is open and counting labels says more, it
+        proves less. ``None`` where there is no proof, or one that is too long.
         """
         settings = replace(self._solved.settings, certificates=True)
         return claim_of_solved(self._solved.comparison, settings, id, by_counting=False).certificate
