@@ -124,8 +124,10 @@ QAP = [
 ]
 LABELLED = [
     Odd("labels", "t # 0\nv 0 C\nv 1 O\ne 0 1 2\n"),
-    Odd("a loop and no labels", "t x\nv 0\nv 1\ne 1 1\ne 0 1\n"),
+    Odd("a loop and no labels", "t #\nv 0\nv 1\ne 1 1\ne 0 1\n"),
     Odd("no nodes", "t # 0\n"),
+    Odd("the line at the end", "t # 0\nv 0 C\nt # -1\n"),
+    Odd("a node that is called t", "t u\nu v\n"),
     Odd("another number", "t # 0\nv 1 C\n", "2:3: expected node 0, found '1'"),
     Odd("an edge to nowhere", "t # 0\nv 0 C\ne 0 1\n", "3:5: expected the number of a node from 0 to 0"),
     Odd("parallel edges", "t # 0\nv 0\nv 1\ne 0 1 a\ne 1 0 b\n", "5:1: an edge between these nodes again"),

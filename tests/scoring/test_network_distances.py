@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 import networkx
+import numpy
 import pytest
 from networkx.algorithms.isomorphism import DiGraphMatcher, GraphMatcher
 
@@ -241,8 +242,10 @@ def test_attributes_that_look_different_are_different():
         ({"node_ins_cost": lambda _: float("inf")}, "found inf"),
         ({"node_ins_cost": lambda _: "two"}, "found 'two'"),
         ({"node_del_cost": lambda _: 10**19}, "the costs are too large"),
-        ({"node_del_cost": lambda _: 1e-300}, "the costs are too large"),
+        ({"node_del_cost": lambda _: 1e-300}, "the costs are too large: .* in their common unit; round them"),
         ({"roots": (0, 7)}, "roots: expected a node of each graph"),
+        ({"roots": (0, 0, 0)}, "roots: expected a node of each graph"),
+        ({"roots": 5}, "roots: expected a node of each graph, found 5"),
         ({"upper_bound": -1}, "upper_bound: expected a finite number from 0"),
         ({"timeout": 0}, "timeout: expected a number of seconds above 0"),
     ],
@@ -255,7 +258,15 @@ def test_what_has_no_distance_is_refused(options, said):
         graph_edit_distance(graph, graph, **options)
 
 
+@pytest.mark.parametrize("bound", [-1, float("nan"), "x"])
+def test_an_edit_path_has_no_such_bound(bound):
+    with pytest.raises(UsageError, match="upper_bound: expected a finite number from 0"):
+        optimal_edit_path(networkx.path_graph(2), networkx.path_graph(2), upper_bound=bound)
+
+
 def test_graphs_of_other_kinds_are_refused():
+    with pytest.raises(UsageError, match=r"expected a networkx graph, found \{0: "):
+        graph_edit_distance({0: [1]}, networkx.Graph())
     with pytest.raises(UsageError, match="parallel edges"):
         graph_edit_distance(networkx.MultiGraph([(0, 1), (0, 1)]), networkx.Graph())
     with pytest.raises(UsageError, match="one graph is directed"):
@@ -331,6 +342,33 @@ def test_subgraphs_are_found_where_networkx_finds_them(seed):
         if found is not None:
             assert common_edges(pattern, host, found, label) == pattern.number_of_edges()
             assert len({*found.values()}) == len(pattern)
+
+
+LOOK_DIFFERENT = [
+    (1, 1.0),
+    (1, numpy.int64(1)),
+    ("a", numpy.str_("a")),
+    ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+    ([1], [1.0]),
+]
+
+
+@pytest.mark.parametrize("values", LOOK_DIFFERENT)
+@pytest.mark.parametrize("induced", [True, False])
+def test_labels_that_are_equal_are_one_whatever_they_look_like(values, induced):
+    left, right = networkx.path_graph(3), networkx.path_graph(3)
+    for graph, value in zip((left, right), values, strict=True):
+        networkx.set_node_attributes(graph, dict.fromkeys(graph, value), "c")
+        networkx.set_edge_attributes(graph, dict.fromkeys(graph.edges, value), "c")
+    found = maximum_common_subgraph(left, right, labels="c", induced=induced)
+    assert (found.size, found.at_most) == ((3, 3) if induced else (2, 2))
+    assert len(subgraph_isomorphism(left, right, labels="c", induced=induced)) == 3
+
+
+def test_labels_that_cannot_be_compared_are_refused():
+    graph = networkx.Graph([(0, 1, {"c": numpy.array([1, 2])}), (1, 2, {"c": numpy.array([1, 2])})])
+    with pytest.raises(UsageError, match=r"labels: array.* cannot be compared"):
+        subgraph_isomorphism(graph, graph, labels="c")
 
 
 def test_an_induced_subgraph_at_a_time_limit_is_one():

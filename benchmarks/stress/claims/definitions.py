@@ -237,7 +237,7 @@ def _common_subgraph(left: str, right: str) -> Asked:
 def _labelled(text: str, directed: bool) -> tuple[dict[str, str], dict[tuple[str, str], str]]:
     """The labels of the nodes and of the edges, of undirected ones in both directions."""
     lines = [line.split() for line in text.splitlines()]
-    if not text.startswith("t"):
+    if not text.startswith("t #"):
         nodes, pairs = _graph(text)
         lines = [["v", node, ""] for node in nodes] + [["e", a, b, ""] for a, b in pairs]
     edges = {(words[1], words[2]): "".join(words[3:]) for words in lines if words[:1] == ["e"]}

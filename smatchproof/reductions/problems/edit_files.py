@@ -16,6 +16,8 @@ from smatchproof.reductions.words import Word, word_lines
 
 ANY = "*"
 """In a line of costs: any label."""
+_END = ["t", "#", "-1"]
+"""The last line of files that gSpan and its successors read."""
 _HINT = "write 't # 0', then 'v 0 LABEL' for each node and 'e 0 1 LABEL' for each edge; nodes count from 0"
 _COSTS_HINT = "write 'node delete LABEL COST', 'edge insert LABEL COST' or 'node substitute LABEL LABEL COST'"
 _COST = re.compile(r"([0-9]{1,18})(?:/([0-9]{1,18})|\.([0-9]{1,18}))?")
@@ -50,14 +52,17 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDis
 
 
 def _read_graphs(text: SourceText, directed: bool) -> list[Drawing]:
-    """The graphs of a file: in lines t, v and e where the first one begins with t, otherwise without labels."""
-    if text.text.split(maxsplit=1)[:1] != ["t"]:
+    """The graphs of a file: in lines t, v and e where it begins with t and #, otherwise without labels."""
+    if text.text.split(maxsplit=2)[:2] != ["t", "#"]:
         plain = read_graphs(text.text, text.source, directed=directed)
         return [
             Drawing([*each.vertices], [""] * len(each), dict.fromkeys(each.edges, ""), each.directed) for each in plain
         ]
     found: list[Drawing] = []
-    for words in word_lines(text.text, text.source, _HINT):
+    lines = [*word_lines(text.text, text.source, _HINT)]
+    if [word.text for word in lines[-1]] == _END:
+        lines.pop()
+    for words in lines:
         if words[0].text == "t":
             found.append(Drawing([], [], {}, directed))
         elif words[0].text == "v":

@@ -22,7 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
@@ -31,7 +30,7 @@ from smatchproof.reductions.problems.edit_files import read_edit_distance
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
 
 
 class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
@@ -65,8 +64,7 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
         for layers in _layers(source, dearer, most + 1):
             weights.update(layers.write_once(left, "x", right, "y"))
             sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
-        if max(*sizes, constant) > LARGEST_COUNT:
-            raise ValueError("the costs are too large: what they can save has to sum to less than 2^63")
+        refuse_large(max(*sizes, constant), source.denominator)
         deleted = enumerate(dearer, m + 1)
         gadgets = {
             **ROOTS,

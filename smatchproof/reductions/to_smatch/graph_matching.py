@@ -19,7 +19,6 @@ from math import lcm
 from typing import Self
 
 from smatchproof.base.errors import InputError, quoted
-from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
@@ -27,7 +26,7 @@ from smatchproof.reductions.from_smatch.dd import Assignment, Edge, GraphMatchin
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
 from smatchproof.reductions.words import Word, end_of, word_lines
 
 
@@ -61,8 +60,7 @@ class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):
             weights.update(layers.write_once(left, "x", right, "y"))
             sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
         constant = sum(own.values()) + sum(pairs.values())
-        if max(*sizes, constant) > LARGEST_COUNT:
-            raise ValueError("the costs are too large: what they can save has to sum to less than 2^63")
+        refuse_large(max(*sizes, constant), source.denominator)
         gadgets = {
             **ROOTS,
             **{f"left x{i + 1}": f"left point {i}" for i in range(source.left_size)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.problem.pairs import NamedAlignment
 
@@ -30,3 +31,10 @@ def numbered_pairs(alignment: NamedAlignment, left: str, right: str) -> dict[int
     {1: 3}
     """
     return {int(a[1:]): int(b[1:]) for a, b in alignment.items() if (a[0], b[0]) == (left, right)}
+
+
+def refuse_large(most: int, denominator: int) -> None:
+    """Raise ``ValueError`` where costs, in units of one `denominator`-th, can save more in all than 64 bits hold."""
+    if most > LARGEST_COUNT:
+        unit = "" if denominator == 1 else " in their common unit; round them"
+        raise ValueError(f"the costs are too large: what they can save has to sum to less than 2^63{unit}")

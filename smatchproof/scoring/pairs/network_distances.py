@@ -64,9 +64,10 @@ class EditResult:
         return self.upper if self.lower == self.upper else None
 
     def certificate(self, id: str = "1") -> str | None:
-        """The certificate of `lower`: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
+        """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
-        ``None`` where there is no proof, or one that is too long.
+        It proves `lower` where this is the distance; where the distance is open and counting labels says more, it
+        proves less. ``None`` where there is no proof, or one that is too long.
         """
         settings = replace(self._solved.settings, certificates=True)
         return claim_of_solved(self._solved.comparison, settings, id, by_counting=False).certificate
@@ -123,12 +124,9 @@ def graph_edit_distance(
     plain_edges = not any([edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost])
     left, right = (_drawing(graph, _none if plain else dict, _none if plain_edges else dict) for graph in (G1, G2))
     _demand_alike(left, right)
-    if roots is not None and (roots[0] not in G1 or roots[1] not in G2):
-        raise UsageError(f"roots: expected a node of each graph, found {short(repr(roots), 80)}")
     lefts, rights = [*G1], [*G2]
-    at = None if roots is None else (lefts.index(roots[0]), rights.index(roots[1]))
-    limit = None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
-    problem = tabulated(left, right, of_nodes, of_edges, at)
+    limit = _limit(upper_bound)
+    problem = tabulated(left, right, of_nodes, of_edges, _places(roots, lefts, rights))
     solved = _solve(problem, limit, timeout)
     upper = problem.cost(problem.value(solved.solution))
     within = None if limit is None else True if upper <= limit else False if solved.lower > limit else None
@@ -151,8 +149,9 @@ def optimal_edit_path(
     >>> optimal_edit_path(networkx.path_graph(2), networkx.path_graph(1))
     ([(1, 0), (0, None)], [((0, 1), None)], 2)
     """
+    limit = _limit(upper_bound)
     found = graph_edit_distance(G1, G2, *costs, **options)
-    if upper_bound is not None and found.lower > upper_bound:
+    if limit is not None and found.lower > limit:
         raise UsageError(f"no edit path costs {upper_bound} or less: the least cost is at least {found.lower}")
     if found.distance is None:
         raise UsageError(f"the least cost is from {found.lower} to {found.upper}, not settled; give a longer timeout")
@@ -179,7 +178,8 @@ def maximum_common_subgraph(
     >>> maximum_common_subgraph(square, triangle, induced=True).size
     2
     """
-    left, right = (_drawing(graph, _one(labels), _one(labels)) for graph in (G, H))
+    label = _one(labels)
+    left, right = (_drawing(graph, label, label) for graph in (G, H))
     _demand_alike(left, right)
     lefts, rights = [*G], [*H]
     if induced:
@@ -217,7 +217,8 @@ def subgraph_isomorphism(
     3
     >>> subgraph_isomorphism(path, triangle, induced=True)
     """
-    left, right = (_drawing(graph, _one(labels), _one(labels)) for graph in (pattern, host))
+    label = _one(labels)
+    left, right = (_drawing(graph, label, label) for graph in (pattern, host))
     _demand_alike(left, right)
     if induced:
         left, right = _with_missing(left), _with_missing(right)
@@ -323,8 +324,26 @@ def _there(graph: Drawing, source: int, target: int) -> tuple[Any, ...]:
 # ---- from networkx
 
 
+def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
+    """The roots by index."""
+    if roots is None:
+        return None
+    try:
+        one, other = roots
+        return lefts.index(one), rights.index(other)
+    except (TypeError, ValueError):
+        raise UsageError(f"roots: expected a node of each graph, found {short(repr(roots), 80)}") from None
+
+
+def _limit(upper_bound: Any) -> Fraction | None:
+    """The bound of a decision; infinity is none."""
+    return None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
+
+
 def _drawing(graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]) -> Drawing:
     """A graph with the labels that two functions make of the attributes of its nodes and of its edges."""
+    if not hasattr(graph, "is_multigraph"):
+        raise UsageError(f"expected a networkx graph, found {short(repr(graph), 60)}; give a networkx.Graph or DiGraph")
     if graph.is_multigraph():
         raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
     number = {name: index for index, name in enumerate(graph)}
@@ -342,8 +361,21 @@ def _none(_: Attributes) -> str:
 
 
 def _one(name: str | None) -> Callable[[Attributes], Any]:
-    """One attribute as the label."""
-    return _none if name is None else lambda attributes: attributes.get(name)
+    """One attribute as the label, by the number of its value: values that are equal are one, as 1 and 1.0 are."""
+    if name is None:
+        return _none
+    met: list[Any] = []
+
+    def number(attributes: Attributes) -> int:
+        value = attributes.get(name)
+        try:
+            if value not in met:
+                met.append(value)
+            return met.index(value)
+        except ValueError:  # arrays have no truth
+            raise UsageError(f"labels: {short(repr(value), 60)} cannot be compared; give numbers or strings") from None
+
+    return number
 
 
 def _demand_alike(left: Drawing, right: Drawing) -> None:
