@@ -66,7 +66,7 @@ def never_ends(vertices, edges, size):
     [
         (ends, "raises SystemExit"),
         (prints_much, "a no became a yes"),
-        (never_ends, "four million steps"),
+        (never_ends, "two million steps"),
         (lambda vertices, edges: 1, "raises TypeError"),
         (lambda vertices, edges, size: None, "A list is asked for"),
         (lambda vertices, edges, size: (vertices, edges), "is not a number of vertices"),
