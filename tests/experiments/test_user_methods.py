@@ -446,7 +446,8 @@ def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(report
     )
 
 
-def test_a_method_that_is_stopped_keeps_its_trace(reporting):
+def test_a_method_that_is_stopped_keeps_its_trace(reporting, monkeypatch):
+    monkeypatch.setattr("smatchproof.experiments.pair_rows._WARM_UP_SECONDS", 0.1)
     rows = run_reporting("endless")
     assert all(row.failed and "did not end within its time limit" in row.status for row in rows)
     assert [[moment.matched for moment in row.trace] for row in rows] == [[0], [0]]
