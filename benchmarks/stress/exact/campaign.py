@@ -36,6 +36,7 @@ from smatchproof.conventions.triples import Attribute, Duplicates, Relation, Tri
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.outline import outline
 from smatchproof.exact.search.tree.program_tree import Patience
 from smatchproof.graphs.graph import Graph
@@ -75,8 +76,9 @@ SEARCH = "smatchproof.exact.search"
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
     plain = f"{SEARCH}.stars.branch_and_bound"
+    is_alone = limit is not None or not is_compiled()
     changes: dict[str, Any] = {
-        f"{plain}._ROOT_STEPS": max(rng.randrange(2), limit is not None),  # alone, it needs one to see that it is done
+        f"{plain}._ROOT_STEPS": max(rng.randrange(2), is_alone),  # alone, it needs one to see that it is done
         f"{plain}._LARGEST_GAP": -1,
         f"{plain}.LARGE": 20,
     }
