@@ -1,6 +1,7 @@
 """Requests of the playground: a pair, or a source problem or a trap that becomes one; solved, proved, drawn, climbed.
 
-Exercises and students' reductions are judged. The page runs this very module in the browser. It takes nothing but penman.
+Exercises and students' reductions are judged. The page runs this very module in the browser. It takes nothing but
+penman.
 """
 
 from __future__ import annotations
@@ -46,8 +47,8 @@ from smatchproof.teaching.reduction_judge import judge
 from smatchproof.teaching.written_code import written_answer, written_function
 
 DRAWN_WITH_ARCS, DRAWN, CLIMBED, CLIMBED_AT_ONCE = 16, 60, 80, 30
-"""The most variables that are drawn with arcs, drawn at all, climbed, and climbed where the shortest search is asked for:
-20 climbs of 60 variables take 4 seconds in a browser."""
+"""The most variables that are drawn with arcs, drawn at all, climbed, and climbed in the shortest search: 20 climbs of
+60 variables take 4 seconds in a browser."""
 
 _OFFERED = tomllib.loads(
     resources.files("smatchproof.teaching").joinpath("playground.toml").read_text(encoding="utf-8")
@@ -107,7 +108,7 @@ def _source_fields(name: str) -> list[dict[str, Any]]:
 
 def _judged_questions() -> list[dict[str, Any]]:
     """The questions whose answers are Python: they run when the reader says so, and not before."""
-    forms = [[name, f"{name}: {problem.form}"] for name, problem in PROBLEMS.items()]
+    forms = [[name, name, f"an instance: {problem.form}"] for name, problem in PROBLEMS.items()]
     example = _OFFERED["reduction"]
     sides = [_field(side, f"{side} problem", example[side], options=forms) for side in ("source", "target")]
     fields = [*sides, _field("function", "the function, in Python", example["function"], 10)]
@@ -130,7 +131,10 @@ def _asked(
 def _field(
     name: str, label: str, value: str = "", rows: int = 0, options: list[list[str]] | None = None
 ) -> dict[str, Any]:
-    """A field of a form: of one line, of several rows, or with options to choose from, by default the first."""
+    """A field of a form: of one line, of several rows, or with options to choose from, by default the first.
+
+    An option is a value, its words, and, if there is more to say of it, a note.
+    """
     value = value or (options[0][0] if options else "")
     return {"name": name, "label": label, "value": value, "rows": rows, "options": options or []}
 

@@ -1,4 +1,4 @@
-"""Python that students write as a text: an answer to an exercise, or a function. It runs in the process that reads it."""
+"""Python that students write as a text: an answer to an exercise, or a function. It runs in this very process."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _CERTIFICATE = '{"format"'
 
 
 def written_answer(text: str) -> Any:
-    """The answer that a text is: the value of an expression, that of a program, or a text as it stands.
+    r"""The answer that a text is: the value of an expression, that of a program, or a text as it stands.
 
     The names of the notebook are known: ``judges`` and ``TRAPS``. Raises :class:`UsageError` where a program fails.
 
-    >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\\nanswer.append(2)")
+    >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\nanswer.append(2)")
     (380, 'FTF', [1, 2])
     """
     if text.lstrip().startswith(_CERTIFICATE):

@@ -175,7 +175,10 @@
     const number = choices.questions.indexOf(question);
     byId("kind").value = number;
     if (byId("fields").dataset.question === String(number)) {
-      question.fields.forEach((field) => { byId(field.name).value = value(field); });
+      question.fields.forEach((field) => {
+        byId(field.name).value = value(field);
+        note(field);
+      });
       return;
     }
     leave("fields", "kind");
@@ -189,10 +192,24 @@
       if (field.rows) { input.rows = field.rows; }
       field.options.forEach(([value, words]) => input.append(element("option", {value}, words)));
       input.value = value(field);
-      input.addEventListener("input", later);
+      input.addEventListener("input", () => {
+        note(field);
+        later();
+      });
       whole.append(element("label", {for: id}, field.label), input);
       byId("fields").append(whole);
+      if (field.options.some(([,, words]) => words)) {
+        input.setAttribute("aria-describedby", id + "-note");
+        whole.append(element("span", {id: id + "-note", class: "soft"}));
+        note(field);
+      }
     });
+  }
+
+  // What is to be said of the option that is chosen.
+  function note(field) {
+    const chosen = field.options.find(([value]) => value === byId(field.name).value);
+    if (chosen !== undefined && chosen.length > 2) { byId(field.name + "-note").textContent = chosen[2]; }
   }
 
   function request() {

@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks.stress.devtools import Page, Quiet
 from tests.browser import CHROMIUM, MEASURE, WIDTHS
+from website.npm import Unavailable
 from website.playground_page import build_playground, link
-from website.pyodide import Unavailable
 
 ROOT = Path(__file__).parents[3]
 

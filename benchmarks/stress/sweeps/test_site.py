@@ -12,7 +12,7 @@ from smatchproof.base.version import VERSION
 from tests.browser import CHROMIUM, WIDTHS
 from tests.docs.test_site import ROOT
 from website.build import build
-from website.pyodide import Unavailable
+from website.npm import Unavailable
 from website.versions import write_versions
 
 
