@@ -79,7 +79,7 @@ def choices() -> str:
 
     >>> found = json.loads(choices())
     >>> sorted(found), [field["name"] for field in found["questions"][0]["fields"]]
-    (['questions', 'version'], ['left', 'right', 'top'])
+    (['questions', 'version'], ['left', 'right', 'top', 'seconds'])
     """
     pair = [_field(side, f"{side} graph", graph, 5) for side, graph in zip(("left", "right"), PAPER, strict=True)]
     tops = _field("top", "TOP triple", Top.CONST, options=[[*each] for each in _OFFERED["tops"].items()])

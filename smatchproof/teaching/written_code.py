@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
@@ -17,7 +18,7 @@ _CERTIFICATE = '{"format"'
 def written_answer(text: str) -> Any:
     r"""The answer that a text is: the value of an expression, that of a program, or a text as it stands.
 
-    The names of the notebook are known: ``judges`` and ``TRAPS``. Raises :class:`UsageError` where a program fails.
+    Some names of the notebook are known. Raises :class:`UsageError` where a program fails.
 
     >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\nanswer.append(2)")
     (380, 'FTF', [1, 2])
@@ -50,7 +51,7 @@ _STUDENT = "student"
 
 
 def _names() -> dict[str, Any]:
-    return {"__name__": _STUDENT, "judges": judges, "TRAPS": TRAPS}
+    return {"__name__": _STUDENT, "judges": judges, "TRAPS": TRAPS, "Fraction": Fraction}
 
 
 def _run(text: str) -> dict[str, Any]:
