@@ -26,9 +26,9 @@ files = {{ {files} }}
 FRAME = """\
 <!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The table of a comparison, alone</title>
+<link rel="icon" href="data:,"><title>The table of a comparison</title>
 <style>:root {{ color-scheme: light dark }} code {{ overflow-wrap: anywhere }}</style></head>
-<body>{table}</body></html>
+<body><h1>The table of a comparison</h1>{table}</body></html>
 """
 
 

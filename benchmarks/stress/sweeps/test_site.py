@@ -85,7 +85,7 @@ def test_every_page_can_be_read(folder, address, tmp_path):
             if name in ("genindex.html", "search.html", "playground/index.html"):
                 continue
             page.open(start + name)
-            for width in WIDTHS:
+            for width in (*WIDTHS, 1200, 1024):
                 for dark in (False, True):
                     page.view(width, dark)
                     wide = page.evaluate("document.documentElement.scrollWidth")
