@@ -183,7 +183,8 @@ def test_the_page_shows_one_state_at_a_time_whatever_is_done_to_it(folder, addre
         page.wait("new Promise((resolve) => setTimeout(() => resolve(true), 1000))")
         assert text(page, "shared") in ("Copied.", "The link is in the address bar.")
         assert page.evaluate("document.body.dataset.answered") == before
-        assert page.evaluate("location.hash") == "#" + link({"kind": "trap", "name": "digraph", "parameters": "size=5"})
+        asked = {"kind": "trap", "name": "digraph", "parameters": "size=5", "seconds": "2"}
+        assert page.evaluate("location.hash") == "#" + link(asked)
 
         for spoiled, words in (("[" * 100_000, "nested"), ('{"a":' * 50_000, "nested"), ("\ud800", "not JSON")):
             say(page, "certificate", spoiled)
