@@ -117,7 +117,8 @@ def _judged_questions() -> list[dict[str, Any]]:
     for number, exercise in EXERCISES.items():
         request, label = {"kind": "exercise", "number": str(number)}, f"exercise {number} ({exercise.level})"
         fields = [_field("answer", "your answer, as Python or as a text", "", 6)]
-        judged.append(_asked(request, label, "a task for you", exercise.text.strip(), fields, runs=True))
+        asked = _asked(request, label, "a task for you", exercise.text.strip(), fields, runs=True)
+        judged.append(asked | {"hints": getattr(exercise, "hints", ())})
     return judged
 
 

@@ -23,15 +23,16 @@ def written_answer(text: str) -> Any:
     >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\nanswer.append(2)")
     (380, 'FTF', [1, 2])
     """
-    if text.lstrip().startswith(_CERTIFICATE):
-        return text.strip()
+    text = text.strip()
+    if text.startswith(_CERTIFICATE) or (text.isidentifier() and text not in ("None", "True", "False")):
+        return text
     if _PROGRAM.search(text):
         names = _run(text)
         return names["answer"] if "answer" in names else last_function(names)
     try:
-        return eval(text.strip(), _names())
+        return eval(text, _names())
     except Exception:  # words are no Python, and whoever judges them says what is asked for
-        return text.strip() or None
+        return text or None
 
 
 def written_function(text: str) -> FunctionType:

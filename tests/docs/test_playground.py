@@ -12,6 +12,7 @@ from smatchproof.generators import TRAPS
 from smatchproof.reductions.registry import SOURCES
 from smatchproof.teaching import EXERCISES
 from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
+from smatchproof.teaching.written_code import written_answer
 from tests.docs.exercise_answers import RIGHT, WRONG
 from website.playground_page import PAGES, pack
 
@@ -120,6 +121,22 @@ def test_an_answer_to_an_exercise_may_be_written_as_text(number):
     for answer in WRONG[number]:
         if not callable(answer):
             assert judged(answer).startswith(f"Exercise {number}: not yet.")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("id", "id"),
+        (" cab\n", "cab"),
+        ("True", True),
+        ("", None),
+        ("a, b", "a, b"),
+        ("{1: 2}", {1: 2}),
+        ("8/11", 8 / 11),
+    ],
+)
+def test_words_are_answers_even_if_python_knows_them(text, answer):
+    assert written_answer(text) == answer
 
 
 COMPLEMENT = """

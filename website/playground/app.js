@@ -183,8 +183,12 @@
     }
     leave("fields", "kind");
     byId("fields").dataset.question = number;
-    byId("about").textContent = "";
-    question.about.split("`").forEach((words, at) => byId("about").append(at % 2 ? element("code", {}, words) : words));
+    byId("about").replaceChildren(...marked(question.about));
+    byId("hints").replaceChildren(...(question.hints || []).map((words, at) => {
+      const whole = element("details", {});
+      whole.append(element("summary", {}, "Hint " + (at + 1)), ...marked(words));
+      return whole;
+    }));
     byId("fields").textContent = "";
     question.fields.forEach((field) => {
       const whole = element("p", {class: "field"}), id = field.name;
@@ -204,6 +208,12 @@
         note(field);
       }
     });
+  }
+
+  // A text with `code` and *emphasis* as nodes.
+  function marked(text) {
+    return text.split(/(`[^`]+`|\*\S[^*]*\*)/).map((words, at) => at % 2
+      ? element(words[0] === "`" ? "code" : "em", {}, words.slice(1, -1)) : document.createTextNode(words));
   }
 
   // What is to be said of the option that is chosen.
