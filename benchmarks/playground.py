@@ -13,8 +13,8 @@ from pathlib import Path
 from benchmarks.common import Missing, table
 from benchmarks.stress.devtools import Page, Quiet
 from tests.browser import CHROMIUM
+from website.npm import Unavailable
 from website.playground_page import build_playground
-from website.pyodide import Unavailable
 
 ROOT = Path(__file__).parents[1]
 VISITS = 3

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from smatchproof.base.version import VERSION
 from website.build import Failed, build
-from website.pyodide import Unavailable
+from website.npm import Unavailable
 from website.versions import write_versions
 
 ROOT = Path(__file__).parents[1]

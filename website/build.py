@@ -11,8 +11,8 @@ from pathlib import Path
 
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import small_parameters
+from website.npm import fetch
 from website.playground_page import build_playground, link
-from website.pyodide import fetch
 from website.reports import build_reports
 from website.tutorial import tutorial_page
 
@@ -33,7 +33,7 @@ class Failed(Exception):
 def build(output: Path, downloads: Path, *, playground: bool = True) -> None:
     """Write the site into `output`, which is replaced when all is built. Without the playground nothing links it.
 
-    Raises :class:`Failed` for a document with a link that leads nowhere, and :class:`website.pyodide.Unavailable`.
+    Raises :class:`Failed` for a document with a link that leads nowhere, and :class:`website.npm.Unavailable`.
     """
     if playground:
         fetch(downloads)  # what may be missing is said before the rest takes its time

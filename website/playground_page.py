@@ -11,7 +11,7 @@ from importlib.metadata import files
 from pathlib import Path
 
 from smatchproof.reports.pages.pair_page import template
-from website.pyodide import FILES, fetch
+from website.npm import PYODIDE, fetch
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -21,10 +21,10 @@ LEFT_OUT = ("commands", "shell", "experiments", "audits", "testing", "samples", 
 
 
 def build_playground(folder: Path, downloads: Path) -> None:
-    """Write the playground into a folder. Raises :class:`website.pyodide.Unavailable` where Pyodide cannot be had."""
+    """Write the playground into a folder. Raises :class:`website.npm.Unavailable` where Pyodide cannot be had."""
     python = fetch(downloads)
     (folder / "pyodide").mkdir(parents=True, exist_ok=True)
-    for name in FILES:
+    for name in PYODIDE.files:
         shutil.copyfile(python / name, folder / "pyodide" / name)
     pack(folder / "smatchproof.zip")
     shutil.copyfile(ROOT / "smatchproof" / "exact" / "checker.py", folder / "checker.py")

@@ -43,7 +43,7 @@ def _picture(svg: str, page: Path, number: int) -> str:
     name = f"{page.stem}-{number}.svg"
     page.parent.mkdir(parents=True, exist_ok=True)
     (page.parent / name).write_text(svg, encoding="utf-8")
-    return f"```{{image}} {name}\n:alt: {_description(svg)}\n```"
+    return f"```{{figure}} {name}\n:alt: {_description(svg)}\n```"
 
 
 def _description(svg: str) -> str:

@@ -1,6 +1,7 @@
 """Requests of the playground: a pair, or a source problem or a trap that becomes one; solved, proved, drawn, climbed.
 
-The page runs this very module in the browser. It takes nothing but penman.
+Exercises and students' reductions are judged. The page runs this very module in the browser. It takes nothing but
+penman.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import redirect_stdout
+from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -39,15 +41,21 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.climbs import climbs
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.teaching.exercises import EXERCISES, check
+from smatchproof.teaching.plain_problems import PROBLEMS
+from smatchproof.teaching.reduction_judge import judge
+from smatchproof.teaching.written_code import written_answer, written_function
 
-DRAWN_WITH_ARCS, DRAWN, CLIMBED, SECONDS = 16, 60, 80, 30.0
-"""The most variables that are drawn with arcs, drawn at all, and climbed; the most seconds of a search."""
+DRAWN_WITH_ARCS, DRAWN, CLIMBED, CLIMBED_AT_ONCE = 16, 60, 80, 30
+"""The most variables that are drawn with arcs, drawn at all, climbed, and climbed in the shortest search: 20 climbs of
+60 variables take 4 seconds in a browser."""
 
 _OFFERED = tomllib.loads(
     resources.files("smatchproof.teaching").joinpath("playground.toml").read_text(encoding="utf-8")
 )
-EXAMPLES: dict[str, str] = _OFFERED["examples"]
-"""The source problems of the playground, each with a small instance."""
+EXAMPLES: dict[str, dict[str, str]] = _OFFERED["examples"]
+"""The source problems of the playground, each with the texts of a small instance."""
+_SHORTEST = min(map(int, _OFFERED["seconds"]))
 PAPER: list[str] = _OFFERED["paper"]
 """The example of Cai & Knight (2013), Section 2."""
 
@@ -71,32 +79,64 @@ def choices() -> str:
 
     >>> found = json.loads(choices())
     >>> sorted(found), [field["name"] for field in found["questions"][0]["fields"]]
-    (['questions', 'version'], ['left', 'right', 'top'])
+    (['questions', 'version'], ['left', 'right', 'top', 'seconds'])
     """
     pair = [_field(side, f"{side} graph", graph, 5) for side, graph in zip(("left", "right"), PAPER, strict=True)]
     tops = _field("top", "TOP triple", Top.CONST, options=[[*each] for each in _OFFERED["tops"].items()])
-    questions = [_asked({"kind": "pair"}, "a pair of AMRs", "", "in PENMAN notation", [*pair, tops])]
-    for name, example in EXAMPLES.items():
-        source = SOURCES[name]
-        fields = [_field("text", source.files, example, 8)]
-        if "size" in source.options:
-            fields.append(_field("size", "size k", "3"))
-        about = f"{source.summary}; {source.files}"
+    seconds = _field("seconds", "search for", options=[[*each] for each in _OFFERED["seconds"].items()])
+    questions = [_asked({"kind": "pair"}, "a pair of AMRs", "", "in PENMAN notation", [*pair, tops, seconds])]
+    for name in EXAMPLES:
+        about = f"{SOURCES[name].summary}; {SOURCES[name].files}"
+        fields = [*_source_fields(name), seconds]
         questions.append(_asked({"kind": name}, name, "a problem, reduced to Smatch", about, fields))
     for name, family in TRAPS.items():
-        fields = [_field("parameters", "parameters", small_parameters(name))]
+        fields = [_field("parameters", "parameters", small_parameters(name)), seconds]
         asked = {"kind": "trap", "name": name}
         questions.append(_asked(asked, name, "a trap for hill-climbing", family.summary, fields))
-    return json.dumps({"version": VERSION, "questions": questions})
+    return json.dumps({"version": VERSION, "questions": [*questions, *_judged_questions()]})
 
 
-def _asked(request: dict[str, str], label: str, group: str, about: str, fields: list[dict[str, Any]]) -> dict[str, Any]:
-    """A question that the page offers."""
-    return {"request": request, "label": label, "group": group, "about": about, "fields": fields}
+def _source_fields(name: str) -> list[dict[str, Any]]:
+    """The texts of a source problem, and its options."""
+    source, texts = SOURCES[name], EXAMPLES[name]
+    fields = [_field(each, source.files if each == "text" else each, text, 8) for each, text in texts.items()]
+    if "size" in source.options:
+        fields.append(_field("size", "size k", "3"))
+    flags = sorted(source.options - {"size"})
+    return [*fields, *(_field(flag, flag, options=[["no", "no"], ["yes", "yes"]]) for flag in flags)]
 
 
-def _field(name: str, label: str, value: str, rows: int = 0, options: list[list[str]] | None = None) -> dict[str, Any]:
-    """A field of a form: of one line, of several rows, or with options to choose from."""
+def _judged_questions() -> list[dict[str, Any]]:
+    """The questions whose answers are Python: they run when the reader says so, and not before."""
+    forms = [[name, name, f"an instance: {problem.form}"] for name, problem in PROBLEMS.items()]
+    example = _OFFERED["reduction"]
+    sides = [_field(side, f"{side} problem", example[side], options=forms) for side in ("source", "target")]
+    fields = [*sides, _field("function", "the function, in Python", example["function"], 10)]
+    about = "a function from instances of one problem to instances of another, with the same answer"
+    judged = [_asked({"kind": "judge"}, "judge a reduction", "a task for you", about, fields, runs=True)]
+    for number, exercise in EXERCISES.items():
+        request, label = {"kind": "exercise", "number": str(number)}, f"exercise {number} ({exercise.level})"
+        fields = [_field("answer", "your answer, as Python or as a text", "", 6)]
+        asked = _asked(request, label, "a task for you", exercise.text.strip(), fields, runs=True)
+        judged.append(asked | {"hints": getattr(exercise, "hints", ())})
+    return judged
+
+
+def _asked(
+    request: dict[str, str], label: str, group: str, about: str, fields: list[dict[str, Any]], *, runs: bool = False
+) -> dict[str, Any]:
+    """A question that the page offers; `runs` if its fields hold Python that is run."""
+    return {"request": request, "label": label, "group": group, "about": about, "fields": fields, "runs": runs}
+
+
+def _field(
+    name: str, label: str, value: str = "", rows: int = 0, options: list[list[str]] | None = None
+) -> dict[str, Any]:
+    """A field of a form: of one line, of several rows, or with options to choose from, by default the first.
+
+    An option is a value, its words, and, if there is more to say of it, a note.
+    """
+    value = value or (options[0][0] if options else "")
     return {"name": name, "label": label, "value": value, "rows": rows, "options": options or []}
 
 
@@ -104,8 +144,9 @@ def solve(request: str) -> str:
     """Solve the request of a page, from JSON to JSON; an error of the input comes back as ``error``.
 
     A request has a ``kind``: ``pair`` with the texts ``left`` and ``right`` and a ``top`` (``const`` if there is none);
-    ``trap`` with a ``name`` and ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with a ``text``, and
-    for ``clique`` a ``size``.
+    ``trap`` with a ``name`` and ``parameters`` such as ``size=4``; or a name of :data:`EXAMPLES` with its texts and
+    options. They may have ``seconds`` for the search. A ``judge`` has a ``source``, a ``target`` and a ``function``, an
+    ``exercise`` a ``number`` and an ``answer``: programs, which run here.
 
     >>> found = json.loads(solve(json.dumps({"kind": "pair", "left": PAPER[0], "right": PAPER[1], "top": "none"})))
     >>> found["matched"], found["status"], sorted(found["found"])[-1]
@@ -117,12 +158,27 @@ def solve(request: str) -> str:
         asked = json.loads(request)
         if not isinstance(asked, dict):
             raise UsageError("expected a request, an object with a kind")
+        if asked.get("kind") in ("judge", "exercise"):
+            return json.dumps(_judged(asked))
         pair, reduction, told = _question(asked)
-        return json.dumps(_solved(pair, reduction) | told)
+        return json.dumps(_solved(pair, reduction, _seconds(asked)) | told)
     except (SmatchproofError, ValueError) as error:
         return json.dumps({"error": str(error)})
     except (MemoryError, RecursionError):
         return json.dumps({"error": "this is too large to be solved here; run smatchproof itself"})
+
+
+def _judged(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The judgement of a student's function or answer, in a line and as HTML."""
+    if _text(asked, "kind") == "judge":
+        problems = _text(asked, "source"), _text(asked, "target")
+        judgement = judge(written_function(_text(asked, "function")), *problems)
+        return {"said": f"{judgement.verdict}: {judgement.words}", "judged": judgement._repr_html_()}
+    number = whole_number(_text(asked, "number"), 1, len(EXERCISES))
+    if number is None:
+        raise UsageError(f"expected the number of an exercise, from 1 to {len(EXERCISES)}")
+    verdict = str(check(number, written_answer(_text(asked, "answer"))))
+    return {"said": verdict, "judged": f"<pre>{escape(verdict)}</pre>"}
 
 
 def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
@@ -138,10 +194,21 @@ def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] |
         trap = TRAPS[name].make(**_numbers(str(asked.get("parameters", ""))))
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     if kind not in EXAMPLES:
-        raise UsageError(f"unknown kind {quoted(kind)}; choose pair, trap, {', '.join(EXAMPLES)}")
-    options = {"size": _size(str(asked.get("size", "")))} if "size" in SOURCES[kind].options else {}
-    reduction = reduce(kind, [SourceText("the text", _text(asked, "text"))], options)
+        raise UsageError(f"unknown kind {quoted(kind)}; choose pair, trap, judge, exercise, {', '.join(EXAMPLES)}")
+    options: dict[str, Any] = {option: asked.get(option) == "yes" for option in SOURCES[kind].options - {"size"}}
+    if "size" in SOURCES[kind].options:
+        options["size"] = _size(str(asked.get("size", "")))
+    texts = [SourceText(f"the {name}", _text(asked, name)) for name in EXAMPLES[kind]]
+    reduction = reduce(kind, [text for text in texts if text.text.strip() or len(texts) == 1], options)
     return reduction.target, reduction, {}
+
+
+def _seconds(asked: Mapping[str, Any]) -> float:
+    """The most seconds of the search."""
+    seconds = str(asked.get("seconds", _SHORTEST))
+    if seconds not in _OFFERED["seconds"]:
+        raise UsageError(f"unknown seconds {quoted(seconds)}; choose {', '.join(_OFFERED['seconds'])}")
+    return float(seconds)
 
 
 def _text(asked: Mapping[str, Any], name: str) -> str:
@@ -172,15 +239,15 @@ def _numbers(parameters: str) -> dict[str, int | float]:
     return values
 
 
-def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None) -> dict[str, Any]:
+def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: float) -> dict[str, Any]:
     """The answer to a pair, and of the source problem that it comes from."""
-    settings = ScoreSettings(pair.convention, params=SolveParams(time_limit=SECONDS), certificates=True)
+    settings = ScoreSettings(pair.convention, params=SolveParams(time_limit=seconds), certificates=True)
     claimed = claim(pair.left, pair.right, settings, "playground")
     comparison = claimed.comparison
     counts, steps = comparison.counts, lesson(claimed)
     largest = max(len(comparison.left.variables), len(comparison.right.variables))
     found = steps.found if steps else ()
-    if not steps and largest <= CLIMBED:
+    if not steps and largest <= (CLIMBED if seconds > _SHORTEST else CLIMBED_AT_ONCE):
         found = climbs(comparison.problem or pair.problem()).found
     score = counts.score
     return {
@@ -191,7 +258,8 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None) -> dict[str, 
         "sizes": [counts.left_triples, counts.right_triples],
         "score": [score.precision, score.recall, score.f1],
         "status": str(comparison.status),
-        "counted": f"Counted as by smatchproof score --top {pair.top}{', its default' * (pair.top is Top.CONST)}.",
+        "counted": f"Counted as by smatchproof score --top {pair.top}{', its default' * (pair.top is Top.CONST)}"
+        f"{', with weights of triples' * (pair.weights is not None)}.",
         "drawing": _shown(_drawing(claimed, largest)),
         "source": _shown(_source_drawing(reduction, dict(comparison.alignment))),
         "answer": _answer(claimed, reduction),

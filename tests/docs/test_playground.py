@@ -1,6 +1,7 @@
 """The playground: what it answers, and that the page does so in a browser, without a network once it was loaded."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -8,8 +9,12 @@ import pytest
 
 from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
+from smatchproof.reductions.registry import SOURCES
+from smatchproof.teaching import EXERCISES
 from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
-from website.playground_page import pack
+from smatchproof.teaching.written_code import written_answer
+from tests.docs.exercise_answers import RIGHT, WRONG
+from website.playground_page import PAGES, pack
 
 
 def solved(**request):
@@ -20,20 +25,26 @@ def solved(**request):
 
 
 OFFERED = json.loads(choices())["questions"]
+SOLVED = [each for each in OFFERED if not each["runs"]]
 
 
-def test_every_source_and_trap_is_offered():
+def test_every_source_trap_and_exercise_is_offered():
     kinds = [each["request"]["kind"] for each in OFFERED]
-    assert kinds == ["pair", *EXAMPLES, *["trap"] * len(TRAPS)]
+    assert kinds == ["pair", *SOURCES, *["trap"] * len(TRAPS), "judge", *["exercise"] * len(EXERCISES)]
     assert [each["request"]["name"] for each in OFFERED if "name" in each["request"]] == [*TRAPS]
+    assert [int(each["request"]["number"]) for each in OFFERED if "number" in each["request"]] == [*EXERCISES]
+    for offered in OFFERED:
+        names = [field["name"] for field in offered["fields"]]
+        assert {*SOURCES[offered["label"]].options} <= {*names} if offered["label"] in SOURCES else names
 
 
-@pytest.mark.parametrize("offered", OFFERED, ids=lambda offered: offered["label"])
+@pytest.mark.parametrize("offered", SOLVED, ids=lambda offered: offered["label"])
 def test_what_is_offered_is_solved_and_a_trap_is_climbed_and_proved_step_by_step(offered):
     found = solved(**offered["request"], **{field["name"]: field["value"] for field in offered["fields"]})
     assert found["status"] == "certified" and found["drawing"]["svg"], found
     assert check(found["certificate"])["matched"] == found["matched"]
-    assert found["counted"] == "Counted as by smatchproof score --top const, its default."
+    weights = ", with weights of triples" * (offered["label"] in ("qap", "ged", "graph-matching"))
+    assert found["counted"] == f"Counted as by smatchproof score --top const, its default{weights}."
     assert len(found["found"]) == 20 and max(found["found"]) <= found["matched"]
     if offered["request"]["kind"] == "trap":
         assert found["known"].startswith(f"{found['matched']} triples are the optimum")
@@ -74,6 +85,10 @@ def test_a_clique_larger_than_the_graph_is_no_at_once(size):
         ({"kind": "pair", "left": 1, "right": "(a / b)"}, "expected a text as the left of the request, found 1"),
         ({"kind": "trap", "name": "chess"}, "unknown trap 'chess'; choose "),
         ({"kind": "clique", "text": "a b"}, "as the size k, found ''"),
+        ({"kind": "subgraph", "pattern": "a b"}, "expected a text as the host of the request, found None"),
+        ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "seconds": "7"}, "unknown seconds '7'; choose 2, 30"),
+        ({"kind": "judge", "source": "sat", "target": "chess", "function": "def f(c): return c"}, "chess"),
+        ({"kind": "exercise", "number": "99", "answer": "1"}, "expected the number of an exercise, from 1 to "),
     ],
 )
 def test_what_is_wrong_is_said(request_, words):
@@ -84,6 +99,90 @@ def test_what_is_too_large_is_not_drawn_but_solved():
     large = "(a / x " + " ".join(f":r{at} (v{at} / y{at})" for at in range(70)) + ")"
     found = solved(kind="pair", left=large, right=large)
     assert found["status"] == "certified" and not found["drawing"]["svg"] and found["proof"] == found["climb"] == []
+    assert not found["found"] and solved(kind="pair", left=large, right=large, seconds="30")["found"]
+
+
+def test_an_option_of_a_source_is_taken():
+    path, triangle = "a b\nb c\n", "p q\nq r\nr p\n"
+    found = {
+        induced: solved(kind="subgraph", pattern=path, host=triangle, induced=induced) for induced in ("no", "yes")
+    }
+    assert found["no"]["answer"].startswith("the pattern is a subgraph of the host: ")
+    assert found["yes"]["answer"].startswith("the pattern is no subgraph of the host: ")
+
+
+@pytest.mark.parametrize("number", [number for number in EXERCISES if not callable(RIGHT.get(number))])
+def test_an_answer_to_an_exercise_may_be_written_as_text(number):
+    def judged(answer):
+        text = answer if isinstance(answer, str) else repr(answer)
+        return solved(kind="exercise", number=str(number), answer=text)["said"]
+
+    assert judged(RIGHT[number]) == f"Exercise {number}: right."
+    for answer in WRONG[number]:
+        if not callable(answer):
+            assert judged(answer).startswith(f"Exercise {number}: not yet.")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("id", "id"),
+        (" cab\n", "cab"),
+        ("True", True),
+        ("", None),
+        ("a, b", "a, b"),
+        ("{1: 2}", {1: 2}),
+        ("8/11", 8 / 11),
+    ],
+)
+def test_words_are_answers_even_if_python_knows_them(text, answer):
+    assert written_answer(text) == answer
+
+
+COMPLEMENT = """
+def complement(vertices, edges, size):
+    joined = set(edges)
+    return vertices, [(a, b) for b in range(vertices) for a in range(b) if (a, b) not in joined], size
+"""
+
+
+def test_a_function_is_judged():
+    asked = {"kind": "judge", "source": "clique", "target": "independent-set"}
+    assert solved(**asked, function=COMPLEMENT)["said"].startswith("not refuted: ")
+    refuted = solved(**asked, function="same = lambda vertices, edges, size: (vertices, edges, size)")
+    assert refuted["said"] == "refuted: a no became a yes"
+    assert "the instance: 2, [], 2" in refuted["judged"] and refuted["judged"].count("<svg") == 1
+    marked = solved(**asked, function="def f(vertices, edges, size):\n    raise ValueError('<b>')")
+    assert "&lt;b&gt;" in marked["judged"] and "<b>" not in marked["judged"]
+    three = "def first(n, edges): return '(a / b)', '(a / b)', 3\n\nLIMIT = 3"
+    assert solved(kind="exercise", number="20", answer=three)["said"].startswith("Exercise 20: not yet. refuted")
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        ("def f(:", "line 1: SyntaxError: "),
+        ("import nowhere_at_all", "line 1: ModuleNotFoundError: "),
+        ("x = 1\n\nraise SystemExit(0)", "line 3: SystemExit: 0"),
+        ("x = 1", "expected a function, such as def"),
+        ("", "expected a function, such as def"),
+        ("\0", "SyntaxError: "),
+    ],
+)
+def test_python_that_does_not_run_is_told_so(function, words):
+    assert solved(kind="judge", source="sat", target="sat", function=function)["error"].startswith(words)
+
+
+LABELLED = re.compile(r'<(?:select|textarea|input)\b[^>]*\bid="([^"]+)"')
+
+
+def test_every_control_of_the_page_has_a_name_and_changes_are_told():
+    """The rest is for a browser: benchmarks/stress/sweeps/test_playground_use.py."""
+    page = (PAGES / "index.html").read_text(encoding="utf-8")
+    assert all(f'<label for="{name}"' in page for name in LABELLED.findall(page)) and LABELLED.findall(page)
+    assert '<span id="status" role="status">' in page and '<p id="error" class="warning" role="alert"' in page
+    for scrolled in re.findall(r'<\w+ [^>]*tabindex="0"[^>]*>', page):
+        assert 'role="region"' in scrolled and "aria-label=" in scrolled
 
 
 def test_a_spoiled_certificate_is_refused():
@@ -120,7 +219,7 @@ def test_what_the_page_gets_is_enough(tmp_path):
     """The archive alone, in a Python without any installed package, as it is in the browser."""
     archive = tmp_path / "smatchproof.zip"
     pack(archive)
-    asked = [{"kind": "pair", "left": PAPER[0], "right": PAPER[1]}, {"kind": "sat", "text": EXAMPLES["sat"]},
+    asked = [{"kind": "pair", "left": PAPER[0], "right": PAPER[1]}, {"kind": "sat", **EXAMPLES["sat"]},
              {"kind": "trap", "name": "ring", "parameters": "size=8"}, {"kind": "chess"}]  # fmt: skip
     code = (
         f"import sys, json; sys.path.insert(0, {str(archive)!r})\n"

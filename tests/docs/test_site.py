@@ -10,8 +10,8 @@ import pytest
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import small_parameters
 from website.build import Failed, _first_page, _linked, _titled, _traps
+from website.npm import PYODIDE, Unavailable, fetch
 from website.playground_page import link
-from website.pyodide import FILES, Unavailable, fetch
 
 ROOT = Path(__file__).parents[2]
 
@@ -43,7 +43,7 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path):
 
 def test_nothing_of_pyodide_is_in_the_repository():
     assert not [
-        path for path in (ROOT / "website").rglob("*") if path.name in FILES or path.suffix in (".wasm", ".tgz")
+        path for path in (ROOT / "website").rglob("*") if path.name in PYODIDE.files or path.suffix in (".wasm", ".tgz")
     ]
 
 

@@ -12,7 +12,7 @@ from smatchproof.base.version import VERSION
 from tests.browser import CHROMIUM, WIDTHS
 from tests.docs.test_site import ROOT
 from website.build import build
-from website.pyodide import Unavailable
+from website.npm import Unavailable
 from website.versions import write_versions
 
 
@@ -85,7 +85,7 @@ def test_every_page_can_be_read(folder, address, tmp_path):
             if name in ("genindex.html", "search.html", "playground/index.html"):
                 continue
             page.open(start + name)
-            for width in WIDTHS:
+            for width in (*WIDTHS, 1200, 1024):
                 for dark in (False, True):
                     page.view(width, dark)
                     wide = page.evaluate("document.documentElement.scrollWidth")
