@@ -18,7 +18,10 @@ def tutorial_page(notebook: Path, page: Path) -> None:
     parts, pictures = [], 0
     for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "markdown":
-            parts.append(_text(cell["source"]))
+            text = _text(cell["source"])
+            if text.startswith("> *") and not text.startswith("> **"):  # a box goes on
+                text = f"{parts.pop()}\n>\n{text}"
+            parts.append(text)
             continue
         if "setup" not in cell["metadata"].get("tags", []):
             parts.append(f"```python\n{_text(cell['source'])}\n```")

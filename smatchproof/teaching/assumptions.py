@@ -120,16 +120,11 @@ def _once(side: int) -> Callable[..., bool]:
     return lambda amrs, least, couples: len({each[side] for each in couples}) == len(couples)
 
 
-VERIFIER = Theorem(
-    _read_claim,
-    {
-        "a": _once(0),
-        "b": _once(1),
-        "c": lambda amrs, least, couples: {one for one, _ in couples} == {*amrs.left.variables},
-    },
-    _accepts_the_right,
-    _small_claims,
-)
+def _everywhere(amrs: GraphPair, least: int, couples: tuple[tuple[str, str], ...]) -> bool:
+    return {one for one, _ in couples} == {*amrs.left.variables}
+
+
+VERIFIER = Theorem(_read_claim, {"a": _once(0), "b": _once(1), "c": _everywhere}, _accepts_the_right, _small_claims)
 
 # ---- The parts of a construction
 
@@ -137,8 +132,7 @@ VERIFIER = Theorem(
 def edges_of_two(pattern: Any, host: Any) -> tuple[list[Edge], list[Edge]]:
     """The edges of two graphs on vertices 0 to 6, each with its smaller end first."""
     edges = [[sorted(map(whole, listed(edge))) for edge in listed(graph)] for graph in (pattern, host)]
-    demand(all(len(edge) == 2 for graph in edges for edge in graph), "An edge has two ends.")
-    good = all(graph and all(0 <= a < b <= 6 for a, b in graph) for graph in edges)
+    good = all(graph and all(len(edge) == 2 and 0 <= edge[0] < edge[1] <= 6 for edge in graph) for graph in edges)
     demand(good, "Edges between vertices 0 to 6.")
     first, second = (sorted({(a, b) for a, b in graph}) for graph in edges)
     return first, second
@@ -185,8 +179,7 @@ def _read_formula(variables: Any, clauses: Any) -> Instance:
     number, read = whole(variables), [tuple(map(whole, listed(clause))) for clause in listed(clauses, 20)]
     demand(0 <= number <= 12, "12 variables at most.")
     demand(all(read), "A clause has a literal at least.")
-    good = all(1 <= abs(literal) <= number for clause in read for literal in clause)
-    demand(good, f"Literals are ±1 to ±{number}.")
+    demand(all(1 <= abs(literal) <= number for literal in chain(*read)), f"Literals are ±1 to ±{number}.")
     return number, tuple(read)
 
 
@@ -209,9 +202,7 @@ GAP = Theorem(
     {
         "a": lambda variables, clauses: len(clauses) > 0,
         "b": lambda variables, clauses: all(len(clause) <= 3 for clause in clauses),
-        "c": lambda variables, clauses: (
-            {abs(each) for clause in clauses for each in clause} == {*range(1, variables + 1)}
-        ),
+        "c": lambda variables, clauses: {abs(each) for each in chain(*clauses)} == {*range(1, variables + 1)},
         "d": lambda variables, clauses: all(len({*clause}) == len(clause) for clause in clauses),
     },
     _is_19_fold,
@@ -236,23 +227,16 @@ def _fill(items: tuple[int, ...], rooms: tuple[int, ...]) -> bool:
 
 
 def _spider(legs: tuple[int, ...], name: str) -> Graph:
-    variables, arcs = [name], list[tuple[str, str, str]]()
-    for leg in legs:
-        for unit in range(leg):
-            variables.append(f"{name}{len(variables)}")
-            arcs.append(("next", variables[-2] if unit else name, variables[-1]))
-    return lay_out(variables, ["unit"] * len(variables), [], arcs)
+    lines = ("".join(f" :next ({name}{leg}u{at} / unit" for at in range(size)) for leg, size in enumerate(legs))
+    return parse_graph(f"({name} / unit{''.join(line + ')' * line.count('(') for line in lines)})")
 
 
 def _tells_packings(items: tuple[int, ...], bins: int, capacity: int, without: str) -> Tested:
-    fill, best = (
-        _fill(items, (capacity,) * bins),
-        _optimum(GraphPair(_spider(items, "r"), _spider((capacity,) * bins, "s"))),
-    )
-    least = 2 * bins * capacity + 2 - len(items) + bins
-    return fill == (
-        best >= least
-    ), f"the items {'fill' if fill else 'do not fill'} the bins, and {best} of {least} triples match"
+    rooms = (capacity,) * bins
+    fill, best = _fill(items, rooms), _optimum(GraphPair(_spider(items, "r"), _spider(rooms, "s")))
+    least = 2 * sum(rooms) + 2 - len(items) + bins
+    words = f"the items {'fill' if fill else 'do not fill'} the bins, and {best} of {least} triples match"
+    return fill == (best >= least), words
 
 
 def _small_packings() -> Iterator[Instance]:
