@@ -1,4 +1,4 @@
-"""Slides and a worksheet from the tutorial: ``python -m website.lectures FOLDER``, or ``make lectures``.
+"""Slides and a worksheet from the tutorial: ``python -m website.lectures [FOLDER]``, or ``make lectures``.
 
 Each cell of the notebook says by its slide type, as JupyterLab shows it, where it stands on the slides. The tag
 ``lecture`` begins another lecture, before which the cells with the tag ``recap`` are shown again; ``hide-input`` shows
@@ -58,6 +58,7 @@ def _write(page: Path, kind: str, title: str, cells: list[Cell]) -> None:
     exporter = SlidesExporter(
         template_name="slides",
         extra_template_basedirs=[str(Path(__file__).parent)],
+        exclude_anchor_links=True,
         exclude_input_prompt=True,
         exclude_output_prompt=True,
         config=Config(TagRemovePreprocessor={"enabled": True, "remove_input_tags": {"hide-input"}}),
@@ -70,4 +71,4 @@ def _write(page: Path, kind: str, title: str, cells: list[Cell]) -> None:
 
 
 if __name__ == "__main__":
-    lecture_pages(NOTEBOOK, Path(sys.argv[1]))
+    lecture_pages(NOTEBOOK, Path(*sys.argv[1:] or ["build/lectures"]))

@@ -15,7 +15,8 @@ from pathlib import Path
 
 def tutorial_page(notebook: Path, page: Path) -> None:
     """Write the page, and beside it each picture as a file whose description it has."""
-    parts, pictures = [], 0
+    parts: list[str] = []
+    pictures = 0
     for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "markdown":
             text = _text(cell["source"])
@@ -46,7 +47,7 @@ def _picture(svg: str, page: Path, number: int) -> str:
     name = f"{page.stem}-{number}.svg"
     page.parent.mkdir(parents=True, exist_ok=True)
     (page.parent / name).write_text(svg, encoding="utf-8")
-    return f"```{{image}} {name}\n:alt: {_description(svg)}\n```"
+    return f"```{{figure}} {name}\n:alt: {_description(svg)}\n```"
 
 
 def _description(svg: str) -> str:

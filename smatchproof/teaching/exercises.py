@@ -22,8 +22,8 @@ class Exercise:
     """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong.
 
     The levels are ``compute``, a number; ``find``, an object that shows something; ``order``, the steps of a proof;
-    ``assume``, the assumptions that a theorem needs; and ``prove``, a proof, a counterexample or a reduction. `parts`
-    are the steps or the assumptions, whose letters are a, b, c, ...; `hints` point the way, the second more than the
+    ``assume``, the assumptions that a theorem needs; and ``prove``, a proof, a counterexample or a reduction. The
+    `text` ends with the steps or assumptions, lettered a, b, c, ... `hints` point the way, the second more than the
     first.
     """
 
@@ -32,7 +32,6 @@ class Exercise:
     text: str
     judge: Callable[[object], None]
     hints: tuple[str, ...] = ()
-    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +107,12 @@ def exercise_text(section: int) -> str:
     for number, exercise in EXERCISES.items():
         if exercise.section == section:
             lines.append(f"- **{number}** ({exercise.level}). {exercise.text}")
-            lines += [f"  - ({letter}) {part}" for letter, part in zip(ascii_lowercase, exercise.parts, strict=False)]
     return "\n".join(lines)
 
 
 def _exercise(stated: dict[str, Any]) -> Exercise:
     """An exercise as the file states it, with the judge of its kind."""
-    hints = tuple(stated["hints"])
-    steps = [Step(**step) for step in stated.get("steps", ())]
+    hints, steps = tuple(stated["hints"]), [Step(**step) for step in stated.get("steps", ())]
     if steps:
         judge = in_order(steps)
     elif "theorem" in stated:
@@ -124,8 +121,9 @@ def _exercise(stated: dict[str, Any]) -> Exercise:
         judge = getattr(judges, stated["judge"])
     else:
         judge = judges.number(Fraction(stated["answer"]), hints[0])
-    parts = tuple(step.text for step in steps) or tuple(stated.get("assumptions", ()))
-    return Exercise(stated["section"], stated["level"], stated["text"], judge, hints, parts)
+    parts = [step.text for step in steps] or stated.get("assumptions", [])
+    lettered = (f"\n  - ({letter}) {part}" for letter, part in zip(ascii_lowercase, parts, strict=False))
+    return Exercise(stated["section"], stated["level"], stated["text"] + "".join(lettered), judge, hints)
 
 
 _TEXT = resources.files("smatchproof.teaching").joinpath("exercises.toml").read_text(encoding="utf-8")
