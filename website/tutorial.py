@@ -1,6 +1,7 @@
 """The tutorial as a page of the site: the executed notebook as Markdown, its pictures as files.
 
-``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions.
+``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions, and its boxes
+no gaps.
 """
 
 from __future__ import annotations
@@ -70,6 +71,10 @@ def described(page: str) -> str:
     )
 
 
+CLOSE = "<style>.jp-MarkdownOutput blockquote { margin-top: 0; margin-bottom: 0; }</style>"
+"""The parts of a box, which are cells of their own for the slides, follow each other closely."""
+
 if __name__ == "__main__":
     file = Path(sys.argv[1])
-    file.write_text(described(file.read_text(encoding="utf-8")), encoding="utf-8")
+    made = described(file.read_text(encoding="utf-8"))
+    file.write_text(made.replace("</head>", f"{CLOSE}</head>", 1), encoding="utf-8")
