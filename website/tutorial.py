@@ -1,7 +1,7 @@
 """The tutorial as a page of the site: the executed notebook as Markdown, its pictures as files.
 
-``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions, and leaves no
-gaps in its boxes.
+``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions, and leaves
+no gaps in its boxes.
 """
 
 from __future__ import annotations
