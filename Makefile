@@ -13,7 +13,7 @@ ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 {pri
 quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(ROOM),$(TMPDIR),/tmp)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial site format bench library clean
+.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial lectures site format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
@@ -27,6 +27,7 @@ help:
 	@echo "make dist    build a release, and use it in an empty environment"
 	@echo "make proofs  compile the Coq development, check that it rests on no axiom, and make smatchproof-checker of it"
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
+	@echo "make lectures  slides and a worksheet for two lectures, from the tutorial, in build/lectures"
 	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
@@ -121,9 +122,13 @@ OFFLINE := require_js_url mathjax_url jquery_url mermaid_js_url
 tutorial: $(VENV)/dev.stamp
 	$(BIN)/jupyter-nbconvert --to notebook --execute --inplace --ExecutePreprocessor.timeout=300 \
 	    --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
+	    --ClearMetadataPreprocessor.preserve_cell_metadata_mask=slideshow \
 	    --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(TUTORIAL)
 	$(BIN)/jupyter-nbconvert --to html $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
 	$(BIN)/python -m website.tutorial $(TUTORIAL:.ipynb=.html)
+
+lectures: $(VENV)/dev.stamp
+	$(BIN)/python -m website.lectures build/lectures
 
 # npm downloads Pyodide for the playground, once; without it: python -m website --without-playground.
 site: $(VENV)/dev.stamp

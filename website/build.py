@@ -11,6 +11,7 @@ from pathlib import Path
 
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import small_parameters
+from website.lectures import lecture_pages
 from website.npm import fetch
 from website.playground_page import build_playground, link
 from website.reports import build_reports
@@ -42,6 +43,7 @@ def build(output: Path, downloads: Path, *, playground: bool = True) -> None:
         _stage(source, playground)
         _sphinx(source, built)
         build_reports(built / "reports")
+        lecture_pages(ROOT / "docs" / "np-completeness.ipynb", built / "lectures")
         if playground:
             build_playground(built / "playground", downloads)
         shutil.rmtree(output, ignore_errors=True)

@@ -1,6 +1,7 @@
 """The tutorial as a page of the site: the executed notebook as Markdown, its pictures as files.
 
-``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions.
+``python -m website.tutorial PAGE`` gives the pictures of the page that nbconvert makes their descriptions, and leaves
+no gaps in its boxes.
 """
 
 from __future__ import annotations
@@ -15,10 +16,14 @@ from pathlib import Path
 
 def tutorial_page(notebook: Path, page: Path) -> None:
     """Write the page, and beside it each picture as a file whose description it has."""
-    parts, pictures = [], 0
+    parts: list[str] = []
+    pictures = 0
     for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "markdown":
-            parts.append(_text(cell["source"]))
+            text = _text(cell["source"])
+            if text.startswith("> *") and not text.startswith("> **"):  # a box goes on
+                text = f"{parts.pop()}\n>\n{text}"
+            parts.append(text)
             continue
         if "setup" not in cell["metadata"].get("tags", []):
             parts.append(f"```python\n{_text(cell['source'])}\n```")
@@ -66,6 +71,10 @@ def described(page: str) -> str:
     )
 
 
+CLOSE = "<style>.jp-MarkdownOutput blockquote { margin-top: 0; margin-bottom: 0; }</style>"
+"""The parts of a box, which are cells of their own for the slides, follow each other closely."""
+
 if __name__ == "__main__":
     file = Path(sys.argv[1])
-    file.write_text(described(file.read_text(encoding="utf-8")), encoding="utf-8")
+    made = described(file.read_text(encoding="utf-8"))
+    file.write_text(made.replace("</head>", f"{CLOSE}</head>", 1), encoding="utf-8")

@@ -5,7 +5,7 @@
 Exercise 1: right.
 """
 
-from smatchproof.teaching.exercises import EXERCISES, Exercise, Verdict, check, exercise_text
+from smatchproof.teaching.exercises import EXERCISES, Exercise, Verdict, check, exercise_text, hint
 from smatchproof.teaching.reduction_judge import Judgement, judge
 
-__all__ = ["EXERCISES", "Exercise", "Judgement", "Verdict", "check", "exercise_text", "judge"]
+__all__ = ["EXERCISES", "Exercise", "Judgement", "Verdict", "check", "exercise_text", "hint", "judge"]

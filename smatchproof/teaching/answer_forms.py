@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from itertools import islice
 from numbers import Rational, Real
 from typing import Any
+
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
 
 LONGEST = 200
 """Lists of more members than this are no answers."""
@@ -66,6 +69,42 @@ def pair(answer: Any) -> tuple[Any, Any]:
     members = listed(answer)
     demand(len(members) == 2 and not isinstance(answer, set | frozenset), "A pair is asked for.")
     return members[0], members[1]
+
+
+def demand_once(members: list[Any], kind: str) -> None:
+    """Raise :class:`Wrong`, with the first member that is there twice, unless all are different."""
+    for at, member in enumerate(members):
+        first = members.index(member)
+        demand(first == at, f"{kind} {member} is there twice, at places {first + 1} and {at + 1}.")
+
+
+def one_to_one(answer: Any, left: Collection[Any], right: Collection[Any]) -> dict[Any, Any]:
+    """Read an alignment of these variables: a dictionary, or a list of pairs. Who shares a partner is named.
+
+    >>> one_to_one({"a": "x", "b": "x"}, ["a", "b"], ["x"])
+    Traceback (most recent call last):
+    ...
+    smatchproof.teaching.answer_forms.Wrong: Not one-to-one: a and b both have the partner x.
+    """
+    given = answer.items() if isinstance(answer, Mapping) else map(pair, listed(answer))
+    partners: dict[Any, Any] = {}
+    for one, other in given:
+        demand(one in left, f"{one} stands for nothing on the left: choose from {', '.join(map(str, left))}.")
+        demand(other in right, f"{other} stands for nothing on the right: choose from {', '.join(map(str, right))}.")
+        demand(one not in partners, f"Not one-to-one: {one} has two partners, {partners.get(one)} and {other}.")
+        sharing = next((each for each, partner in partners.items() if partner == other), None)
+        demand(sharing is None, f"Not one-to-one: {sharing} and {one} both have the partner {other}.")
+        partners[one] = other
+    return partners
+
+
+def two_graphs(left: Any, right: Any, most: int) -> GraphPair:
+    """Two AMRs as texts, of so many variables at most."""
+    demand(isinstance(left, str) and isinstance(right, str), "Two AMRs as texts are asked for.")
+    pair_of_graphs = GraphPair(parse_graph(left), parse_graph(right))
+    sizes = [len(graph.variables) for graph in (pair_of_graphs.left, pair_of_graphs.right)]
+    demand(max(sizes) <= most, f"{most} variables at most.")
+    return pair_of_graphs
 
 
 def truth_values(answer: Any, number: int) -> list[bool]:

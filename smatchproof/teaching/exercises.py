@@ -7,24 +7,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import resources
+from string import ascii_lowercase
+from typing import Any
 
 from smatchproof.base.errors import short
 from smatchproof.teaching import judges
 from smatchproof.teaching.answer_forms import Wrong
+from smatchproof.teaching.assumptions import THEOREMS
+from smatchproof.teaching.proof_steps import Step, in_order
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong.
 
-    The levels are ``compute``, a number; ``find``, an object that shows something; and ``prove``, a proof, a
-    counterexample or a reduction.
+    The levels are ``compute``, a number; ``find``, an object that shows something; ``order``, the steps of a proof;
+    ``assume``, the assumptions that a theorem needs; and ``prove``, a proof, a counterexample or a reduction. The
+    `text` ends with the steps or assumptions, lettered a, b, c, ... `hints` point the way, the second more than the
+    first.
     """
 
     section: int
     level: str
     text: str
     judge: Callable[[object], None]
+    hints: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +51,7 @@ class Verdict:
 
 
 def check(number: int, answer: object) -> Verdict:
-    """Judge the answer to an exercise of ``docs/np-completeness.ipynb``, from 1 to 20.
+    """Judge the answer to an exercise of ``docs/np-completeness.ipynb``, from 1 to 29.
 
     Raises ``ValueError`` for another number. Answers that are graphs, proofs or functions are tried, which takes some
     seconds at most.
@@ -76,6 +83,20 @@ def _said(error: BaseException) -> str:
         return name
 
 
+def hint(number: int, step: int = 1) -> str:
+    """Point the way to the answer to an exercise; the second `step` says more than the first. No hint has the answer.
+
+    Raises ``ValueError`` for another number, of an exercise or a step.
+
+    >>> hint(2)
+    'F1 is the harmonic mean of precision and recall, 2 PR / (P + R).'
+    """
+    hints = EXERCISES[number].hints if number in EXERCISES else ()
+    if step - 1 not in range(len(hints)):
+        raise ValueError(f"there are exercises 1 to {len(EXERCISES)} with hints 1 and 2, no hint {step} of {number}")
+    return hints[step - 1]
+
+
 def exercise_text(section: int) -> str:
     """The exercises of a section as Markdown.
 
@@ -89,12 +110,24 @@ def exercise_text(section: int) -> str:
     return "\n".join(lines)
 
 
-def _exercise(section: int, level: str, text: str, judge: str = "", answer: str = "", hint: str = "") -> Exercise:
-    """An exercise as the file states it: with a judge by name, or with a number and a hint."""
-    return Exercise(section, level, text, getattr(judges, judge) if judge else judges.number(Fraction(answer), hint))
+def _exercise(stated: dict[str, Any]) -> Exercise:
+    """An exercise as the file states it, with the judge of its kind."""
+    hints, steps = tuple(stated["hints"]), [Step(**step) for step in stated.get("steps", ())]
+    if steps:
+        judge = in_order(steps)
+    elif "theorem" in stated:
+        judge = THEOREMS[stated["theorem"]].judge
+    elif "judge" in stated:
+        judge = getattr(judges, stated["judge"])
+    else:
+        judge = judges.number(Fraction(stated["answer"]), hints[0])
+    parts = [step.text for step in steps] or stated.get("assumptions", [])
+    lettered = (f"\n  - ({letter}) {part}" for letter, part in zip(ascii_lowercase, parts, strict=False))
+    return Exercise(stated["section"], stated["level"], stated["text"] + "".join(lettered), judge, hints)
 
 
 _TEXT = resources.files("smatchproof.teaching").joinpath("exercises.toml").read_text(encoding="utf-8")
 EXERCISES: dict[int, Exercise] = {
-    number: _exercise(**stated) for number, stated in enumerate(tomllib.loads(_TEXT)["exercises"], 1)
+    number: _exercise(stated) for number, stated in enumerate(tomllib.loads(_TEXT)["exercises"], 1)
 }
+"""The exercises by number; those of a section do not all follow each other."""

@@ -15,11 +15,21 @@ from smatchproof.heuristics import named
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.assignment import MaxQap
-from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import Formula
-from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.teaching.answer_forms import Wrong, demand, fraction, listed, pair, truth_values, whole
+from smatchproof.teaching.answer_forms import (
+    Wrong,
+    demand,
+    demand_once,
+    fraction,
+    listed,
+    one_to_one,
+    pair,
+    truth_values,
+    two_graphs,
+    whole,
+)  # fmt: skip
+from smatchproof.teaching.assumptions import edges_of_two, is_subgraph
 from smatchproof.teaching.reduction_judge import judge
 
 Judge = Callable[[Any], None]
@@ -51,8 +61,7 @@ def number(value: int | Fraction, hint: str) -> Judge:
 
 def cats(answer: Any) -> None:
     """An alignment of :data:`CATS` that matches 7 triples, the most there can be."""
-    couples = [*answer.items()] if isinstance(answer, dict) else map(pair, listed(answer))
-    matched = CATS.matched(dict(couples))
+    matched = CATS.matched(one_to_one(answer, CATS.left.variables, CATS.right.variables))
     demand(matched >= 7, f"This one matches {matched}.")
 
 
@@ -92,19 +101,10 @@ def contradiction(answer: Any) -> None:
 
 def one_arc_counterexample(answer: Any) -> None:
     """A pattern that is a subgraph of the host, whose single arcs cannot all be matched."""
-    edges = [[sorted(map(whole, listed(edge))) for edge in listed(graph)] for graph in pair(answer)]
-    demand(all(len(edge) == 2 for graph in edges for edge in graph), "An edge has two ends.")
-    good = all(graph and all(0 <= a < b <= 6 for a, b in graph) for graph in edges)
-    demand(good, "Edges between vertices 0 to 6.")
-
-    def fits(*, directed: bool) -> bool:
-        sizes = (1 + max(map(max, graph)) for graph in edges)
-        arcs = ([(a, b) for a, b in graph] for graph in edges)
-        pattern, host = (SimpleGraph.of(*each, directed=directed) for each in zip(sizes, arcs, strict=True))
-        return SubgraphIsomorphism(pattern, host).brute_force() is not None
-
-    demand(fits(directed=False), "This pattern is no subgraph of the host, so that a no is right.")
-    demand(not fits(directed=True), "Here all arcs can be matched, so that the yes is right.")
+    pattern, host = edges_of_two(*pair(answer))
+    demand(is_subgraph(pattern, host), "This pattern is no subgraph of the host, so that a no is right.")
+    fits = is_subgraph(pattern, host, directed=True)
+    demand(not fits, "Here all arcs can be matched, so that the yes is right.")
 
 
 def missed_clause(answer: Any) -> None:
@@ -116,7 +116,8 @@ def missed_clause(answer: Any) -> None:
 def permutation(answer: Any) -> None:
     """A permutation of the best value."""
     given = tuple(map(whole, listed(answer)))
-    demand(sorted(given) == [0, 1, 2], "A permutation of (0, 1, 2).")
+    one_to_one([*enumerate(given)], range(3), range(3))
+    demand(len(given) == 3, "A permutation of (0, 1, 2).")
     problem = MaxQap(*MATRICES)
     worth, best = (problem.value(each) for each in (given, problem.brute_force()))
     demand(worth == best, f"This one is worth {worth}.")
@@ -126,7 +127,7 @@ def odd_ring(answer: Any) -> None:
     """The triangle."""
     size, vertices = pair(answer)
     chosen = {*map(whole, listed(vertices))}
-    even = "Rings of an even number of vertices have an independent half; which is the smallest odd ring?"
+    even = "In which rings is every second vertex, all along, an independent half?"
     demand(whole(size) == 3, even)
     demand(len(chosen) == 1 and chosen <= {0, 1, 2}, "In a triangle all vertices are neighbours.")
 
@@ -138,6 +139,7 @@ def petersen_tour(answer: Any) -> None:
     tour = [*map(whole, listed(answer))]
     if len(tour) == 10 and tour[0] == tour[-1]:  # closed, as tours are written
         tour.pop()
+    demand_once(tour, "Vertex")
     demand(sorted(tour) == list(range(9)), "Each of the vertices 0 to 8 once.")
     for a, b in zip(tour, tour[1:] + tour[:1], strict=True):
         demand(frozenset((a, b)) in edges, f"There is no edge {a}-{b}.")
@@ -165,9 +167,7 @@ def cut(answer: Any) -> None:
 
 def small_trap(answer: Any) -> None:
     """A pair on which S+4R with seed 0 finds less than the proved optimum."""
-    left, right = map(parse_graph, pair(answer))
-    demand(max(len(graph.variables) for graph in (left, right)) <= 8, "8 variables at most.")
-    problem = GraphPair(left, right).problem()
+    problem = two_graphs(*pair(answer), 8).problem()
     optimum = exact(problem, SolveParams(time_limit=20))
     found = named("S+4R")(problem, SolveParams(seed=0)).matched
     demand(found < optimum.matched, f"Hill-climbing finds {found}, the optimum. What looks alike from everywhere?")

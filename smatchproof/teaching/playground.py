@@ -118,7 +118,7 @@ def _judged_questions() -> list[dict[str, Any]]:
         request, label = {"kind": "exercise", "number": str(number)}, f"exercise {number} ({exercise.level})"
         fields = [_field("answer", "your answer, as Python or as a text", "", 6)]
         asked = _asked(request, label, "a task for you", exercise.text.strip(), fields, runs=True)
-        judged.append(asked | {"hints": getattr(exercise, "hints", ())})
+        judged.append(asked | {"hints": exercise.hints})
     return judged
 
 

@@ -3,20 +3,32 @@
 import itertools
 import json
 import math
+import re
+import tomllib
+from collections import Counter
 from fractions import Fraction
+from importlib import resources
+from random import Random
 
+import networkx
 import pytest
 
-from smatchproof.teaching import EXERCISES, check, exercise_text
+from smatchproof.exact import exact
+from smatchproof.graphs.building import lay_out
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
+from smatchproof.teaching import EXERCISES, check, exercise_text, hint
+from smatchproof.teaching.assumptions import THEOREMS
 from tests.docs.exercise_answers import RIGHT, WRONG
 
 
-def test_there_are_20_graded_from_compute_to_prove():
-    assert [*EXERCISES] == [*RIGHT] == [*WRONG] == [*range(1, 21)]
+def test_there_are_29_of_five_levels_and_their_numbers_stay():
+    assert [*EXERCISES] == [*RIGHT] == [*WRONG] == [*range(1, 30)]
     sections = [exercise.section for exercise in EXERCISES.values()]
-    assert sections == sorted(sections) and {*sections} == {*range(1, 9)}
+    assert sections[:20] == sorted(sections[:20]) and {*sections} == {*range(1, 9)}  # 21 to 29 were added to them
     levels = [exercise.level for exercise in EXERCISES.values()]
-    assert {level: levels.count(level) for level in levels} == {"compute": 8, "find": 8, "prove": 4}
+    assert Counter(levels) == {"compute": 8, "find": 8, "prove": 4, "order": 4, "assume": 5}
     assert all(f"**{number}**" in exercise_text(exercise.section) for number, exercise in EXERCISES.items())
 
 
@@ -101,6 +113,157 @@ def test_a_reduction_that_is_wrong_for_larger_graphs_is_refused():
     assert "the instance: 7, [" in check(20, careless).words
 
 
-def test_there_is_no_exercise_21():
-    with pytest.raises(ValueError, match="exercises 1 to 20, not 21"):
-        check(21, 1)
+def test_there_is_no_exercise_30():
+    with pytest.raises(ValueError, match="exercises 1 to 29, not 30"):
+        check(30, 1)
+    for number, step in (30, 1), (1, 0), (1, 3), (1, -1):
+        with pytest.raises(ValueError, match=f"hints 1 and 2, no hint {step} of {number}"):
+            hint(number, step)
+
+
+# ---- What is said of wrong answers
+
+
+def values_in(words):
+    """The numbers of a text, their sum and their product."""
+    found = [Fraction(each) for each in re.findall(r"\d+(?:/\d+)?", words)]
+    return {*found, sum(found), math.prod(found)}
+
+
+@pytest.mark.parametrize("number", EXERCISES)
+def test_two_hints_lead_on_and_nothing_that_is_said_has_the_answer(number):
+    first, second = EXERCISES[number].hints
+    assert (hint(number), hint(number, 2)) == (first, second)
+    assert first != second and min(len(first), len(second)) > 20
+    said = [first, second, *(check(number, answer).words for answer in WRONG[number])]
+    answer = RIGHT[number]
+    for words in said:
+        if isinstance(answer, int | Fraction):
+            assert answer not in values_in(words)
+        elif EXERCISES[number].level == "order":
+            assert len(re.findall(r"[Ss]tep [a-h]\b", words)) <= 1  # the first that is out of place
+        elif not callable(answer):
+            written = re.sub(r"[\W_]", "", str([*answer.values()] if isinstance(answer, dict) else answer))
+            assert written not in re.sub(r"[\W_]", "", words)
+
+
+def test_an_answer_hidden_in_a_product_is_found():
+    assert 116280 in values_in("20 · 19 · 18 · 17.") and Fraction(8, 11) in values_in("It is 8/11.")
+
+
+@pytest.mark.parametrize(
+    ("number", "answer", "words"),
+    [
+        (3, {"c": "s", "d": "r", "e": "s"}, "c and e both have the partner s"),
+        (3, [("c", "s"), ("c", "r")], "c has two partners, s and r"),
+        (3, {"x": "s"}, "x stands for nothing on the left"),
+        (12, (2, 0, 2), "0 and 2 both have the partner 2"),
+        (14, [0, 1, 6, 8, 5, 7, 2, 3, 8], "Vertex 8 is there twice, at places 4 and 9"),
+        (27, {"c": (7, [(1,)])}, "The statement holds there: k is 1, and 2 + 2 (N + m) + k is 19"),
+    ],
+)
+def test_what_is_wrong_is_named(number, answer, words):
+    assert words in check(number, answer).words
+
+
+def colourable(size, edges):
+    return any(all(c[a] != c[b] for a, b in edges) for c in itertools.product(range(3), repeat=size))
+
+
+@pytest.mark.parametrize("function", WRONG[20])
+def test_the_first_counterexample_is_the_smallest_there_is(function):
+    for size in range(1, 5):
+        couples = [*itertools.combinations(range(size), 2)]
+        for edges in itertools.chain(*(itertools.combinations(couples, m) for m in range(len(couples) + 1))):
+            left, right, least = function(size, [*edges])
+            best = exact(GraphPair(parse_graph(left), parse_graph(right)).problem(), SolveParams()).matched
+            if (best >= least) != colourable(size, edges):
+                shown = re.search(r"the instance: (\d+), (\[.*?\]);", check(20, function).words)
+                assert int(shown[1]) == size and len(eval(shown[2])) == len(edges)
+                return
+    raise AssertionError("right for all graphs of four vertices")
+
+
+# ---- Steps of proofs
+
+
+def proofs():
+    text = resources.files("smatchproof.teaching").joinpath("exercises.toml").read_text(encoding="utf-8")
+    for number, stated in enumerate(tomllib.loads(text)["exercises"], 1):
+        if "steps" in stated:
+            yield number, dict(zip("abcdefghij", stated["steps"], strict=False))
+
+
+@pytest.mark.parametrize(("number", "steps"), [*proofs()])
+def test_every_order_is_right_in_which_each_step_follows_what_it_uses(number, steps):
+    parts = [letter for letter in steps if "flaw" not in steps[letter]]
+    graph = networkx.DiGraph((used, letter) for letter in parts for used in steps[letter]["uses"])
+    right = {"".join(order) for order in networkx.all_topological_sorts(graph)}
+    assert {*graph} == {*parts} and len(right) >= 3 and networkx.is_directed_acyclic_graph(graph)
+    assert [each for each in parts if networkx.ancestors(graph, each) == {*parts} - {each}], "no step ends the proof"
+    for order in map("".join, itertools.permutations(parts)):
+        verdict = check(number, order)
+        assert bool(verdict) == (order in right)
+        if order not in right:
+            early = (at for at, each in enumerate(order) if networkx.ancestors(graph, each) - {*order[:at]})
+            assert f"Step {order[next(early)]} is the first that stands too early" in verdict.words
+    [astray] = {*steps} - {*parts}
+    some = min(right)
+    for at in range(len(some) + 1):
+        assert f"Step {astray} is the first that is out of place" in check(number, some[:at] + astray + some[at:]).words
+        assert bool(check(number, some[:at])) == (at == len(some))
+
+
+# ---- Assumptions
+
+
+def drawn_amrs(random, most, *labels):
+    """Two AMRs: trees, some with one arc more, of few concepts and labels."""
+    for name, own in zip("ab", labels, strict=True):
+        arcs = [(random.randrange(at), at) for at in range(1, random.randint(1, most))]
+        size = len(arcs) + 1
+        arcs += [(size - 1, 0)] * (random.random() < 0.3 and size > 2)
+        triples = [(random.choice(own), f"{name}{i}", f"{name}{j}") for i, j in arcs]
+        yield lay_out([f"{name}{at}" for at in range(size)], ["p", *random.choices("pq", k=size - 1)], [], triples)
+
+
+def drawn(name, random):
+    """A random instance, of which most do not meet the assumption that can be dropped, and some the others."""
+    if name in ("verifier", "equal concepts"):
+        amrs = GraphPair(*drawn_amrs(random, 4, "rs", "rs" if name == "verifier" else "te"))
+        rights = random.sample(amrs.right.variables, random.randint(0, len(amrs.right.variables)))
+        couples = tuple(zip(random.sample(amrs.left.variables, len(amrs.left.variables)), rights, strict=False))
+        return (amrs, random.randint(1, 6), couples) if name == "verifier" else (amrs,)
+    if name == "construction":
+        couples = [*itertools.combinations(range(4), 2)]
+        return tuple(sorted(random.sample(couples, random.randint(1, 5))) for _ in "ab")
+    if name == "gap":
+        number = random.randint(1, 9)
+        literals = [sign * at for at in range(1, number + 1) for sign in (1, -1)]
+        return number, tuple(tuple(random.choices(literals, k=random.randint(1, 3))) for _ in range(number // 2 + 1))
+    capacity, bins = random.randint(1, 3), random.randint(1, 3)
+    cuts = sorted(random.choices(range(1, bins * capacity + 1), k=random.randint(0, 3)))
+    return tuple(b - a for a, b in itertools.pairwise((0, *cuts, bins * capacity))), bins, capacity
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_one_assumption_can_be_dropped_and_each_of_the_others_is_needed(name):
+    theorem = THEOREMS[name]
+    [number] = [number for number, each in EXERCISES.items() if each.judge == theorem.judge]
+    assert re.findall(r"\n  - \((.)\) ", EXERCISES[number].text) == [*theorem.assumptions]
+    [free] = [letter for letter in theorem.assumptions if not theorem.counterexample(letter)]
+    assert free not in RIGHT[number] and {free, *RIGHT[number]} == {*theorem.assumptions}
+    for letter in RIGHT[number]:
+        assert not check(number, {key: value for key, value in RIGHT[number].items() if key != letter})
+        assert not check(number, {**RIGHT[number], free: RIGHT[number][letter]})
+    random, dropped = Random(name), 0
+    for _ in range(300):
+        instance = drawn(name, random)
+        broken = {letter for letter, holds in theorem.assumptions.items() if holds and not holds(*instance)}
+        if broken <= {free}:
+            is_true, words = theorem.tested(*instance, without=free)
+            assert is_true, instance
+            if name == "verifier":  # such a list is an alignment
+                assert words.startswith(f"{instance[0].matched(dict(instance[2]))} triples count")
+            dropped += bool(broken) or theorem.assumptions[free] is None
+    assert dropped >= 30
