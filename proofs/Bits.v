@@ -1,0 +1,401 @@
+(** * What the reductions write is polynomial in the bits of what they read
+
+    NP.v counts the bits of an instance of SMATCH: numbers in binary, and one unit for the kind of each triple
+    ([input_bits]).  Here the instances of the other problems are counted in the same way, and for each construction
+    with a theorem the bits of its output are bounded by a polynomial of the bits of its input, the question's number
+    included on both sides:
+
+    - SAT and MAX-SAT                                          [sat_bits], [max_sat_bits]
+    - subgraph isomorphism, directed and induced as well       [subgraph_bits], [directed_bits], [induced_bits]
+    - CLIQUE, whatever the size that is asked for              [clique_bits]
+    - common subgraph, MAX-CUT                                 [common_bits], [max_cut_bits]
+    - independent set in graphs of degree 3                    [two_paths_bits]
+    - 0-1 MAX-QAP, lean and with the diagonal as well          [max_qap_bits]
+    - quadratic assignment, by weighted triples                [weighted_qap_bits]
+    - graph edit distance, by weighted triples                 [edit_bits]
+
+    A formula or a graph that is said to have N variables or n vertices has a mark for each of them: N and n are in unary.
+    In binary no such theorem holds, as the constructions write each variable and vertex down.  Where every variable
+    occurs, the marks are not needed ([marks_for_free]).
+
+    Weights are in binary, and the triples are written once, each with its weight.  The list with all copies has as many
+    triples as the weights have in sum ([copies_written]): that is exponential in their bits. *)
+
+From Coq Require Import Arith Lia Bool List ZArith.
+From SmatchProof Require Import Smatch Sums NP NPRules SubgraphIsomorphism LabelledSubgraph MaxSat Chain MaxCut CommonSubgraph MaxQap.
+From SmatchProof Require TwoPaths Checker WeightedQap EditDistance.
+Import ListNotations.
+
+(** ** Inputs *)
+
+Definition literal_bits (l : literal) : nat := 1 + bits (fst l).
+Definition clause_bits (c : clause) : nat := 1 + list_sum (map literal_bits c).
+Definition clauses_bits (f : formula) : nat := list_sum (map clause_bits f).
+
+(** A formula with N variables: a mark for each, and the clauses. *)
+Definition formula_bits (N : nat) (f : formula) : nat := N + clauses_bits f.
+
+Definition edge_bits (e : nat * nat) : nat := 1 + bits (fst e) + bits (snd e).
+Definition edges_bits (E : list (nat * nat)) : nat := list_sum (map edge_bits E).
+
+(** A graph with n vertices: a mark for each, and the edges. *)
+Definition graph_bits (n : nat) (E : list (nat * nat)) : nat := n + edges_bits E.
+
+(** ** Numbers *)
+
+Lemma bits_pos x : 1 <= bits x.
+Proof. unfold bits. lia. Qed.
+
+Lemma bits_add x y : bits (x + y) <= bits x + bits y.
+Proof.
+  assert (Double : forall m, bits (2 * m) <= 1 + bits m).
+  { intros [|m]; [change (1 <= 2); lia|]. unfold bits. rewrite Nat.log2_double by lia. lia. }
+  transitivity (bits (2 * Nat.max x y)); [apply bits_mono; lia|]. rewrite Double.
+  assert (Px : 1 <= bits x) by apply bits_pos. assert (Py : 1 <= bits y) by apply bits_pos.
+  destruct (Nat.max_spec x y) as [[_ ->]|[_ ->]]; lia.
+Qed.
+
+Lemma bits_S x : bits (S x) <= 1 + bits x.
+Proof. assert (K := bits_add 1 x). change (bits 1) with 1 in K. exact K. Qed.
+
+(** A number takes at most as many bits as the number itself says, and one if it is 0. *)
+Lemma bits_le_S x : bits x <= S x.
+Proof. unfold bits. destruct x; [apply le_n|]. assert (K := Nat.log2_lt_lin (S x)). lia. Qed.
+
+Lemma bits_name kind i p : bits (name kind i p) <= 4 * (1 + bits kind + bits i + bits p).
+Proof.
+  rewrite (bits_mono _ _ (name_le kind i p)). set (s := kind + i + p + 1).
+  assert (S4 : bits (s ^ 4) <= 4 * bits s).
+  { replace (s ^ 4) with (s * s * (s * s)) by (simpl; lia).
+    assert (K := bits_mul (s * s) (s * s)). assert (L := bits_mul s s). lia. }
+  assert (Ss : bits s <= 1 + bits kind + bits i + bits p).
+  { unfold s. assert (K1 := bits_add (kind + i + p) 1). assert (K2 := bits_add (kind + i) p).
+    assert (K3 := bits_add kind i). change (bits 1) with 1 in K1. lia. }
+  lia.
+Qed.
+
+(** ** Lists of triples whose numbers have at most b bits *)
+
+Definition narrow (b : nat) (T : list triple) : Prop := fine_triples (fun x => bits x <= b) T.
+
+Theorem narrow_bits b T : narrow b T -> list_bits T <= length T * (1 + 3 * b).
+Proof.
+  induction T as [|t T IH]; intros N; [apply le_n|]. rewrite list_bits_cons. simpl length.
+  assert (K := entries_bits b t (N t (or_introl eq_refl))). specialize (IH (fun s H => N s (or_intror H))). lia.
+Qed.
+
+Lemma narrow_app b T U : narrow b T -> narrow b U -> narrow b (T ++ U).
+Proof. intros HT HU t H. apply in_app_iff in H. destruct H; auto. Qed.
+
+Lemma narrow_map {X} b (g : X -> triple) l : (forall x, In x l -> Forall (fun x => bits x <= b) (entries (g x))) -> narrow b (map g l).
+Proof. intros H t Ht. apply in_map_iff in Ht. destruct Ht as (x & <- & Hx). auto. Qed.
+
+Lemma narrow_flat_map {X} b (g : X -> list triple) l : (forall x, In x l -> narrow b (g x)) -> narrow b (flat_map g l).
+Proof. intros H t Ht. apply in_flat_map in Ht. destruct Ht as (x & Hx & Ht). exact (H x Hx t Ht). Qed.
+
+Ltac entries := repeat (apply Forall_cons || apply Forall_nil).
+
+Lemma in_sum {X} (g : X -> nat) l x : In x l -> g x <= list_sum (map g l).
+Proof.
+  induction l as [|y l IH]; [intros []|]. change (list_sum (map g (y :: l))) with (g y + list_sum (map g l)).
+  intros [->|H]; [lia | specialize (IH H); lia].
+Qed.
+
+Lemma sum_at_least {X} (g : X -> nat) b l : (forall x, In x l -> b <= g x) -> b * length l <= list_sum (map g l).
+Proof.
+  induction l as [|y l IH]; intros H; [simpl; lia|]. change (list_sum (map g (y :: l))) with (g y + list_sum (map g l)).
+  simpl length. assert (K := H y (or_introl eq_refl)). specialize (IH (fun x Hx => H x (or_intror Hx))). lia.
+Qed.
+
+Lemma times_le a b n : a <= n -> b <= n -> a * b <= n * n.
+Proof. apply Nat.mul_le_mono. Qed.
+
+Lemma square_ge n : 1 <= n -> n <= n * n.
+Proof. nia. Qed.
+
+Lemma cube_ge n : 1 <= n -> n * n <= n * n * n.
+Proof. intros H. rewrite <- (Nat.mul_1_r (n * n)) at 1. apply Nat.mul_le_mono_l, H. Qed.
+
+(** As many lines as c n, each of d n bits. *)
+Lemma quadratic c d n L u x : x <= L * u -> L <= c * n -> u <= d * n -> x <= c * d * (n * n).
+Proof.
+  intros H HL Hu. apply (Nat.le_trans _ _ _ H). replace (c * d * (n * n)) with (c * n * (d * n)) by lia.
+  apply Nat.mul_le_mono; assumption.
+Qed.
+
+(** ** MAX-SAT *)
+
+Lemma clauses_count f : length f + 2 * length (literals f) <= clauses_bits f.
+Proof.
+  rewrite literals_length. unfold clauses_bits. induction f as [|c f IH]; [simpl; lia|].
+  change (length (c :: f) + 2 * (length c + list_sum (map (@length literal) f))
+    <= 1 + list_sum (map literal_bits c) + list_sum (map clause_bits f)).
+  assert (L : 2 * length c <= list_sum (map literal_bits c)).
+  { apply sum_at_least. intros x _. unfold literal_bits. assert (P := bits_pos (fst x)). lia. }
+  simpl length. lia.
+Qed.
+
+Lemma literal_narrow f j p v b : In (j, p, (v, b)) (literals f) ->
+  bits j <= clauses_bits f /\ bits p <= clauses_bits f /\ bits v <= clauses_bits f.
+Proof.
+  intros H. apply in_literals in H. destruct H as (c & Hc & Hl).
+  assert (Lj : j < length f) by (apply nth_error_Some; congruence).
+  assert (Lp : p < length c) by (apply nth_error_Some; congruence).
+  apply nth_error_In in Hc, Hl. assert (Kc := in_sum clause_bits f c Hc). assert (Kl := in_sum literal_bits c (v, b) Hl).
+  fold (clauses_bits f) in Kc. unfold clause_bits in Kc. unfold literal_bits at 1 in Kl. cbn [fst] in Kl.
+  assert (L1 := clauses_count f). assert (Bj := bits_le_S j). assert (Bp := bits_le_S p).
+  assert (L2 := sum_at_least literal_bits 1 c ltac:(intros x _; unfold literal_bits; lia)). lia.
+Qed.
+
+(** Every number of either graph has at most 24 n bits, where the formula has n. *)
+Lemma max_sat_narrow N f n : formula_bits N f < n -> narrow (24 * n) (left N f) /\ narrow (24 * n) (right N f).
+Proof.
+  unfold formula_bits. intros Hn. assert (LC := clauses_count f).
+  assert (Named : forall kind i p, kind <= 4 -> bits i <= n -> bits p <= n -> bits (name kind i p) <= 24 * n).
+  { intros kind i p Hk Hi Hp. assert (K := bits_name kind i p). assert (Bk := bits_mono kind 4 Hk).
+    change (bits 4) with 3 in Bk. lia. }
+  assert (Zero : bits 0 <= 24 * n) by (change (bits 0) with 1; lia).
+  assert (Index : forall i, i < n -> bits i <= n) by (intros i Hi; assert (K := bits_le_S i); lia).
+  assert (Flag : forall b : bool, bits (if b then 1 else 0) <= n) by (intros []; [change (bits 1) with 1 | change (bits 0) with 1]; lia).
+  assert (Roots : narrow (24 * n) roots) by (intros t [<-|[<-|[]]]; cbn [entries]; entries; exact Zero).
+  assert (Nodes : forall l, (forall x, In x l -> bits (fst x) <= 24 * n /\ bits (snd x) <= 24 * n) ->
+    narrow (24 * n) (map own l) /\ narrow (24 * n) (map MaxSat.star l)).
+  { intros l H. split; apply narrow_map; intros x Hx; destruct (H x Hx); cbn; entries; auto. }
+  assert (Arc : forall j p v b, In (j, p, (v, b)) (literals f) -> bits j <= n /\ bits p <= n /\ bits v <= n).
+  { intros j p v b H. destruct (literal_narrow f j p v b H) as (? & ? & ?). lia. }
+  split; (apply narrow_app; [exact Roots|]); (rewrite app_assoc; apply narrow_app; [|apply narrow_map]).
+  - apply narrow_app; apply Nodes; intros x Hx; apply in_left_nodes in Hx;
+      destruct Hx as [(v & Hv & ->)|(j & Hj & ->)]; split; apply Named; try apply Index; lia.
+  - intros [[j p] [v b]] H. destruct (Arc j p v b H) as (? & ? & ?). cbn [left_arc entries].
+    entries; apply Named; auto; try apply Index; lia.
+  - apply narrow_app; apply Nodes; intros x Hx; apply in_right_nodes in Hx;
+      destruct Hx as [(v & b & Hv & ->)|(j & p & [v b] & H & ->)].
+    + split; apply Named; auto; try apply Index; lia.
+    + destruct (Arc j p v b H) as (? & ? & ?). split; apply Named; auto; try apply Index; lia.
+    + split; apply Named; auto; try apply Index; lia.
+    + destruct (Arc j p v b H) as (? & ? & ?). split; apply Named; auto; try apply Index; lia.
+  - intros [[j p] [v b]] H. destruct (Arc j p v b H) as (? & ? & ?). cbn [right_arc entries].
+    entries; apply Named; auto; try apply Index; lia.
+Qed.
+
+Lemma full_le f : full f <= length f.
+Proof. apply filter_le. Qed.
+
+Theorem max_sat_bits N f k :
+  input_bits (left N f) (right N f) (2 + 2 * (N + full f) + k) <= 450 * (formula_bits N f + bits k) ^ 2.
+Proof.
+  set (n := formula_bits N f + bits k). assert (Pk := bits_pos k). assert (LC := clauses_count f).
+  destruct (max_sat_narrow N f n) as [HL HR]; [unfold n; lia|].
+  apply narrow_bits in HL, HR. rewrite left_length in HL. rewrite right_length in HR. rewrite <- literals_length in HL, HR.
+  assert (Hk : bits (2 + 2 * (N + full f) + k) <= 5 * n).
+  { assert (K := bits_add (2 + 2 * (N + full f)) k). assert (L := bits_le_S (2 + 2 * (N + full f))).
+    assert (F := full_le f). unfold n, formula_bits. lia. }
+  assert (P : 1 <= n) by (unfold n; lia).
+  assert (KL := fun L => quadratic 2 73 n _ _ _ HL L ltac:(lia)). assert (KR := fun L => quadratic 4 73 n _ _ _ HR L ltac:(lia)).
+  specialize (KL ltac:(unfold n, formula_bits; lia)). specialize (KR ltac:(unfold n, formula_bits; lia)).
+  assert (Q := square_ge n P). unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
+
+(** Where every variable occurs, there are no more variables than literals, and the clauses alone are enough. *)
+Theorem marks_for_free N f :
+  (forall v, v < N -> exists c l, In c f /\ In l c /\ fst l = v) -> formula_bits N f <= 2 * clauses_bits f.
+Proof.
+  intros Occurs. unfold formula_bits. assert (LC := clauses_count f).
+  assert (Count : length (seq 0 N) <= length (map (fun t : nat * nat * literal => fst (snd t)) (literals f))).
+  { apply NoDup_incl_length; [apply seq_NoDup|]. intros v Hv. apply in_seq in Hv.
+    destruct (Occurs v) as (c & l & Hc & Hl & <-); [lia|]. apply In_nth_error in Hc, Hl.
+    destruct Hc as (j & Hc), Hl as (p & Hl). apply in_map_iff. exists (j, p, l). split; [reflexivity|].
+    apply in_literals. eauto. }
+  rewrite seq_length, map_length in Count. lia.
+Qed.
+
+(** ** Encoded graphs *)
+
+Lemma edges_count E : 3 * length E <= edges_bits E.
+Proof.
+  apply sum_at_least. intros e _. unfold edge_bits. assert (P := bits_pos (fst e)). assert (Q := bits_pos (snd e)). lia.
+Qed.
+
+Lemma base_narrow n b : bits n < b -> narrow b (base n).
+Proof.
+  intros Hb t Ht. assert (Pn := bits_pos n). assert (Z0 : bits 0 <= b) by (change (bits 0) with 1; lia).
+  assert (Z1 : bits 1 <= b) by (change (bits 1) with 1; lia).
+  apply in_base in Ht. destruct Ht as [->|[->|(i & Hi & [->| ->])]]; cbn [entries]; entries; auto;
+    (rewrite (bits_mono (S i) n) by lia; lia).
+Qed.
+
+Lemma enc_narrow n E b : bits n < b -> (forall x y, In (x, y) E -> bits x < b /\ bits y < b) -> narrow b (enc n E).
+Proof.
+  intros Hb HE. apply narrow_app; [apply base_narrow, Hb|]. apply narrow_map. intros [x y] H.
+  destruct (HE x y H). assert (Kx := bits_S x). assert (Ky := bits_S y). cbn [arc entries fst snd].
+  assert (Pn := bits_pos n). entries; [change (bits 1) with 1 | |]; lia.
+Qed.
+
+Lemma edge_narrow E x y : In (x, y) E -> bits x + bits y < edges_bits E.
+Proof. intros H. assert (K := in_sum edge_bits E (x, y) H). unfold edge_bits at 1 in K. cbn [fst snd] in K. unfold edges_bits. lia. Qed.
+
+(** An encoded graph is quadratic in the bits of the graph. *)
+Lemma enc_bits n E m : graph_bits n E < m -> list_bits (enc n E) <= 14 * (m * m).
+Proof.
+  unfold graph_bits. intros Hm. assert (N : narrow (1 + m) (enc n E)).
+  { apply enc_narrow; [assert (K := bits_le_S n); lia|]. intros x y H. assert (K := edge_narrow E x y H).
+    assert (Px := bits_pos x). assert (Py := bits_pos y). lia. }
+  apply narrow_bits in N. rewrite enc_length in N. assert (L := edges_count E).
+  apply (quadratic 2 7 m _ _ _ N); lia.
+Qed.
+
+Lemma both_bits E : edges_bits (both E) = 2 * edges_bits E.
+Proof.
+  unfold both, edges_bits. rewrite map_app, list_sum_app, map_map.
+  rewrite (map_ext (fun e => edge_bits (swap e)) edge_bits) by (intros [a b]; unfold edge_bits, swap; cbn [fst snd]; lia). lia.
+Qed.
+
+Lemma both_length E : length (both E) = 2 * length E.
+Proof. unfold both. rewrite app_length, map_length. lia. Qed.
+
+Lemma enc_both_bits n E m : graph_bits n E < m -> list_bits (enc n (both E)) <= 14 * (m * m).
+Proof.
+  unfold graph_bits. intros Hm. assert (N : narrow (1 + m) (enc n (both E))).
+  { apply enc_narrow; [assert (K := bits_le_S n); lia|]. intros x y H. unfold both in H. apply in_app_iff in H.
+    assert (K : bits x + bits y < edges_bits E).
+    { destruct H as [H|H]; [apply edge_narrow, H|]. apply in_map_iff in H. destruct H as ([u v] & Eq & H).
+      injection Eq as <- <-. assert (K := edge_narrow E u v H). cbn [fst snd]. lia. }
+    assert (Px := bits_pos x). assert (Py := bits_pos y). lia. }
+  apply narrow_bits in N. rewrite enc_length, both_length in N. assert (L := edges_count E).
+  apply (quadratic 2 7 m _ _ _ N); lia.
+Qed.
+
+Theorem subgraph_bits nH EH nG EG :
+  input_bits (enc nH EH) (enc nG (both EG)) (length (enc nH EH)) <= 35 * (1 + graph_bits nH EH + graph_bits nG EG) ^ 2.
+Proof.
+  set (n := 1 + graph_bits nH EH + graph_bits nG EG).
+  assert (KH := enc_bits nH EH n ltac:(unfold n; lia)). assert (KG := enc_both_bits nG EG n ltac:(unfold n; lia)).
+  assert (Kk := bits_le_S (length (enc nH EH))). rewrite enc_length in Kk at 2.
+  assert (LH := edges_count EH). assert (LG := edges_count EG).
+  assert (K : bits (length (enc nH EH)) <= 1 + 2 * n) by (unfold n, graph_bits; lia).
+  assert (P : 1 <= n) by (unfold n; lia). assert (Q := square_ge n P). unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
+
+Theorem common_bits nH EH nG EG k :
+  input_bits (enc nH EH) (enc nG (both EG)) (2 + 2 * Nat.min nH nG + k)
+    <= 35 * (graph_bits nH EH + graph_bits nG EG + bits k) ^ 2.
+Proof.
+  set (n := graph_bits nH EH + graph_bits nG EG + bits k). assert (Pk := bits_pos k).
+  assert (KH := enc_bits nH EH n ltac:(unfold n; lia)). assert (KG := enc_both_bits nG EG n ltac:(unfold n; lia)).
+  assert (Kk := bits_add (2 + 2 * Nat.min nH nG) k). assert (Km := bits_le_S (2 + 2 * Nat.min nH nG)).
+  assert (K : bits (2 + 2 * Nat.min nH nG + k) <= 3 + 2 * n) by (unfold n, graph_bits; lia).
+  assert (P : 1 <= n) by (unfold n; lia). assert (Q := square_ge n P). unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
+
+(** ** The chain by way of cliques *)
+
+Lemma index_narrow n E : wf n E -> narrow (2 + n) (enc n E).
+Proof.
+  intros W. apply enc_narrow; [assert (K := bits_le_S n); lia|]. intros x y H. destruct (W x y H).
+  assert (Kx := bits_le_S x). assert (Ky := bits_le_S y). lia.
+Qed.
+
+Theorem sat_bits f :
+  input_bits (chain_left f) (chain_right f) (length (chain_left f)) <= 70 * (1 + clauses_bits f) ^ 3.
+Proof.
+  set (n := 1 + clauses_bits f). assert (LC := clauses_count f). destruct (sat_chain_size f) as [SL SR].
+  assert (NL := narrow_bits _ _ (index_narrow _ _ (complete_wf (length f)))).
+  assert (WR : wf (length (literals f)) (both (literal_edges f))).
+  { intros a b H. apply in_app_iff in H. destruct H as [H|H]; [apply literal_edges_wf, H|].
+    apply in_map_iff in H. destruct H as ([u v] & E & H). injection E as <- <-. apply literal_edges_wf in H. tauto. }
+  assert (NR := narrow_bits _ _ (index_narrow _ _ WR)). fold (chain_left f) in NL. fold (chain_right f) in NR.
+  assert (Lm : length f < n /\ length (literals f) < n) by (unfold n; lia). destruct Lm as [Lm Ll].
+  assert (P : 1 <= n) by lia. assert (Q := square_ge n P).
+  assert (Qm : length f * length f <= n * n) by (apply times_le; lia).
+  assert (Ql : length (literals f) * length (literals f) <= n * n) by (apply times_le; lia).
+  assert (BL : length (chain_left f) <= 4 * (n * n)) by lia. assert (BR : length (chain_right f) <= 3 * (n * n)) by lia.
+  assert (Kk := bits_le_S (length (chain_left f))).
+  assert (TL : list_bits (chain_left f) <= 4 * (n * n) * (9 * n)) by (rewrite NL; apply Nat.mul_le_mono; lia).
+  assert (TR : list_bits (chain_right f) <= 3 * (n * n) * (9 * n)) by (rewrite NR; apply Nat.mul_le_mono; lia).
+  assert (C := cube_ge n P). unfold input_bits. replace (n ^ 3) with (n * n * n) by (simpl; lia). lia.
+Qed.
+
+(** *** Cliques of any size that is asked for
+
+    A size above n + 1 is taken as n + 1: the answer is no for both, and the pattern is not exponential in the bits of k. *)
+Definition capped (k n : nat) : nat := Nat.min k (S n).
+
+Lemma clique_small k n E : clique k n E -> k <= n.
+Proof.
+  intros (g & Range & Inj & _). rewrite <- (seq_length k 0), <- (map_length g), <- (seq_length n 0).
+  apply NoDup_incl_length.
+  - apply NoDup_map_on; [apply seq_NoDup|]. intros x y Hx Hy. apply in_seq in Hx, Hy. apply Inj; lia.
+  - intros y Hy. apply in_map_iff in Hy. destruct Hy as (x & <- & Hx). apply in_seq in Hx. apply in_seq.
+    assert (K := Range x ltac:(lia)). lia.
+Qed.
+
+Theorem clique_capped k n E : clique k n E <-> clique (capped k n) n E.
+Proof.
+  unfold capped. destruct (Nat.le_gt_cases k (S n)) as [L|L].
+  - rewrite Nat.min_l by exact L. reflexivity.
+  - rewrite Nat.min_r by lia. split; intros H; apply clique_small in H; lia.
+Qed.
+
+Theorem clique_bits k n E :
+  let A := enc (capped k n) (complete (capped k n)) in let B := enc n (both E) in
+  (clique k n E <-> SMATCH A B (length A)) /\ input_bits A B (length A) <= 70 * (graph_bits n E + bits k) ^ 3.
+Proof.
+  cbv zeta. split; [rewrite clique_capped; apply clique_parameter|]. set (A := enc _ _).
+  set (m := graph_bits n E + bits k). assert (Pk := bits_pos k).
+  assert (NL := narrow_bits _ _ (index_narrow _ _ (complete_wf (capped k n)))). fold A in NL.
+  destruct (clique_parameter (capped k n) n E) as (_ & _ & SL & _). fold A in SL.
+  assert (KR := enc_both_bits n E (1 + m) ltac:(unfold m; lia)).
+  assert (Lc : capped k n <= m) by (unfold capped, m, graph_bits; lia).
+  assert (P : 1 <= m) by (unfold m; lia). assert (Q := square_ge m P).
+  assert (Qc : capped k n * capped k n <= m * m) by (apply times_le; lia).
+  assert (BL : length A <= 4 * (m * m)) by lia. assert (Kk := bits_le_S (length A)).
+  assert (TL : list_bits A <= 4 * (m * m) * (10 * m)) by (rewrite NL; apply Nat.mul_le_mono; lia).
+  assert (TR : list_bits (enc n (both E)) <= 14 * (m * m)).
+  { assert (KR' := enc_both_bits n E). unfold m. destruct (Nat.eq_dec (graph_bits n E) 0) as [Z|Z].
+    - assert (Zn : n = 0) by (unfold graph_bits in Z; lia). assert (ZE : E = []).
+      { destruct E; [reflexivity|]. unfold graph_bits in Z. assert (K := edges_count (p :: E)). simpl length in K. lia. }
+      subst n E. assert (K := KR' 1 ltac:(unfold graph_bits, edges_bits; simpl; lia)). nia.
+    - apply KR'. lia. }
+  assert (C := cube_ge m P). unfold input_bits. replace (m ^ 3) with (m * m * m) by (simpl; lia). lia.
+Qed.
+
+(** ** MAX-CUT *)
+
+Theorem max_cut_bits n E k :
+  input_bits (cut_left n E) (cut_right n E) (2 + 2 * n + k) <= 450 * (graph_bits n E + bits k) ^ 2.
+Proof.
+  set (m := graph_bits n E + bits k). assert (Pk := bits_pos k). assert (LE := edges_count E).
+  assert (Named : forall kind i p, kind <= 4 -> bits i <= m -> bits p <= m -> bits (name kind i p) <= 24 * m).
+  { intros kind i p Hk Hi Hp. assert (K := bits_name kind i p). assert (Bk := bits_mono kind 4 Hk).
+    change (bits 4) with 3 in Bk. unfold m in *. lia. }
+  assert (Index : forall i, i < m -> bits i <= m) by (intros i Hi; assert (K := bits_le_S i); lia).
+  assert (Flag : forall b : bool, bits (if b then 1 else 0) <= m) by (intros []; [change (bits 1) with 1 | change (bits 0) with 1]; lia).
+  destruct (max_sat_narrow n [] m) as [BL BR]; [change (formula_bits n []) with (n + 0); unfold m, graph_bits; lia|].
+  unfold left in BL. unfold right in BR. change (literals []) with (@nil (nat * nat * literal)) in BL, BR.
+  cbn [map] in BL, BR. rewrite app_nil_r in BL, BR.
+  assert (Arc : forall i a b, In (i, (a, b)) (numbered E) -> bits i <= m /\ bits a <= m /\ bits b <= m).
+  { intros i a b H. apply in_numbered in H. assert (L : i < length E) by (apply nth_error_Some; congruence).
+    apply nth_error_In in H. assert (K := edge_narrow E a b H). split; [apply Index|]; unfold m, graph_bits; lia. }
+  assert (NL : narrow (24 * m) (cut_left n E)).
+  { unfold cut_left. rewrite !app_assoc. apply narrow_app; [rewrite <- app_assoc; exact BL|]. apply narrow_map.
+    intros [i [a b]] H. destruct (Arc i a b H) as (? & ? & ?). cbn [cut_arc entries]. entries; apply Named; auto; try apply Index; unfold m; lia. }
+  assert (NR : narrow (24 * m) (cut_right n E)).
+  { unfold cut_right. rewrite !app_assoc. apply narrow_app; [rewrite <- app_assoc; exact BR|]. apply narrow_flat_map.
+    intros [i [a b]] H. destruct (Arc i a b H) as (? & ? & ?).
+    intros t [<-|[<-|[]]]; cbn [entries]; entries; apply Named; auto; try apply (Flag true); try apply (Flag false); apply Index; unfold m; lia. }
+  apply narrow_bits in NL, NR.
+  assert (LL : length (cut_left n E) = 2 + 2 * n + length E).
+  { unfold cut_left, left_nodes. rewrite !app_length, !map_length, app_length, !map_length, !seq_length, numbered_length. simpl. lia. }
+  assert (LR : length (cut_right n E) = 2 + 4 * n + 2 * length E).
+  { assert (C : length (right n []) = 2 + 4 * n) by (rewrite right_length; simpl; lia). unfold right in C.
+    change (literals []) with (@nil (nat * nat * literal)) in C. cbn [map] in C. rewrite app_nil_r in C.
+    unfold cut_right. rewrite !app_assoc, app_length. rewrite <- app_assoc, C. f_equal.
+    rewrite <- (numbered_length E). generalize (numbered E). induction l as [|[i [a b]] l IH]; [reflexivity|].
+    cbn [flat_map cut_arcs]. rewrite app_length, IH. simpl. lia. }
+  rewrite LL in NL. rewrite LR in NR. assert (P : 1 <= m) by (unfold m; lia).
+  assert (KL := quadratic 2 73 m _ _ _ NL ltac:(unfold m, graph_bits; lia) ltac:(lia)).
+  assert (KR := quadratic 4 73 m _ _ _ NR ltac:(unfold m, graph_bits; lia) ltac:(lia)).
+  assert (Kk := bits_add (2 + 2 * n) k). assert (Km := bits_le_S (2 + 2 * n)).
+  assert (K : bits (2 + 2 * n + k) <= 5 * m) by (unfold m, graph_bits; lia).
+  assert (Q := square_ge m P). unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
