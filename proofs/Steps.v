@@ -1,0 +1,618 @@
+(** * The reductions from SAT take a polynomial number of steps
+
+    The functions of this file build what MaxSat.v, Chain.v and SubgraphIsomorphism.v build, and count their steps.
+
+    - The maps of MAX-SAT to SMATCH and of SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH have the values of the plain
+      constructions                                             [max_sat_value], [chain_value]
+    - and take at most a constant times n^3 steps, where n is the number of bits of the input, as Bits.v counts them
+                                                                [max_sat_steps], [chain_steps].
+    - The same of encoded graphs: subgraph isomorphism, common subgraph, 0-1 MAX-QAP     [subgraph_value], [subgraph_steps].
+
+    What is a step.  A function of this file takes its arguments apart by one constructor each, calls functions of this
+    file, and puts together a value by a bounded number of constructors: that end of a call, [done], is one step.  There
+    is no other operation.  A number is the list of its binary digits, lowest first (N of Coq's library), and its
+    functions go through the digits: [t_succ], [t_add], [t_mul], [t_eqb].  A list or a number that is handed on is not
+    copied.  A number in unary (nat) only serves as a list of marks.
+
+    That no function here does more in a step is seen by reading; Coq proves the counts.  A machine would have to be told
+    where the pieces of a value lie, which takes it more than one of its own steps for one of these.  The README of this
+    directory says what is missing to a machine model. *)
+
+From Coq Require Import Arith Lia Bool List NArith PArith.
+From Coq Require Cantor.
+From SmatchProof Require Import Smatch NP NPRules SubgraphIsomorphism MaxSat Chain Bits.
+Import ListNotations.
+
+(** ** Values with the steps that they took *)
+
+Definition counted (T : Type) : Type := (T * nat)%type.
+Definition value {T} (a : counted T) : T := fst a.
+Definition steps {T} (a : counted T) : nat := snd a.
+
+Definition done {T} (x : T) : counted T := (x, 1).
+Definition next {T V} (a : counted T) (f : T -> counted V) : counted V :=
+  let (x, n) := a in let (y, m) := f x in (y, n + m).
+
+Notation "'let*' x := a 'in' b" := (next a (fun x => b)) (at level 200, x name, right associativity).
+
+Lemma value_done {T} (x : T) : value (done x) = x.
+Proof. reflexivity. Qed.
+
+Lemma steps_done {T} (x : T) : steps (done x) = 1.
+Proof. reflexivity. Qed.
+
+Lemma value_next {T V} (a : counted T) (f : T -> counted V) : value (next a f) = value (f (value a)).
+Proof. destruct a as [x n]. unfold next, value. simpl. destruct (f x). reflexivity. Qed.
+
+Lemma steps_next {T V} (a : counted T) (f : T -> counted V) : steps (next a f) = steps a + steps (f (value a)).
+Proof. destruct a as [x n]. unfold next, steps, value. simpl. destruct (f x). reflexivity. Qed.
+
+Ltac run := repeat (rewrite value_next || rewrite steps_next || rewrite value_done || rewrite steps_done; cbv beta).
+
+(** ** Binary numbers *)
+
+Fixpoint t_psucc (p : positive) : counted positive :=
+  match p with
+  | xI p => let* r := t_psucc p in done (xO r)
+  | xO p => done (xI p)
+  | xH => done (xO xH)
+  end.
+
+(** With a carry or without. *)
+Fixpoint t_padd (c : bool) (p q : positive) : counted positive :=
+  match p, q with
+  | xI p, xI q => let* r := t_padd true p q in done (if c then xI r else xO r)
+  | xI p, xO q | xO p, xI q => let* r := t_padd c p q in done (if c then xO r else xI r)
+  | xO p, xO q => let* r := t_padd false p q in done (if c then xI r else xO r)
+  | xI p, xH | xH, xI p => if c then let* r := t_psucc p in done (xI r) else let* r := t_psucc p in done (xO r)
+  | xO p, xH | xH, xO p => if c then let* r := t_psucc p in done (xO r) else done (xI p)
+  | xH, xH => done (if c then xI xH else xO xH)
+  end.
+
+Fixpoint t_pmul (p q : positive) : counted positive :=
+  match p with
+  | xI p => let* r := t_pmul p q in let* s := t_padd false q (xO r) in done s
+  | xO p => let* r := t_pmul p q in done (xO r)
+  | xH => done q
+  end.
+
+Fixpoint t_peqb (p q : positive) : counted bool :=
+  match p, q with
+  | xI p, xI q | xO p, xO q => let* r := t_peqb p q in done r
+  | xH, xH => done true
+  | _, _ => done false
+  end.
+
+Definition t_succ (x : N) : counted N :=
+  match x with N0 => done 1%N | Npos p => let* r := t_psucc p in done (Npos r) end.
+
+Definition t_add (x y : N) : counted N :=
+  match x, y with
+  | N0, _ => done y
+  | _, N0 => done x
+  | Npos p, Npos q => let* r := t_padd false p q in done (Npos r)
+  end.
+
+Definition t_mul (x y : N) : counted N :=
+  match x, y with
+  | Npos p, Npos q => let* r := t_pmul p q in done (Npos r)
+  | _, _ => done 0%N
+  end.
+
+(** Without the lowest digit. *)
+Definition t_half (x : N) : counted N :=
+  match x with Npos (xI p) | Npos (xO p) => done (Npos p) | _ => done 0%N end.
+
+Definition t_eqb (x y : N) : counted bool :=
+  match x, y with
+  | N0, N0 => done true
+  | Npos p, Npos q => let* r := t_peqb p q in done r
+  | _, _ => done false
+  end.
+
+(** *** Their values *)
+
+Lemma t_psucc_value p : value (t_psucc p) = Pos.succ p.
+Proof. induction p as [p IH|p IH|]; cbn [t_psucc]; run; rewrite ?IH; reflexivity. Qed.
+
+Lemma t_padd_value c p q : value (t_padd c p q) = if c then Pos.add_carry p q else Pos.add p q.
+Proof.
+  revert c q. induction p as [p IH|p IH|]; intros c [q|q|]; cbn [t_padd]; destruct c; run;
+    rewrite ?IH, ?t_psucc_value; reflexivity.
+Qed.
+
+Lemma t_pmul_value p q : value (t_pmul p q) = Pos.mul p q.
+Proof. induction p as [p IH|p IH|]; cbn [t_pmul]; run; rewrite ?t_padd_value, ?IH; reflexivity. Qed.
+
+Lemma t_peqb_value p q : value (t_peqb p q) = Pos.eqb p q.
+Proof. revert q. induction p as [p IH|p IH|]; intros [q|q|]; cbn [t_peqb]; run; rewrite ?IH; reflexivity. Qed.
+
+Lemma t_succ_value x : N.to_nat (value (t_succ x)) = S (N.to_nat x).
+Proof.
+  rewrite <- N2Nat.inj_succ. f_equal. destruct x; cbn [t_succ]; run; [reflexivity|]. rewrite t_psucc_value. reflexivity.
+Qed.
+
+Lemma t_add_value x y : N.to_nat (value (t_add x y)) = N.to_nat x + N.to_nat y.
+Proof.
+  rewrite <- N2Nat.inj_add. f_equal. destruct x, y; cbn [t_add]; run; try reflexivity. rewrite t_padd_value. reflexivity.
+Qed.
+
+Lemma t_mul_value x y : N.to_nat (value (t_mul x y)) = N.to_nat x * N.to_nat y.
+Proof.
+  rewrite <- N2Nat.inj_mul. f_equal. destruct x, y; cbn [t_mul]; run; try reflexivity. rewrite t_pmul_value. reflexivity.
+Qed.
+
+Lemma t_half_value x : N.to_nat (value (t_half x)) = Nat.div2 (N.to_nat x).
+Proof. rewrite <- N2Nat.inj_div2. destruct x as [|[p|p|]]; reflexivity. Qed.
+
+Lemma t_eqb_value x y : value (t_eqb x y) = Nat.eqb (N.to_nat x) (N.to_nat y).
+Proof.
+  transitivity (N.eqb x y).
+  - destruct x, y; cbn [t_eqb]; run; try reflexivity. apply t_peqb_value.
+  - apply eq_true_iff_eq. rewrite N.eqb_eq, Nat.eqb_eq. symmetry. apply N2Nat.inj_iff.
+Qed.
+
+(** *** Their steps, in bits *)
+
+Definition digits (x : N) : nat := bits (N.to_nat x).
+
+Lemma digits_pos p : digits (Npos p) = Pos.size_nat p.
+Proof.
+  assert (K : 2 ^ Pos.size_nat p <= 2 * Pos.to_nat p /\ Pos.to_nat p < 2 ^ Pos.size_nat p).
+  { induction p as [p IH|p IH|]; cbn [Pos.size_nat]; rewrite ?Pos2Nat.inj_xI, ?Pos2Nat.inj_xO, ?Nat.pow_succ_r'; [lia..|].
+    simpl. lia. }
+  unfold digits, bits. cbn [N.to_nat]. destruct (Pos.size_nat p) as [|d] eqn:E; [destruct p; discriminate|].
+  f_equal. apply Nat.log2_unique; [lia|]. rewrite Nat.pow_succ_r' in K. rewrite Nat.pow_succ_r'. lia.
+Qed.
+
+Lemma digits_ge x : 1 <= digits x.
+Proof. apply bits_pos. Qed.
+
+Lemma size_nat_ge p : 1 <= Pos.size_nat p.
+Proof. destruct p; simpl; lia. Qed.
+
+Lemma t_psucc_steps p : steps (t_psucc p) <= Pos.size_nat p.
+Proof. induction p as [p IH|p IH|]; cbn [t_psucc Pos.size_nat]; run; lia. Qed.
+
+Lemma t_padd_steps c p q : steps (t_padd c p q) <= Pos.size_nat p + Pos.size_nat q.
+Proof.
+  revert c q. induction p as [p IH|p IH|]; intros c [q|q|]; cbn [t_padd Pos.size_nat];
+    try (assert (K := t_psucc_steps p)); try (assert (L := t_psucc_steps q)); try (assert (M := IH c q));
+    try (assert (M1 := IH true q)); try (assert (M2 := IH false q)); destruct c; run; lia.
+Qed.
+
+Lemma size_mul p q : Pos.size_nat (p * q) <= Pos.size_nat p + Pos.size_nat q.
+Proof.
+  rewrite <- !digits_pos. unfold digits. change (Npos (p * q)) with (Npos p * Npos q)%N. rewrite N2Nat.inj_mul. apply bits_mul.
+Qed.
+
+Lemma t_pmul_steps p q : steps (t_pmul p q) <= Pos.size_nat p * (Pos.size_nat p + 2 * Pos.size_nat q + 1).
+Proof.
+  induction p as [p IH|p IH|]; cbn [t_pmul Pos.size_nat]; run; [| |lia].
+  - assert (K := t_padd_steps false q (xO (value (t_pmul p q)))). cbn [Pos.size_nat] in K.
+    assert (L := size_mul p q). rewrite t_pmul_value in K |- *. nia.
+  - nia.
+Qed.
+
+Lemma t_peqb_steps p q : steps (t_peqb p q) <= Pos.size_nat p.
+Proof.
+  revert q. induction p as [p IH|p IH|]; intros [q|q|]; cbn [t_peqb Pos.size_nat]; try (assert (K := IH q)); run; lia.
+Qed.
+
+Lemma t_succ_steps x : steps (t_succ x) <= digits x + 1.
+Proof.
+  destruct x as [|p]; cbn [t_succ]; run; [lia|]. rewrite digits_pos. assert (K := t_psucc_steps p). lia.
+Qed.
+
+Lemma t_add_steps x y : steps (t_add x y) <= digits x + digits y + 1.
+Proof.
+  destruct x as [|p], y as [|q]; cbn [t_add]; run; try lia. rewrite !digits_pos. assert (K := t_padd_steps false p q). lia.
+Qed.
+
+Lemma t_mul_steps x y : steps (t_mul x y) <= digits x * (digits x + 2 * digits y + 1) + 1.
+Proof.
+  destruct x as [|p], y as [|q]; cbn [t_mul]; run; try lia. rewrite !digits_pos. assert (K := t_pmul_steps p q). lia.
+Qed.
+
+Lemma t_half_steps x : steps (t_half x) = 1.
+Proof. destruct x as [|[p|p|]]; reflexivity. Qed.
+
+Lemma t_eqb_steps x y : steps (t_eqb x y) <= digits x + 1.
+Proof.
+  destruct x as [|p], y as [|q]; cbn [t_eqb]; run; try lia. rewrite !digits_pos. assert (K := t_peqb_steps p q). lia.
+Qed.
+
+(** *** Names: Cantor's pairing, by y + s (s + 1) / 2 for s = x + y *)
+
+Definition t_cantor (x y : N) : counted N :=
+  let* s := t_add x y in let* s' := t_succ s in let* q := t_mul s s' in let* h := t_half q in let* r := t_add h y in done r.
+
+Definition t_name (kind i p : N) : counted N :=
+  let* q := t_cantor i p in let* r := t_cantor kind q in let* s := t_succ r in done s.
+
+Lemma cantor_half x y : Nat.div2 ((x + y) * S (x + y)) + y = Cantor.to_nat (x, y).
+Proof.
+  assert (K := Cantor.to_nat_spec x y). rewrite (Nat.add_comm x y).
+  assert (L : y <= Cantor.to_nat (x, y)) by nia.
+  replace ((y + x) * S (y + x)) with (2 * (Cantor.to_nat (x, y) - y)) by lia. rewrite Nat.div2_double. lia.
+Qed.
+
+Lemma t_cantor_value x y : N.to_nat (value (t_cantor x y)) = Cantor.to_nat (N.to_nat x, N.to_nat y).
+Proof.
+  unfold t_cantor. run. rewrite t_add_value, t_half_value, t_mul_value, t_succ_value, t_add_value. apply cantor_half.
+Qed.
+
+Lemma t_name_value kind i p : N.to_nat (value (t_name kind i p)) = name (N.to_nat kind) (N.to_nat i) (N.to_nat p).
+Proof. unfold t_name. run. rewrite t_succ_value, !t_cantor_value. reflexivity. Qed.
+
+(** One bit more than the longer one. *)
+Lemma bits_sum x y d : bits x <= d -> bits y <= d -> bits (x + y) <= d + 1.
+Proof.
+  intros Hx Hy. rewrite (bits_mono (x + y) (2 * Nat.max x y)) by lia.
+  assert (K : bits (Nat.max x y) <= d) by (destruct (Nat.max_spec x y) as [[_ ->]|[_ ->]]; assumption).
+  destruct (Nat.max x y) as [|m]; [change (bits (2 * 0)) with 1; lia|]. unfold bits in *. rewrite Nat.log2_double by lia. lia.
+Qed.
+
+Lemma t_cantor_digits x y d : digits x <= d -> digits y <= d ->
+  digits (value (t_cantor x y)) <= 2 * d + 4 /\ steps (t_cantor x y) <= 3 * (d * d) + 23 * d + 23.
+Proof.
+  intros Hx Hy. unfold t_cantor. run. set (s := value (t_add x y)).
+  assert (Ds : digits s <= d + 1) by (unfold digits, s; rewrite t_add_value; apply bits_sum; assumption).
+  set (s' := value (t_succ s)).
+  assert (Ds' : digits s' <= d + 2) by (unfold digits in *; unfold s'; rewrite t_succ_value; assert (K := bits_S (N.to_nat s)); lia).
+  set (q := value (t_mul s s')).
+  assert (Dq : digits q <= 2 * d + 3).
+  { unfold digits in *. unfold q. rewrite t_mul_value. assert (K := bits_mul (N.to_nat s) (N.to_nat s')). lia. }
+  set (h := value (t_half q)).
+  assert (Dh : digits h <= 2 * d + 3).
+  { unfold digits in *. unfold h. rewrite t_half_value. rewrite (bits_mono _ (N.to_nat q)); [exact Dq|].
+    rewrite Nat.div2_div. apply Nat.div_le_upper_bound; lia. }
+  split; [unfold digits in *; rewrite t_add_value; replace (2 * d + 4) with (2 * d + 3 + 1) by lia; apply bits_sum; lia|].
+  assert (K1 := t_add_steps x y). assert (K2 := t_succ_steps s). assert (K3 := t_mul_steps s s').
+  assert (K4 := t_half_steps q). assert (K5 := t_add_steps h y).
+  assert (K6 : digits s * (digits s + 2 * digits s' + 1) <= (d + 1) * (3 * d + 6)) by (apply Nat.mul_le_mono; lia).
+  lia.
+Qed.
+
+(** 2 bits are for the kinds 0 to 3, 3 bits for 4. *)
+Lemma t_name_steps kind i p d : 3 <= d -> digits kind <= d -> digits i <= d -> digits p <= d ->
+  steps (t_name kind i p) <= 80 * (d * d).
+Proof.
+  intros Hd Hk Hi Hp. unfold t_name. run.
+  destruct (t_cantor_digits i p d Hi Hp) as [D1 S1]. set (q := value (t_cantor i p)) in *.
+  destruct (t_cantor_digits kind q (2 * d + 4)) as [D2 S2]; [lia | lia|]. set (r := value (t_cantor kind q)) in *.
+  assert (S3 := t_succ_steps r). nia.
+Qed.
+
+(** ** Lists *)
+
+Fixpoint t_map {T V} (f : T -> counted V) (l : list T) : counted (list V) :=
+  match l with
+  | [] => done []
+  | x :: l => let* y := f x in let* r := t_map f l in done (y :: r)
+  end.
+
+Fixpoint t_app {T} (l m : list T) : counted (list T) :=
+  match l with
+  | [] => done m
+  | x :: l => let* r := t_app l m in done (x :: r)
+  end.
+
+Fixpoint t_flat_map {T V} (f : T -> counted (list V)) (l : list T) : counted (list V) :=
+  match l with
+  | [] => done []
+  | x :: l => let* y := f x in let* r := t_flat_map f l in let* s := t_app y r in done s
+  end.
+
+Fixpoint t_filter {T} (f : T -> counted bool) (l : list T) : counted (list T) :=
+  match l with
+  | [] => done []
+  | x :: l => let* b := f x in let* r := t_filter f l in done (if b then x :: r else r)
+  end.
+
+(** The length, as marks. *)
+Fixpoint t_length {T} (l : list T) : counted nat :=
+  match l with
+  | [] => done 0
+  | _ :: l => let* n := t_length l in done (S n)
+  end.
+
+(** As many numbers as there are marks, from [i] on. *)
+Fixpoint t_seq (i : N) (n : nat) : counted (list N) :=
+  match n with
+  | 0 => done []
+  | S n => let* j := t_succ i in let* r := t_seq j n in done (i :: r)
+  end.
+
+Fixpoint t_numbered {T} (i : N) (l : list T) : counted (list (N * T)) :=
+  match l with
+  | [] => done []
+  | x :: l => let* j := t_succ i in let* r := t_numbered j l in done ((i, x) :: r)
+  end.
+
+(** Twice the length of a list, or once, is added to a number. *)
+Fixpoint t_count {T} (l : list T) (k : N) : counted N :=
+  match l with
+  | [] => done k
+  | _ :: l => let* a := t_succ k in let* r := t_count l a in done r
+  end.
+
+Fixpoint t_count_twice {T} (l : list T) (k : N) : counted N :=
+  match l with
+  | [] => done k
+  | _ :: l => let* a := t_succ k in let* b := t_succ a in let* r := t_count_twice l b in done r
+  end.
+
+Lemma t_map_value {T V} (f : T -> counted V) l : value (t_map f l) = map (fun x => value (f x)) l.
+Proof. induction l as [|x l IH]; cbn [t_map map]; run; congruence. Qed.
+
+Lemma t_app_value {T} (l m : list T) : value (t_app l m) = l ++ m.
+Proof. induction l as [|x l IH]; cbn [t_app List.app]; run; congruence. Qed.
+
+Lemma t_flat_map_value {T V} (f : T -> counted (list V)) l : value (t_flat_map f l) = flat_map (fun x => value (f x)) l.
+Proof. induction l as [|x l IH]; cbn [t_flat_map flat_map]; run; rewrite ?t_app_value; congruence. Qed.
+
+Lemma t_filter_value {T} (f : T -> counted bool) l : value (t_filter f l) = filter (fun x => value (f x)) l.
+Proof. induction l as [|x l IH]; cbn [t_filter filter]; run; rewrite ?IH; reflexivity. Qed.
+
+Lemma t_length_value {T} (l : list T) : value (t_length l) = length l.
+Proof. induction l as [|x l IH]; cbn [t_length length]; run; congruence. Qed.
+
+Lemma t_seq_value n : forall i, map N.to_nat (value (t_seq i n)) = seq (N.to_nat i) n.
+Proof. induction n as [|n IH]; intros i; cbn [t_seq seq]; run; [reflexivity|]. cbn [map]. rewrite IH, t_succ_value. reflexivity. Qed.
+
+Lemma t_seq_0 n : map N.to_nat (value (t_seq 0 n)) = seq 0 n.
+Proof. apply t_seq_value. Qed.
+
+Definition plain_numbered {T} (l : list (N * T)) : list (nat * T) := map (fun x => (N.to_nat (fst x), snd x)) l.
+
+Lemma t_numbered_value {T} (l : list T) :
+  forall i, plain_numbered (value (t_numbered i l)) = combine (seq (N.to_nat i) (length l)) l.
+Proof.
+  induction l as [|x l IH]; intros i; cbn [t_numbered length seq combine]; run; [reflexivity|].
+  cbn [plain_numbered map fst snd]. f_equal. rewrite <- t_succ_value. apply IH.
+Qed.
+
+Lemma t_count_value {T} (l : list T) : forall k, N.to_nat (value (t_count l k)) = length l + N.to_nat k.
+Proof.
+  induction l as [|x l IH]; intros k; cbn [t_count length]; run; [reflexivity|]. rewrite IH, t_succ_value. lia.
+Qed.
+
+Lemma t_count_twice_value {T} (l : list T) : forall k, N.to_nat (value (t_count_twice l k)) = 2 * length l + N.to_nat k.
+Proof.
+  induction l as [|x l IH]; intros k; cbn [t_count_twice length]; run; [reflexivity|]. rewrite IH, !t_succ_value. lia.
+Qed.
+
+Lemma t_map_steps {T V} (f : T -> counted V) l c :
+  (forall x, In x l -> steps (f x) <= c) -> steps (t_map f l) <= length l * (c + 1) + 1.
+Proof.
+  induction l as [|x l IH]; intros H; cbn [t_map length]; run; [lia|].
+  assert (K := H x (or_introl eq_refl)). specialize (IH (fun y Hy => H y (or_intror Hy))). lia.
+Qed.
+
+Lemma t_app_steps {T} (l m : list T) : steps (t_app l m) = length l + 1.
+Proof. induction l as [|x l IH]; cbn [t_app length]; run; lia. Qed.
+
+Lemma t_flat_map_steps {T V} (f : T -> counted (list V)) (g : T -> nat) l :
+  (forall x, In x l -> steps (f x) + length (value (f x)) + 2 <= g x) -> steps (t_flat_map f l) <= list_sum (map g l) + 1.
+Proof.
+  induction l as [|x l IH]; intros H; cbn [t_flat_map]; run; [simpl; lia|].
+  change (list_sum (map g (x :: l))) with (g x + list_sum (map g l)). rewrite t_app_steps.
+  assert (K := H x (or_introl eq_refl)). specialize (IH (fun y Hy => H y (or_intror Hy))). lia.
+Qed.
+
+Lemma t_filter_steps {T} (f : T -> counted bool) l c :
+  (forall x, In x l -> steps (f x) <= c) -> steps (t_filter f l) <= length l * (c + 1) + 1.
+Proof.
+  induction l as [|x l IH]; intros H; cbn [t_filter length]; run; [lia|].
+  assert (K := H x (or_introl eq_refl)). specialize (IH (fun y Hy => H y (or_intror Hy))). lia.
+Qed.
+
+Lemma t_length_steps {T} (l : list T) : steps (t_length l) = length l + 1.
+Proof. induction l as [|x l IH]; cbn [t_length length]; run; lia. Qed.
+
+(** A number below [m] has no more digits than [m]. *)
+Lemma digits_below x m d : N.to_nat x <= m -> bits m <= d -> digits x <= d.
+Proof. intros H K. unfold digits. rewrite (bits_mono _ _ H). exact K. Qed.
+
+Lemma t_seq_steps m d n : forall i, N.to_nat i + n <= m -> bits m <= d -> steps (t_seq i n) <= n * (d + 2) + 1.
+Proof.
+  induction n as [|n IH]; intros i H K; cbn [t_seq]; run; [lia|].
+  assert (S1 := t_succ_steps i). assert (D := digits_below i m d ltac:(lia) K).
+  specialize (IH (value (t_succ i)) ltac:(rewrite t_succ_value; lia) K). lia.
+Qed.
+
+Lemma t_numbered_steps {T} m d (l : list T) :
+  forall i, N.to_nat i + length l <= m -> bits m <= d -> steps (t_numbered i l) <= length l * (d + 2) + 1.
+Proof.
+  induction l as [|x l IH]; intros i H K; cbn [t_numbered length] in *; run; [lia|].
+  assert (S1 := t_succ_steps i). assert (D := digits_below i m d ltac:(lia) K).
+  specialize (IH (value (t_succ i)) ltac:(rewrite t_succ_value; lia) K). lia.
+Qed.
+
+Lemma t_count_steps {T} m d (l : list T) :
+  forall k, N.to_nat k + length l <= m -> bits m <= d -> steps (t_count l k) <= length l * (d + 2) + 1.
+Proof.
+  induction l as [|x l IH]; intros k H K; cbn [t_count length] in *; run; [lia|].
+  assert (S1 := t_succ_steps k). assert (D := digits_below k m d ltac:(lia) K).
+  specialize (IH (value (t_succ k)) ltac:(rewrite t_succ_value; lia) K). lia.
+Qed.
+
+Lemma t_count_twice_steps {T} m d (l : list T) :
+  forall k, N.to_nat k + 2 * length l <= m -> bits m <= d -> steps (t_count_twice l k) <= length l * (2 * d + 3) + 1.
+Proof.
+  induction l as [|x l IH]; intros k H K; cbn [t_count_twice length] in *; run; [lia|].
+  assert (S1 := t_succ_steps k). assert (D := digits_below k m d ltac:(lia) K).
+  set (a := value (t_succ k)). assert (E : N.to_nat a = S (N.to_nat k)) by apply t_succ_value.
+  assert (S2 := t_succ_steps a). assert (D2 := digits_below a m d ltac:(lia) K).
+  specialize (IH (value (t_succ a)) ltac:(rewrite t_succ_value; lia) K). lia.
+Qed.
+
+(** ** Triples of binary numbers *)
+
+Inductive binary_triple :=
+  | BInst (v c : N)
+  | BAttr (a v c : N)
+  | BRel (r u v : N).
+
+Definition plain (t : binary_triple) : triple :=
+  match t with
+  | BInst v c => Inst (N.to_nat v) (N.to_nat c)
+  | BAttr a v c => Attr (N.to_nat a) (N.to_nat v) (N.to_nat c)
+  | BRel r u v => Rel (N.to_nat r) (N.to_nat u) (N.to_nat v)
+  end.
+
+Definition binary_literal := (N * bool)%type.
+Definition binary_formula := list (list binary_literal).
+
+Definition plain_literal (l : binary_literal) : literal := (N.to_nat (fst l), snd l).
+Definition plain_formula (f : binary_formula) : formula := map (map plain_literal) f.
+
+(** ** MAX-SAT to SMATCH *)
+
+Definition binary_place := (N * N * binary_literal)%type.
+
+Definition plain_place (t : binary_place) : nat * nat * literal :=
+  (N.to_nat (fst (fst t)), N.to_nat (snd (fst t)), plain_literal (snd t)).
+
+Definition t_clause_literals (jc : N * list binary_literal) : counted (list binary_place) :=
+  let* ps := t_numbered 0 (snd jc) in let* r := t_map (fun pl => done (fst jc, fst pl, snd pl)) ps in done r.
+
+Definition t_literals (f : binary_formula) : counted (list binary_place) :=
+  let* js := t_numbered 0 f in let* r := t_flat_map t_clause_literals js in done r.
+
+Definition t_own (n : N * N) : counted binary_triple := done (BInst (fst n) (snd n)).
+Definition t_star (n : N * N) : counted binary_triple := done (BRel (snd n) 0 (fst n)).
+Definition binary_roots : list binary_triple := [BInst 0 0; BAttr 0 0 0].
+
+Definition t_same (kind i : N) : counted (N * N) := let* a := t_name kind i 0 in done (a, a).
+
+Definition t_left_arc (t : binary_place) : counted binary_triple :=
+  let '(j, p, l) := t in
+  let* a := t_name 4 j p in let* b := t_name 1 j 0 in let* c := t_name 0 (fst l) 0 in done (BRel a b c).
+
+Definition t_right_arc (t : binary_place) : counted binary_triple :=
+  let '(j, p, l) := t in
+  let* a := t_name 4 j p in let* b := t_name 3 j p in let* c := t_name 2 (fst l) (if snd l then 1 else 0)%N in
+  done (BRel a b c).
+
+Definition t_two_values (v : N) : counted (list (N * N)) :=
+  let* t := t_name 2 v 1 in let* f := t_name 2 v 0 in let* x := t_name 0 v 0 in done [(t, x); (f, x)].
+
+Definition t_place_node (t : binary_place) : counted (N * N) :=
+  let '(j, p, _) := t in let* a := t_name 3 j p in let* c := t_name 1 j 0 in done (a, c).
+
+(** The nodes with their concepts and stars, and the arcs. *)
+Definition t_star_graph (nodes : list (N * N)) (arcs : list binary_triple) : counted (list binary_triple) :=
+  let* os := t_map t_own nodes in let* ss := t_map t_star nodes in
+  let* r := t_app ss arcs in let* s := t_app os r in let* t := t_app binary_roots s in done t.
+
+Definition t_left_nodes (n : nat) (f : binary_formula) : counted (list (N * N)) :=
+  let* vs := t_seq 0 n in let* xs := t_map (t_same 0) vs in
+  let* m := t_length f in let* js := t_seq 0 m in let* cs := t_map (t_same 1) js in
+  let* r := t_app xs cs in done r.
+
+Definition t_right_nodes (n : nat) (ls : list binary_place) : counted (list (N * N)) :=
+  let* vs := t_seq 0 n in let* xs := t_flat_map t_two_values vs in
+  let* cs := t_map t_place_node ls in let* r := t_app xs cs in done r.
+
+Definition t_left (n : nat) (f : binary_formula) : counted (list binary_triple) :=
+  let* ls := t_literals f in let* ns := t_left_nodes n f in let* as_ := t_map t_left_arc ls in
+  let* r := t_star_graph ns as_ in done r.
+
+Definition t_right (n : nat) (f : binary_formula) : counted (list binary_triple) :=
+  let* ls := t_literals f in let* ns := t_right_nodes n ls in let* as_ := t_map t_right_arc ls in
+  let* r := t_star_graph ns as_ in done r.
+
+Definition t_is_full (c : list binary_literal) : counted bool := match c with [] => done false | _ => done true end.
+
+(** 2 + 2 (n + number of clauses with literals) + k *)
+Definition t_threshold (n : nat) (f : binary_formula) (k : N) : counted N :=
+  let* a := t_succ k in let* b := t_succ a in
+  let* vs := t_seq 0 n in let* c := t_count_twice vs b in
+  let* g := t_filter t_is_full f in let* r := t_count_twice g c in done r.
+
+(** The instance of SMATCH: both graphs, and the score that is asked for. *)
+Definition t_max_sat (n : nat) (f : binary_formula) (k : N) : counted (list binary_triple * list binary_triple * N) :=
+  let* A := t_left n f in let* B := t_right n f in let* s := t_threshold n f k in done (A, B, s).
+
+(** *** The values *)
+
+Definition plain_node (n : N * N) : nat * nat := (N.to_nat (fst n), N.to_nat (snd n)).
+
+Lemma t_literals_value f : map plain_place (value (t_literals f)) = literals (plain_formula f).
+Proof.
+  unfold t_literals, literals, numbered. run. rewrite t_flat_map_value. unfold plain_formula. rewrite map_length.
+  change 0 with (N.to_nat 0) at 1. generalize 0%N. induction f as [|c f IH]; intros i; [reflexivity|].
+  cbn [t_numbered length seq combine map flat_map]. run. cbn [flat_map]. rewrite map_app. f_equal.
+  - unfold t_clause_literals, clause_literals, numbered. cbn [fst snd]. run. rewrite t_map_value, map_map, map_length.
+    change 0 with (N.to_nat 0) at 1. generalize 0%N. induction c as [|l c IHc]; intros p; [reflexivity|].
+    cbn [t_numbered length seq combine map]. run. cbn [map]. f_equal. rewrite <- t_succ_value. apply IHc.
+  - rewrite <- t_succ_value. apply IH.
+Qed.
+
+Lemma t_star_graph_value nodes arcs :
+  map plain (value (t_star_graph nodes arcs))
+  = roots ++ map own (map plain_node nodes) ++ map MaxSat.star (map plain_node nodes) ++ map plain arcs.
+Proof.
+  unfold t_star_graph. run. rewrite !t_app_value, !t_map_value, !map_app, !map_map. reflexivity.
+Qed.
+
+Lemma t_same_value kind i : plain_node (value (t_same kind i)) = (name (N.to_nat kind) (N.to_nat i) 0, name (N.to_nat kind) (N.to_nat i) 0).
+Proof. unfold t_same. run. unfold plain_node. cbn [fst snd]. rewrite t_name_value. reflexivity. Qed.
+
+Lemma t_left_nodes_value n f : map plain_node (value (t_left_nodes n f)) = left_nodes n (plain_formula f).
+Proof.
+  unfold t_left_nodes, left_nodes. run. rewrite t_app_value, !t_map_value, map_app, !map_map, t_length_value.
+  unfold plain_formula. rewrite map_length, <- (t_seq_0 n), <- (t_seq_0 (length f)), !map_map.
+  f_equal; apply map_ext; intros i; apply t_same_value.
+Qed.
+
+Lemma t_two_values_value v :
+  map plain_node (value (t_two_values v))
+  = [(truth (N.to_nat v) true, var (N.to_nat v)); (truth (N.to_nat v) false, var (N.to_nat v))].
+Proof. unfold t_two_values. run. cbn [map]. unfold plain_node. cbn [fst snd]. rewrite !t_name_value. reflexivity. Qed.
+
+Lemma t_right_nodes_value n f ls : map plain_place ls = literals (plain_formula f) ->
+  map plain_node (value (t_right_nodes n ls)) = right_nodes n (plain_formula f).
+Proof.
+  intros E. unfold t_right_nodes, right_nodes. run.
+  rewrite t_app_value, t_flat_map_value, t_map_value, map_app, <- E, <- (t_seq_0 n), !map_map. f_equal.
+  - generalize (value (t_seq 0 n)). induction l as [|v l IH]; [reflexivity|].
+    cbn [flat_map map]. rewrite map_app, IH, t_two_values_value. reflexivity.
+  - apply map_ext. intros [[j p] l]. unfold t_place_node. run. unfold plain_node. cbn [fst snd]. rewrite !t_name_value. reflexivity.
+Qed.
+
+Lemma t_left_value n f : map plain (value (t_left n f)) = left n (plain_formula f).
+Proof.
+  unfold t_left, left. run. rewrite t_star_graph_value, t_left_nodes_value, t_map_value, map_map, <- t_literals_value, map_map.
+  do 3 f_equal. apply map_ext. intros [[j p] [v b]]. unfold t_left_arc. run. cbn [plain left_arc plain_place plain_literal fst snd].
+  rewrite !t_name_value. reflexivity.
+Qed.
+
+Lemma t_right_value n f : map plain (value (t_right n f)) = right n (plain_formula f).
+Proof.
+  unfold t_right, right. run.
+  rewrite t_star_graph_value, (t_right_nodes_value n f) by apply t_literals_value.
+  rewrite t_map_value, map_map, <- t_literals_value, map_map.
+  do 3 f_equal. apply map_ext. intros [[j p] [v b]]. unfold t_right_arc. run. cbn [plain right_arc plain_place plain_literal fst snd].
+  rewrite !t_name_value. destruct b; reflexivity.
+Qed.
+
+Lemma t_threshold_value n f k :
+  N.to_nat (value (t_threshold n f k)) = 2 + 2 * (n + full (plain_formula f)) + N.to_nat k.
+Proof.
+  unfold t_threshold. run. rewrite !t_count_twice_value, !t_succ_value, t_filter_value.
+  assert (L : length (value (t_seq 0 n)) = n) by (rewrite <- (map_length N.to_nat), t_seq_0; apply seq_length).
+  rewrite L. unfold full, plain_formula.
+  rewrite (filter_map_length (map plain_literal) is_full (fun c => value (t_is_full c))) by (intros [|] _; reflexivity). lia.
+Qed.
+
+(** The plain construction, on the nose. *)
+Theorem max_sat_value n f k :
+  let '(A, B, s) := value (t_max_sat n f k) in
+  map plain A = left n (plain_formula f) /\ map plain B = right n (plain_formula f)
+  /\ N.to_nat s = 2 + 2 * (n + full (plain_formula f)) + N.to_nat k.
+Proof.
+  unfold t_max_sat. run. split; [apply t_left_value | split; [apply t_right_value | apply t_threshold_value]].
+Qed.
