@@ -616,3 +616,236 @@ Theorem max_sat_value n f k :
 Proof.
   unfold t_max_sat. run. split; [apply t_left_value | split; [apply t_right_value | apply t_threshold_value]].
 Qed.
+
+(** *** The steps
+
+    All numbers have at most [d] bits; [m] is as large as every count. *)
+
+Lemma numbered_snd {T} (l : list T) : forall i, map snd (value (t_numbered i l)) = l.
+Proof. induction l as [|x l IH]; intros i; cbn [t_numbered]; run; [reflexivity|]. cbn [map snd]. rewrite IH. reflexivity. Qed.
+
+Lemma numbered_count {T} (l : list T) i : length (value (t_numbered i l)) = length l.
+Proof. rewrite <- (map_length snd), numbered_snd. reflexivity. Qed.
+
+Lemma seq_count n i : length (value (t_seq i n)) = n.
+Proof. rewrite <- (map_length N.to_nat), t_seq_value. apply seq_length. Qed.
+
+Lemma literals_count f : length (value (t_literals f)) = length (literals (plain_formula f)).
+Proof. rewrite <- t_literals_value. symmetry. apply map_length. Qed.
+
+Lemma scale x c K q : c <= K * q -> x * c <= K * (x * q).
+Proof. intros H. rewrite Nat.mul_assoc, (Nat.mul_comm K x), <- Nat.mul_assoc. apply Nat.mul_le_mono_l, H. Qed.
+
+Lemma sum_same {T} c (l : list T) : list_sum (map (fun _ => c) l) = length l * c.
+Proof. unfold list_sum. induction l as [|x l IH]; [reflexivity|]. cbn [map fold_right length]. rewrite IH. lia. Qed.
+
+Section MaxSatSteps.
+
+Variables (n : nat) (f : binary_formula) (d m : nat).
+Hypothesis d_3 : 3 <= d.
+Hypothesis m_bits : bits m <= d.
+Hypothesis n_m : n <= m.
+Hypothesis f_m : length f <= m.
+Hypothesis clause_m : forall c, In c f -> length c <= m.
+Hypothesis literal_d : forall j p v b, In (j, p, (v, b)) (literals (plain_formula f)) -> bits j <= d /\ bits p <= d /\ bits v <= d.
+
+Let q := d * d.
+Let L := length (literals (plain_formula f)).
+
+Lemma d_q : 3 * d <= q /\ 9 <= q.
+Proof. unfold q. split; [apply Nat.mul_le_mono_r, d_3|]. apply (Nat.mul_le_mono 3 d 3 d); assumption. Qed.
+
+Lemma small x : N.to_nat x <= 7 -> digits x <= d.
+Proof. intros H. unfold digits. rewrite (bits_mono _ _ H). exact d_3. Qed.
+
+Lemma in_places t : In t (value (t_literals f)) -> let '(j, p, l) := t in digits j <= d /\ digits p <= d /\ digits (fst l) <= d.
+Proof.
+  destruct t as [[j p] [v b]]. intros H. apply (in_map plain_place) in H. rewrite t_literals_value in H.
+  exact (literal_d _ _ _ _ H).
+Qed.
+
+Lemma in_seq_digits x l : l <= m -> In x (value (t_seq 0 l)) -> digits x <= d.
+Proof.
+  intros Hl H. apply (in_map N.to_nat) in H. rewrite t_seq_0 in H. apply in_seq in H.
+  apply (digits_below x m d); [lia | exact m_bits].
+Qed.
+
+Lemma t_literals_steps : steps (t_literals f) <= length f * (d + 7) + L * (d + 5) + 3.
+Proof.
+  unfold t_literals. run. assert (K1 := t_numbered_steps m d f 0 ltac:(simpl; exact f_m) m_bits).
+  assert (K2 := t_flat_map_steps t_clause_literals (fun jc => length (snd jc) * (d + 5) + 5) (value (t_numbered 0 f))).
+  assert (E : list_sum (map (fun jc : N * list binary_literal => length (snd jc) * (d + 5) + 5) (value (t_numbered 0 f)))
+    = L * (d + 5) + 5 * length f).
+  { rewrite <- (map_map snd (fun c => length c * (d + 5) + 5)), numbered_snd. unfold L. rewrite literals_length.
+    unfold plain_formula. rewrite map_map.
+    clear. induction f as [|c r IH]; [reflexivity|]. cbn [map]. change (list_sum (?x :: ?l)) with (x + list_sum l).
+    rewrite map_length. cbn [length]. cbn [list_sum fold_right] in *. unfold list_sum in *. cbn [fold_right]. rewrite IH. lia. }
+  rewrite E in K2. clear E. assert (K3 : steps (t_flat_map t_clause_literals (value (t_numbered 0 f))) <= L * (d + 5) + 5 * length f + 1).
+  { apply K2. intros [j c] H. apply (in_map snd) in H. rewrite numbered_snd in H. cbn [snd] in *.
+    unfold t_clause_literals. cbn [fst snd]. run. rewrite t_map_value, map_length, numbered_count.
+    assert (K4 := t_numbered_steps m d c 0 ltac:(simpl; apply clause_m, H) m_bits).
+    assert (K5 := t_map_steps (fun pl : N * binary_literal => done (j, fst pl, snd pl)) (value (t_numbered 0 c)) 1
+      ltac:(intros x _; apply le_n)). rewrite numbered_count in K5. lia. }
+  lia.
+Qed.
+
+Lemma t_same_steps kind x : N.to_nat kind <= 4 -> digits x <= d -> steps (t_same kind x) <= 80 * q + 1.
+Proof.
+  intros Hk Hx. unfold t_same. run. assert (K := t_name_steps kind x 0 d d_3 ltac:(apply small; lia) Hx ltac:(apply small; simpl; lia)).
+  unfold q. lia.
+Qed.
+
+Lemma t_star_graph_steps nodes arcs : steps (t_star_graph nodes arcs) <= 6 * length nodes + 8.
+Proof.
+  unfold t_star_graph. run. rewrite !t_app_steps, !t_map_value, !map_length.
+  assert (K1 := t_map_steps t_own nodes 1 ltac:(intros x _; apply le_n)).
+  assert (K2 := t_map_steps t_star nodes 1 ltac:(intros x _; apply le_n)). simpl length. lia.
+Qed.
+
+Lemma t_left_nodes_steps : steps (t_left_nodes n f) <= 83 * (n * q) + 83 * (length f * q) + q /\
+  length (value (t_left_nodes n f)) = n + length f.
+Proof.
+  destruct d_q as [Q1 Q2]. split.
+  - unfold t_left_nodes. run. rewrite t_app_steps, t_length_steps, !t_length_value, t_map_value, map_length, seq_count.
+    assert (K1 := t_seq_steps m d n 0 ltac:(simpl; exact n_m) m_bits).
+    assert (K2 := t_seq_steps m d (length f) 0 ltac:(simpl; exact f_m) m_bits).
+    assert (K3 := t_map_steps (t_same 0) (value (t_seq 0 n)) (80 * q + 1)
+      ltac:(intros x Hx; apply t_same_steps; [simpl; lia | apply (in_seq_digits x n); [exact n_m | exact Hx]])).
+    assert (K4 := t_map_steps (t_same 1) (value (t_seq 0 (length f))) (80 * q + 1)
+      ltac:(intros x Hx; apply t_same_steps; [simpl; lia | apply (in_seq_digits x (length f)); [exact f_m | exact Hx]])).
+    rewrite seq_count in K3, K4.
+    assert (P1 := scale n (80 * q + 1 + 1 + (d + 2) + 1) 83 q ltac:(lia)).
+    assert (P2 := scale (length f) (80 * q + 1 + 1 + (d + 2) + 1) 83 q ltac:(lia)). lia.
+  - unfold t_left_nodes. run. rewrite t_app_value, app_length, !t_map_value, !map_length, t_length_value, !seq_count. reflexivity.
+Qed.
+
+Lemma t_left_steps : steps (t_left n f) <= 125 * ((n + length f + 2 * L + 1) * q).
+Proof.
+  destruct d_q as [Q1 Q2]. unfold t_left. run. destruct t_left_nodes_steps as [K1 E1]. assert (K2 := t_literals_steps).
+  assert (K3 := t_map_steps t_left_arc (value (t_literals f)) (240 * q + 1)). rewrite literals_count in K3. fold L in K3.
+  assert (K4 := t_star_graph_steps (value (t_left_nodes n f)) (value (t_map t_left_arc (value (t_literals f))))). rewrite E1 in K4.
+  assert (K3' : steps (t_map t_left_arc (value (t_literals f))) <= L * (240 * q + 1 + 1) + 1).
+  { apply K3. intros [[j p] l] H. apply in_places in H. destruct H as (Hj & Hp & Hl). unfold t_left_arc. run.
+    assert (S1 := t_name_steps 4 j p d d_3 ltac:(apply small; simpl; lia) Hj Hp).
+    assert (S2 := t_name_steps 1 j 0 d d_3 ltac:(apply small; simpl; lia) Hj ltac:(apply small; simpl; lia)).
+    assert (S3 := t_name_steps 0 (fst l) 0 d d_3 ltac:(apply small; simpl; lia) Hl ltac:(apply small; simpl; lia)).
+    unfold q. lia. }
+  assert (P1 := scale n 6 1 q ltac:(lia)). assert (P2 := scale (length f) (d + 7 + 6) 3 q ltac:(lia)).
+  assert (P3 := scale L (d + 5 + (240 * q + 1 + 1)) 242 q ltac:(lia)). rewrite !Nat.mul_add_distr_r. lia.
+Qed.
+
+Lemma t_right_nodes_steps : steps (t_right_nodes n (value (t_literals f))) <= 243 * (n * q) + 161 * (L * q) + q /\
+  length (value (t_right_nodes n (value (t_literals f)))) = 2 * n + L.
+Proof.
+  destruct d_q as [Q1 Q2].
+  assert (E : length (value (t_flat_map t_two_values (value (t_seq 0 n)))) = 2 * n).
+  { rewrite t_flat_map_value. rewrite <- (seq_count n 0) at 2. generalize (value (t_seq 0 n)).
+    induction l as [|x l IH]; [reflexivity|]. cbn [flat_map length]. rewrite app_length, IH.
+    unfold t_two_values. run. simpl. lia. }
+  split.
+  - unfold t_right_nodes. run. rewrite t_app_steps, E.
+    assert (K1 := t_seq_steps m d n 0 ltac:(simpl; exact n_m) m_bits).
+    assert (K2 := t_flat_map_steps t_two_values (fun _ => 240 * q + 5) (value (t_seq 0 n))).
+    assert (K3 := t_map_steps t_place_node (value (t_literals f)) (160 * q + 1)). rewrite literals_count in K3. fold L in K3.
+    assert (K2' : steps (t_flat_map t_two_values (value (t_seq 0 n))) <= n * (240 * q + 5) + 1).
+    { eapply Nat.le_trans; [apply K2|].
+      - intros x Hx. apply in_seq_digits in Hx; [|exact n_m]. unfold t_two_values. run. simpl length.
+        assert (S1 := t_name_steps 2 x 1 d d_3 ltac:(apply small; simpl; lia) Hx ltac:(apply small; simpl; lia)).
+        assert (S2 := t_name_steps 2 x 0 d d_3 ltac:(apply small; simpl; lia) Hx ltac:(apply small; simpl; lia)).
+        assert (S3 := t_name_steps 0 x 0 d d_3 ltac:(apply small; simpl; lia) Hx ltac:(apply small; simpl; lia)). unfold q. lia.
+      - rewrite sum_same, seq_count. apply le_n. }
+    assert (K3' : steps (t_map t_place_node (value (t_literals f))) <= L * (160 * q + 1 + 1) + 1).
+    { apply K3. intros [[j p] l] H. apply in_places in H. destruct H as (Hj & Hp & Hl). unfold t_place_node. run.
+      assert (S1 := t_name_steps 3 j p d d_3 ltac:(apply small; simpl; lia) Hj Hp).
+      assert (S2 := t_name_steps 1 j 0 d d_3 ltac:(apply small; simpl; lia) Hj ltac:(apply small; simpl; lia)). unfold q. lia. }
+    assert (P1 := scale n (240 * q + 5 + (d + 2) + 2) 243 q ltac:(lia)). assert (P2 := scale L (160 * q + 1 + 1) 161 q ltac:(lia)). lia.
+  - unfold t_right_nodes. run. rewrite t_app_value, app_length, E, t_map_value, map_length, literals_count. reflexivity.
+Qed.
+
+Lemma t_right_steps : steps (t_right n f) <= 245 * ((n + length f + 2 * L + 1) * q).
+Proof.
+  destruct d_q as [Q1 Q2]. unfold t_right. run. destruct t_right_nodes_steps as [K1 E1]. assert (K2 := t_literals_steps).
+  assert (K3 := t_map_steps t_right_arc (value (t_literals f)) (240 * q + 1)). rewrite literals_count in K3. fold L in K3.
+  assert (K4 := t_star_graph_steps (value (t_right_nodes n (value (t_literals f)))) (value (t_map t_right_arc (value (t_literals f))))).
+  rewrite E1 in K4.
+  assert (K3' : steps (t_map t_right_arc (value (t_literals f))) <= L * (240 * q + 1 + 1) + 1).
+  { apply K3. intros [[j p] l] H. apply in_places in H. destruct H as (Hj & Hp & Hl). unfold t_right_arc. run.
+    assert (S1 := t_name_steps 4 j p d d_3 ltac:(apply small; simpl; lia) Hj Hp).
+    assert (S2 := t_name_steps 3 j p d d_3 ltac:(apply small; simpl; lia) Hj Hp).
+    assert (S3 := t_name_steps 2 (fst l) (if snd l then 1 else 0)%N d d_3 ltac:(apply small; simpl; lia) Hl
+      ltac:(apply small; destruct (snd l); simpl; lia)). unfold q. lia. }
+  assert (P1 := scale n 12 2 q ltac:(lia)). assert (P2 := scale (length f) (d + 7) 2 q ltac:(lia)).
+  assert (P3 := scale L (d + 5 + (240 * q + 1 + 1) + 6) 243 q ltac:(lia)). rewrite !Nat.mul_add_distr_r. lia.
+Qed.
+
+Lemma t_threshold_steps k : N.to_nat k + 2 + 2 * (n + length f) <= m ->
+  steps (t_threshold n f k) <= 5 * ((n + length f + 2 * L + 1) * q).
+Proof.
+  intros Hk. destruct d_q as [Q1 Q2]. unfold t_threshold. run.
+  assert (S1 := t_succ_steps k). assert (D1 := digits_below k m d ltac:(lia) m_bits). set (a := value (t_succ k)).
+  assert (Ea : N.to_nat a = S (N.to_nat k)) by apply t_succ_value.
+  assert (S2 := t_succ_steps a). assert (D2 := digits_below a m d ltac:(lia) m_bits). set (b := value (t_succ a)).
+  assert (Eb : N.to_nat b = S (S (N.to_nat k))) by (unfold b; rewrite t_succ_value; lia).
+  assert (K1 := t_seq_steps m d n 0 ltac:(simpl; exact n_m) m_bits). set (vs := value (t_seq 0 n)).
+  assert (V : length vs = n) by apply seq_count.
+  assert (K2 := t_count_twice_steps m d vs b ltac:(lia) m_bits). set (c := value (t_count_twice vs b)).
+  assert (Ec : N.to_nat c = 2 * n + S (S (N.to_nat k))) by (unfold c; rewrite t_count_twice_value; lia).
+  assert (K3 := t_filter_steps t_is_full f 1 ltac:(intros [|] _; apply le_n)). set (g := value (t_filter t_is_full f)).
+  assert (G : length g <= length f) by (unfold g; rewrite t_filter_value; apply filter_le).
+  assert (K4 := t_count_twice_steps m d g c ltac:(lia) m_bits). rewrite V in K2.
+  assert (P1 := scale n (d + 2 + (2 * d + 3)) 2 q ltac:(lia)). assert (P2 := scale (length f) (2 * d + 3 + 2) 2 q ltac:(lia)).
+  assert (G' := Nat.mul_le_mono_r _ _ (2 * d + 3) G). rewrite !Nat.mul_add_distr_r. lia.
+Qed.
+
+(** Three parts, and one step for the triple of them. *)
+Lemma t_max_sat_steps k : N.to_nat k + 2 + 2 * (n + length f) <= m ->
+  steps (t_max_sat n f k) <= 376 * ((1 + formula_bits n (plain_formula f)) * q).
+Proof.
+  intros Hk. unfold t_max_sat. run. assert (K1 := t_left_steps). assert (K2 := t_right_steps). assert (K3 := t_threshold_steps k Hk).
+  assert (C := clauses_count (plain_formula f)). fold L in C. unfold plain_formula at 1 in C. rewrite map_length in C.
+  assert (S := Nat.mul_le_mono_r (n + length f + 2 * L + 1) (1 + formula_bits n (plain_formula f)) q).
+  specialize (S ltac:(unfold formula_bits; lia)). destruct d_q as [Q1 Q2].
+  assert (One := Nat.mul_le_mono_r 1 (1 + formula_bits n (plain_formula f)) q ltac:(lia)). lia.
+Qed.
+
+End MaxSatSteps.
+
+Lemma clause_length f c : In c f -> length c <= clauses_bits f.
+Proof.
+  intros H. assert (K := in_sum clause_bits f c H). fold (clauses_bits f) in K. unfold clause_bits in K.
+  assert (L := sum_at_least literal_bits 1 c ltac:(intros x _; unfold literal_bits; lia)). lia.
+Qed.
+
+Lemma plain_clause_length f c : In c f -> length c <= clauses_bits (plain_formula f).
+Proof.
+  intros H. rewrite <- (map_length plain_literal). apply clause_length. unfold plain_formula. apply in_map, H.
+Qed.
+
+(** The polynomial of the theorem, of the input's bits. *)
+Definition max_sat_polynomial (b : nat) : nat := 376 * (3 + b) ^ 3.
+
+Theorem max_sat_steps n f k :
+  steps (t_max_sat n f k) <= max_sat_polynomial (formula_bits n (plain_formula f) + bits (N.to_nat k)).
+Proof.
+  set (b := formula_bits n (plain_formula f) + bits (N.to_nat k)). unfold max_sat_polynomial.
+  assert (Pk := bits_pos (N.to_nat k)). assert (C := clauses_count (plain_formula f)). unfold plain_formula at 1 in C. rewrite map_length in C.
+  assert (M : bits (N.to_nat k + (2 + 2 * formula_bits n (plain_formula f))) <= 3 + b).
+  { replace (3 + b) with (2 + b + 1) by lia. apply bits_sum; [unfold b; lia|].
+    replace (2 + 2 * formula_bits n (plain_formula f)) with (2 * (1 + formula_bits n (plain_formula f))) by lia.
+    assert (K := bits_mul 2 (1 + formula_bits n (plain_formula f))). change (bits 2) with 2 in K.
+    assert (K2 := bits_le_S (formula_bits n (plain_formula f))). assert (K3 := bits_S (formula_bits n (plain_formula f))).
+    change (1 + formula_bits n (plain_formula f)) with (S (formula_bits n (plain_formula f))) in *. unfold b.
+    unfold bits in *. rewrite Nat.log2_double by lia.
+    assert (K4 := Nat.log2_lt_lin (S (formula_bits n (plain_formula f))) ltac:(lia)). lia. }
+  assert (K := t_max_sat_steps n f (3 + b) (N.to_nat k + (2 + 2 * formula_bits n (plain_formula f)))).
+  eapply Nat.le_trans; [apply K; clear K|].
+  - lia.
+  - exact M.
+  - unfold formula_bits. lia.
+  - unfold formula_bits. lia.
+  - intros c Hc. apply plain_clause_length in Hc. unfold formula_bits. lia.
+  - intros j p v s H. apply literal_narrow in H. unfold b, formula_bits. lia.
+  - unfold formula_bits. lia.
+  - replace ((3 + b) ^ 3) with ((3 + b) * ((3 + b) * (3 + b))) by (simpl; lia).
+    apply Nat.mul_le_mono_l, Nat.mul_le_mono_r. unfold b. lia.
+Qed.
