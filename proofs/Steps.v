@@ -849,3 +849,135 @@ Proof.
   - replace ((3 + b) ^ 3) with ((3 + b) * ((3 + b) * (3 + b))) by (simpl; lia).
     apply Nat.mul_le_mono_l, Nat.mul_le_mono_r. unfold b. lia.
 Qed.
+
+(** Where the variables of the clauses are among the n, all numbers are short: nearly linear. *)
+Theorem max_sat_steps_cnf n f k :
+  cnf n (plain_formula f) ->
+  let b := formula_bits n (plain_formula f) in
+  steps (t_max_sat n f k) <= 376 * ((1 + b) * (3 + bits (b + N.to_nat k)) ^ 2).
+Proof.
+  intros W b. set (d := 3 + bits (b + N.to_nat k)). assert (C := clauses_count (plain_formula f)).
+  assert (E : length (plain_formula f) = length f) by apply map_length. rewrite E in C.
+  assert (Mono : forall x, x <= b -> bits x <= d) by (intros x Hx; assert (K := bits_mono x (b + N.to_nat k) ltac:(lia)); unfold d; lia).
+  rewrite Nat.pow_2_r.
+  apply (t_max_sat_steps n f d (N.to_nat k + (2 + 2 * b))).
+  - unfold d. assert (K := bits_pos (b + N.to_nat k)). lia.
+  - rewrite (bits_mono _ (2 * (1 + b + N.to_nat k))) by lia. assert (K := bits_S (b + N.to_nat k)).
+    change (1 + b + N.to_nat k) with (S (b + N.to_nat k)). unfold d. unfold bits in *. rewrite Nat.log2_double by lia. lia.
+  - unfold b, formula_bits. lia.
+  - unfold b, formula_bits. lia.
+  - intros c Hc. apply plain_clause_length in Hc. unfold b, formula_bits. lia.
+  - intros j p v s H. assert (V := literals_wf _ _ _ _ _ _ W H). apply in_literals in H. destruct H as (c & Hc & Hl).
+    assert (Lp : p < length c) by (apply nth_error_Some; congruence). apply nth_error_In in Hc. apply clause_length in Hc.
+    repeat split; apply Mono; unfold b, formula_bits; lia.
+  - unfold b, formula_bits. lia.
+Qed.
+
+(** ** Encoded graphs *)
+
+Definition t_arc (e : N * N) : counted binary_triple :=
+  let* a := t_succ (fst e) in let* b := t_succ (snd e) in done (BRel 1 a b).
+
+Definition t_enc (n : nat) (E : list (N * N)) : counted (list binary_triple) :=
+  let* vs := t_seq 1 n in
+  let* os := t_map (fun v => done (BInst v 1)) vs in let* ms := t_map (fun v => done (BRel 0 0 v)) vs in
+  let* as_ := t_map t_arc E in
+  let* r := t_app ms as_ in let* s := t_app os r in let* t := t_app binary_roots s in done t.
+
+Definition t_both (E : list (N * N)) : counted (list (N * N)) :=
+  let* ws := t_map (fun e => done (snd e, fst e)) E in let* r := t_app E ws in done r.
+
+(** SUBGRAPH ISOMORPHISM to SMATCH *)
+Definition t_subgraph (nH : nat) (EH : list (N * N)) (nG : nat) (EG : list (N * N)) : counted (list binary_triple * list binary_triple * N) :=
+  let* A := t_enc nH EH in let* w := t_both EG in let* B := t_enc nG w in let* s := t_count A 0 in done (A, B, s).
+
+(** *** The values *)
+
+Definition plain_edges (E : list (N * N)) : list (nat * nat) := map plain_node E.
+
+Lemma t_enc_value n E : map plain (value (t_enc n E)) = enc n (plain_edges E).
+Proof.
+  assert (Vs : forall g : nat -> triple, map (fun v => g (N.to_nat v)) (value (t_seq 1 n)) = map (fun i => g (S i)) (seq 0 n)).
+  { intros g. rewrite <- (map_map N.to_nat g), t_seq_value. change (N.to_nat 1) with 1. rewrite <- seq_shift, map_map. reflexivity. }
+  unfold t_enc, enc, base, plain_edges. run. rewrite !t_app_value, !t_map_value, !map_app, !map_map.
+  unfold binary_roots. cbn [map plain List.app]. do 2 f_equal.
+  etransitivity; [|apply app_assoc]. f_equal; [apply (Vs (fun v => Inst v 1))|]. f_equal; [apply (Vs (fun v => Rel 0 0 v))|].
+  apply map_ext. intros [a b]. unfold t_arc. run. unfold arc. cbn [plain plain_node fst snd]. rewrite !t_succ_value. reflexivity.
+Qed.
+
+Lemma t_both_value E : plain_edges (value (t_both E)) = both (plain_edges E).
+Proof.
+  unfold t_both, both, plain_edges. run. rewrite t_app_value, t_map_value, map_app, !map_map. reflexivity.
+Qed.
+
+Lemma plain_edges_length E : length (plain_edges E) = length E.
+Proof. apply map_length. Qed.
+
+Theorem subgraph_value nH EH nG EG :
+  let '(A, B, s) := value (t_subgraph nH EH nG EG) in
+  map plain A = enc nH (plain_edges EH) /\ map plain B = enc nG (both (plain_edges EG))
+  /\ N.to_nat s = length (enc nH (plain_edges EH)).
+Proof.
+  unfold t_subgraph. run. split; [apply t_enc_value | split; [rewrite t_enc_value, t_both_value; reflexivity|]].
+  rewrite t_count_value, <- t_enc_value, map_length. simpl. lia.
+Qed.
+
+(** *** The steps *)
+
+Lemma t_both_steps E : steps (t_both E) <= 3 * length E + 3.
+Proof.
+  unfold t_both. run. rewrite t_app_steps.
+  assert (K := t_map_steps (fun e : N * N => done (snd e, fst e)) E 1 ltac:(intros x _; apply le_n)). lia.
+Qed.
+
+Lemma t_enc_steps n E d : bits (S n) <= d -> (forall e, In e E -> digits (fst e) <= d /\ digits (snd e) <= d) ->
+  steps (t_enc n E) <= (n + length E + 1) * (2 * d + 15).
+Proof.
+  intros Hn HE. unfold t_enc. run. rewrite !t_app_steps, t_map_value, map_length, seq_count.
+  assert (K1 := t_seq_steps (S n) d n 1 ltac:(simpl; lia) Hn).
+  assert (K2 := t_map_steps (fun v => done (BInst v 1)) (value (t_seq 1 n)) 1 ltac:(intros x _; apply le_n)).
+  assert (K3 := t_map_steps (fun v => done (BRel 0 0 v)) (value (t_seq 1 n)) 1 ltac:(intros x _; apply le_n)).
+  assert (K4 := t_map_steps t_arc E (2 * d + 3)). rewrite seq_count in K2, K3.
+  assert (K4' : steps (t_map t_arc E) <= length E * (2 * d + 3 + 1) + 1).
+  { apply K4. intros e He. destruct (HE e He) as [Ha Hb]. unfold t_arc. run.
+    assert (S1 := t_succ_steps (fst e)). assert (S2 := t_succ_steps (snd e)). lia. }
+  rewrite t_map_value, map_length, seq_count. simpl length. lia.
+Qed.
+
+Definition subgraph_polynomial (b : nat) : nat := 20 * (2 + b) ^ 2.
+
+Lemma edge_digits E e : In e E -> digits (fst e) + digits (snd e) < edges_bits (plain_edges E).
+Proof. intros H. apply (in_map plain_node) in H. exact (edge_narrow _ _ _ H). Qed.
+
+Lemma both_digits E e d : edges_bits (plain_edges E) <= d -> In e (value (t_both E)) -> digits (fst e) <= d /\ digits (snd e) <= d.
+Proof.
+  intros Hd H. unfold t_both in H. revert H. run. rewrite t_app_value, t_map_value, in_app_iff, in_map_iff.
+  intros [H|([a b] & <- & H)]; apply edge_digits in H; unfold value, done; cbn [fst snd] in *; lia.
+Qed.
+
+Theorem subgraph_steps nH EH nG EG :
+  steps (t_subgraph nH EH nG EG)
+    <= subgraph_polynomial (graph_bits nH (plain_edges EH) + graph_bits nG (plain_edges EG)).
+Proof.
+  unfold subgraph_polynomial. set (b := graph_bits nH (plain_edges EH) + graph_bits nG (plain_edges EG)).
+  assert (LH := edges_count (plain_edges EH)). assert (LG := edges_count (plain_edges EG)). rewrite plain_edges_length in LH, LG.
+  unfold t_subgraph. run. set (w := value (t_both EG)). set (A := value (t_enc nH EH)).
+  assert (Lw : length w = 2 * length EG).
+  { rewrite <- plain_edges_length. unfold w. rewrite t_both_value, both_length, plain_edges_length. reflexivity. }
+  assert (LA : length A = 2 * nH + 2 + length EH).
+  { unfold A. rewrite <- (map_length plain), t_enc_value, enc_length, plain_edges_length. reflexivity. }
+  assert (K1 := t_enc_steps nH EH (2 + b)). assert (K2 := t_both_steps EG). assert (K3 := t_enc_steps nG w (2 + b)).
+  assert (K4 := t_count_steps (length A) (3 + 2 * b) A 0 ltac:(simpl; lia)).
+  assert (K1' : steps (t_enc nH EH) <= (nH + length EH + 1) * (2 * (2 + b) + 15)).
+  { apply K1; [assert (B := bits_le_S (S nH)); unfold b, graph_bits; lia|]. intros e He. apply edge_digits in He. unfold b, graph_bits; lia. }
+  assert (K3' : steps (t_enc nG w) <= (nG + length w + 1) * (2 * (2 + b) + 15)).
+  { apply K3; [assert (B := bits_le_S (S nG)); unfold b, graph_bits; lia|]. intros e He.
+    apply (both_digits EG); [unfold b, graph_bits; lia | exact He]. }
+  assert (K4' : steps (t_count A 0) <= length A * (3 + 2 * b + 2) + 1).
+  { apply K4. assert (B := bits_le_S (length A)). unfold b, graph_bits. lia. }
+  rewrite Lw in K3'. rewrite LA in K4'.
+  assert (P1 := Nat.mul_le_mono_r (nH + length EH + 1 + (nG + 2 * length EG + 1)) (2 + b) (2 * (2 + b) + 15) ltac:(unfold b, graph_bits; lia)).
+  assert (P2 := Nat.mul_le_mono_r (2 * nH + 2 + length EH) (2 * (2 + b)) (3 + 2 * b + 2) ltac:(unfold b, graph_bits; lia)).
+  assert (Le : length EG <= b) by (unfold b, graph_bits; lia).
+  assert (Q := Nat.mul_le_mono_r 2 (2 + b) (2 + b) ltac:(lia)). rewrite Nat.pow_2_r. clearbody b. lia.
+Qed.
