@@ -949,10 +949,25 @@ Definition subgraph_polynomial (b : nat) : nat := 20 * (2 + b) ^ 2.
 Lemma edge_digits E e : In e E -> digits (fst e) + digits (snd e) < edges_bits (plain_edges E).
 Proof. intros H. apply (in_map plain_node) in H. exact (edge_narrow _ _ _ H). Qed.
 
-Lemma both_digits E e d : edges_bits (plain_edges E) <= d -> In e (value (t_both E)) -> digits (fst e) <= d /\ digits (snd e) <= d.
+(** With numbers of at most [d] bits. *)
+Lemma t_subgraph_steps nH EH nG EG d :
+  bits (S nH) <= d -> bits (S nG) <= d -> bits (2 * nH + 2 + length EH) <= d ->
+  (forall e, In e EH -> digits (fst e) <= d /\ digits (snd e) <= d) ->
+  (forall e, In e EG -> digits (fst e) <= d /\ digits (snd e) <= d) ->
+  steps (t_subgraph nH EH nG EG)
+    <= (nH + length EH + nG + 2 * length EG + 2) * (2 * d + 15) + 3 * length EG + (2 * nH + 2 + length EH) * (d + 2) + 5.
 Proof.
-  intros Hd H. unfold t_both in H. revert H. run. rewrite t_app_value, t_map_value, in_app_iff, in_map_iff.
-  intros [H|([a b] & <- & H)]; apply edge_digits in H; unfold value, done; cbn [fst snd] in *; lia.
+  intros Bh Bg Ba DH DG. unfold t_subgraph. run. set (w := value (t_both EG)). set (A := value (t_enc nH EH)).
+  assert (Lw : length w = 2 * length EG).
+  { rewrite <- plain_edges_length. unfold w. rewrite t_both_value, both_length, plain_edges_length. reflexivity. }
+  assert (LA : length A = 2 * nH + 2 + length EH).
+  { unfold A. rewrite <- (map_length plain), t_enc_value, enc_length, plain_edges_length. reflexivity. }
+  assert (K1 := t_enc_steps nH EH d Bh DH). assert (K2 := t_both_steps EG).
+  assert (K3 := t_enc_steps nG w d Bg). rewrite <- LA in Ba. assert (K4 := t_count_steps (length A) d A 0 ltac:(simpl; lia) Ba).
+  assert (Dw : forall e, In e w -> digits (fst e) <= d /\ digits (snd e) <= d).
+  { intros e. unfold w, t_both. run. rewrite t_app_value, t_map_value, in_app_iff, in_map_iff.
+    intros [H|([a b] & <- & H)]; apply DG in H; unfold value, done; cbn [fst snd] in *; tauto. }
+  specialize (K3 Dw). rewrite Lw in K3. rewrite LA in K4. lia.
 Qed.
 
 Theorem subgraph_steps nH EH nG EG :
@@ -961,23 +976,141 @@ Theorem subgraph_steps nH EH nG EG :
 Proof.
   unfold subgraph_polynomial. set (b := graph_bits nH (plain_edges EH) + graph_bits nG (plain_edges EG)).
   assert (LH := edges_count (plain_edges EH)). assert (LG := edges_count (plain_edges EG)). rewrite plain_edges_length in LH, LG.
-  unfold t_subgraph. run. set (w := value (t_both EG)). set (A := value (t_enc nH EH)).
-  assert (Lw : length w = 2 * length EG).
-  { rewrite <- plain_edges_length. unfold w. rewrite t_both_value, both_length, plain_edges_length. reflexivity. }
-  assert (LA : length A = 2 * nH + 2 + length EH).
-  { unfold A. rewrite <- (map_length plain), t_enc_value, enc_length, plain_edges_length. reflexivity. }
-  assert (K1 := t_enc_steps nH EH (2 + b)). assert (K2 := t_both_steps EG). assert (K3 := t_enc_steps nG w (2 + b)).
-  assert (K4 := t_count_steps (length A) (3 + 2 * b) A 0 ltac:(simpl; lia)).
-  assert (K1' : steps (t_enc nH EH) <= (nH + length EH + 1) * (2 * (2 + b) + 15)).
-  { apply K1; [assert (B := bits_le_S (S nH)); unfold b, graph_bits; lia|]. intros e He. apply edge_digits in He. unfold b, graph_bits; lia. }
-  assert (K3' : steps (t_enc nG w) <= (nG + length w + 1) * (2 * (2 + b) + 15)).
-  { apply K3; [assert (B := bits_le_S (S nG)); unfold b, graph_bits; lia|]. intros e He.
-    apply (both_digits EG); [unfold b, graph_bits; lia | exact He]. }
-  assert (K4' : steps (t_count A 0) <= length A * (3 + 2 * b + 2) + 1).
-  { apply K4. assert (B := bits_le_S (length A)). unfold b, graph_bits. lia. }
-  rewrite Lw in K3'. rewrite LA in K4'.
-  assert (P1 := Nat.mul_le_mono_r (nH + length EH + 1 + (nG + 2 * length EG + 1)) (2 + b) (2 * (2 + b) + 15) ltac:(unfold b, graph_bits; lia)).
-  assert (P2 := Nat.mul_le_mono_r (2 * nH + 2 + length EH) (2 * (2 + b)) (3 + 2 * b + 2) ltac:(unfold b, graph_bits; lia)).
-  assert (Le : length EG <= b) by (unfold b, graph_bits; lia).
-  assert (Q := Nat.mul_le_mono_r 2 (2 + b) (2 + b) ltac:(lia)). rewrite Nat.pow_2_r. clearbody b. lia.
+  assert (BH := bits_le_S (S nH)). assert (BG := bits_le_S (S nG)). assert (BA := bits_le_S (2 * nH + 2 + length EH)).
+  assert (Kb : b = nH + edges_bits (plain_edges EH) + (nG + edges_bits (plain_edges EG))) by reflexivity.
+  assert (K := t_subgraph_steps nH EH nG EG (3 + 2 * b)).
+  eapply Nat.le_trans; [apply K; clear K; try lia; intros e He; apply edge_digits in He; lia|]. clearbody b.
+  assert (P1 := Nat.mul_le_mono_r (nH + length EH + nG + 2 * length EG + 2) (2 + b) (2 * (3 + 2 * b) + 15) ltac:(lia)).
+  assert (P2 := Nat.mul_le_mono_r (2 * nH + 2 + length EH) (2 * (2 + b)) (3 + 2 * b + 2) ltac:(lia)).
+  assert (Q := Nat.mul_le_mono_r 2 (2 + b) (2 + b) ltac:(lia)). rewrite Nat.pow_2_r. lia.
+Qed.
+
+(** ** SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH *)
+
+(** All couples of a list, the earlier member first; [seen] comes before [rest]. *)
+Fixpoint earlier {T} (seen rest : list T) : list (T * T) :=
+  match rest with
+  | [] => []
+  | b :: r => map (fun a => (a, b)) seen ++ earlier (seen ++ [b]) r
+  end.
+
+Fixpoint t_earlier {T} (seen rest : list T) : counted (list (T * T)) :=
+  match rest with
+  | [] => done []
+  | b :: r =>
+      let* ps := t_map (fun a => done (a, b)) seen in let* s := t_app seen [b] in
+      let* qs := t_earlier s r in let* t := t_app ps qs in done t
+  end.
+
+Definition t_complete (k : nat) : counted (list (N * N)) :=
+  let* vs := t_seq 0 k in let* r := t_earlier [] vs in done r.
+
+(** Two literals with their numbers. *)
+Definition t_agree (e : (N * binary_place) * (N * binary_place)) : counted bool :=
+  let '((_, (j, _, l)), (_, (j', _, l'))) := e in
+  let* same := t_eqb j j' in
+  if same then done false
+  else let* x := t_eqb (fst l) (fst l') in done (negb (x && negb (eqb (snd l) (snd l')))).
+
+(** A CLIQUE instance: the size, the number of vertices, both as marks, and the edges. *)
+Definition t_sat_clique (f : binary_formula) : counted (nat * nat * list (N * N)) :=
+  let* ls := t_literals f in let* xs := t_numbered 0 ls in let* ps := t_earlier [] xs in
+  let* es := t_filter t_agree ps in let* E := t_map (fun e => done (fst (fst e), fst (snd e))) es in
+  let* k := t_length f in let* n := t_length ls in done (k, n, E).
+
+Definition t_clique (k n : nat) (E : list (N * N)) : counted (list binary_triple * list binary_triple * N) :=
+  let* C := t_complete k in let* r := t_subgraph k C n E in done r.
+
+Definition t_chain (f : binary_formula) : counted (list binary_triple * list binary_triple * N) :=
+  let* g := t_sat_clique f in let* r := t_clique (fst (fst g)) (snd (fst g)) (snd g) in done r.
+
+(** *** The values *)
+
+Lemma t_earlier_value {T} (rest : list T) : forall seen, value (t_earlier seen rest) = earlier seen rest.
+Proof.
+  induction rest as [|b r IH]; intros seen; cbn [t_earlier earlier]; run; [reflexivity|].
+  rewrite t_app_value, IH, t_map_value, t_app_value. reflexivity.
+Qed.
+
+Lemma earlier_map {T V} (g : T -> V) (rest : list T) : forall seen,
+  earlier (map g seen) (map g rest) = map (fun e => (g (fst e), g (snd e))) (earlier seen rest).
+Proof.
+  induction rest as [|b r IH]; intros seen; [reflexivity|]. cbn [earlier map]. rewrite map_app, !map_map. f_equal.
+  change [g b] with (map g [b]). rewrite <- map_app. apply IH.
+Qed.
+
+Lemma in_earlier {T} (rest : list T) : forall seen a b,
+  In (a, b) (earlier seen rest) -> In a (seen ++ rest) /\ In b (seen ++ rest).
+Proof.
+  induction rest as [|c r IH]; intros seen a b; [intros []|]. cbn [earlier]. rewrite in_app_iff. intros [H|H].
+  - apply in_map_iff in H. destruct H as (x & E & H). injection E as -> ->. rewrite !in_app_iff. simpl. auto.
+  - apply IH in H. rewrite <- app_assoc in H. exact H.
+Qed.
+
+Lemma earlier_length {T} (rest : list T) : forall seen,
+  length (earlier seen rest) <= length rest * (length seen + length rest).
+Proof.
+  induction rest as [|b r IH]; intros seen; [apply le_n|]. cbn [earlier length]. rewrite app_length, map_length.
+  assert (K := IH (seen ++ [b])). rewrite app_length in K. simpl length in K. nia.
+Qed.
+
+Lemma complete_earlier k : complete k = earlier [] (seq 0 k).
+Proof.
+  enough (G : forall j s, earlier (seq 0 s) (seq s j) = flat_map (fun j => map (fun i => (i, j)) (seq 0 j)) (seq s j))
+    by (symmetry; apply (G k 0)).
+  induction j as [|j IH]; intros s; [reflexivity|]. cbn [seq earlier flat_map]. f_equal. rewrite <- IH, seq_S. reflexivity.
+Qed.
+
+Lemma t_complete_value k : plain_edges (value (t_complete k)) = complete k.
+Proof. unfold t_complete. run. rewrite t_earlier_value, complete_earlier, <- (t_seq_0 k). symmetry. apply (earlier_map N.to_nat _ []). Qed.
+
+Lemma filter_map_swap {T V} (f : V -> bool) (g : T -> V) l : filter f (map g l) = map g (filter (fun x => f (g x)) l).
+Proof. induction l as [|x l IH]; [reflexivity|]. cbn [map filter]. rewrite IH. destruct (f (g x)); reflexivity. Qed.
+
+Lemma t_agree_value f x y :
+  In (N.to_nat (fst x), plain_place (snd x)) (numbered (literals f)) ->
+  In (N.to_nat (fst y), plain_place (snd y)) (numbered (literals f)) ->
+  value (t_agree (x, y)) = agree f (N.to_nat (fst x), N.to_nat (fst y)).
+Proof.
+  destruct x as [i [[j p] [v s]]], y as [i' [[j' p'] [v' s']]]. cbn [fst snd]. intros H H'. apply in_numbered in H, H'.
+  unfold agree, clause_of, literal_of, vertex. cbn [fst snd].
+  rewrite (nth_error_nth _ _ no_literal H), (nth_error_nth _ _ no_literal H').
+  unfold t_agree, contradict, plain_place, plain_literal. run. rewrite t_eqb_value. cbn [fst snd].
+  destruct (Nat.eqb (N.to_nat j) (N.to_nat j')); [reflexivity|]. run. rewrite t_eqb_value. reflexivity.
+Qed.
+
+Lemma t_sat_clique_value f :
+  let '(k, n, E) := value (t_sat_clique f) in
+  k = length (plain_formula f) /\ n = length (literals (plain_formula f)) /\ plain_edges E = literal_edges (plain_formula f).
+Proof.
+  unfold t_sat_clique. run. rewrite !t_length_value, literals_count.
+  split; [symmetry; apply map_length | split; [reflexivity|]].
+  set (xs := value (t_numbered 0 (value (t_literals f)))).
+  set (h := fun x : N * binary_place => (N.to_nat (fst x), plain_place (snd x))).
+  assert (Hx : map h xs = numbered (literals (plain_formula f))).
+  { rewrite <- t_literals_value. unfold numbered. rewrite map_length. change (seq 0) with (seq (N.to_nat 0)).
+    rewrite <- (map_id (seq _ _)) at 1.
+    assert (K := t_numbered_value (value (t_literals f)) 0). fold xs in K.
+    transitivity (map (fun x => (fst x, plain_place (snd x))) (plain_numbered xs)); [unfold plain_numbered; rewrite map_map; reflexivity|].
+    rewrite K, map_id. generalize (seq (N.to_nat 0) (length (value (t_literals f)))). generalize (value (t_literals f)).
+    induction l as [|x l IH]; intros [|i r]; try reflexivity. cbn [combine map fst snd]. rewrite IH. reflexivity. }
+  unfold plain_edges, literal_edges. rewrite t_map_value, t_filter_value, t_earlier_value, map_map.
+  rewrite complete_earlier, <- map_fst_numbered, <- Hx, map_map.
+  change (@nil nat) with (map (fun x => fst (h x)) []). rewrite earlier_map, filter_map_swap.
+  rewrite (filter_ext_in (fun e => value (t_agree e)) (fun e => agree (plain_formula f) (fst (h (fst e)), fst (h (snd e))))).
+  - reflexivity.
+  - intros [x y] H. apply in_earlier in H. destruct H as [Kx Ky]. apply t_agree_value; rewrite <- Hx; [exact (in_map h _ _ Kx) | exact (in_map h _ _ Ky)].
+Qed.
+
+Theorem chain_value f :
+  let '(A, B, s) := value (t_chain f) in
+  map plain A = chain_left (plain_formula f) /\ map plain B = chain_right (plain_formula f)
+  /\ N.to_nat s = length (chain_left (plain_formula f)).
+Proof.
+  unfold t_chain, t_clique. run. assert (K := t_sat_clique_value f).
+  destruct (value (t_sat_clique f)) as [[k n] E]. destruct K as (-> & -> & KE). cbn [fst snd]. run.
+  set (C := value (t_complete (length (plain_formula f)))).
+  assert (S := subgraph_value (length (plain_formula f)) C (length (literals (plain_formula f))) E).
+  destruct (value (t_subgraph _ C _ E)) as [[A B] s].
+  unfold C in S. rewrite t_complete_value, KE in S. exact S.
 Qed.
