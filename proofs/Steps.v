@@ -1114,3 +1114,102 @@ Proof.
   destruct (value (t_subgraph _ C _ E)) as [[A B] s].
   unfold C in S. rewrite t_complete_value, KE in S. exact S.
 Qed.
+
+(** *** The steps *)
+
+Lemma t_earlier_steps {T} l (rest : list T) : forall seen,
+  length seen + length rest <= l -> steps (t_earlier seen rest) <= length rest * (4 * l + 4) + 1.
+Proof.
+  induction rest as [|b r IH]; intros seen H; cbn [t_earlier length] in *; run; [lia|].
+  rewrite !t_app_steps, !t_app_value, t_map_value, map_length.
+  assert (K := t_map_steps (fun a => done (a, b)) seen 1 ltac:(intros x _; apply le_n)).
+  specialize (IH (seen ++ [b])). rewrite app_length in IH. simpl length in IH. specialize (IH ltac:(lia)). lia.
+Qed.
+
+Lemma t_complete_steps k d : bits k <= d -> steps (t_complete k) <= k * (4 * k + d + 6) + 3.
+Proof.
+  intros Hd. unfold t_complete. run. assert (K1 := t_seq_steps k d k 0 ltac:(simpl; lia) Hd).
+  assert (K2 := t_earlier_steps k (value (t_seq 0 k)) [] ltac:(rewrite seq_count; simpl; lia)). rewrite seq_count in K2. lia.
+Qed.
+
+Lemma complete_le k : length (complete k) <= k * k.
+Proof. assert (K := complete_length k). nia. Qed.
+
+(** CLIQUE to SMATCH: the complete graph, and both encoded. *)
+Lemma t_clique_steps k n E d :
+  bits (S k) <= d -> bits (S n) <= d -> bits (2 * k + 2 + k * k) <= d ->
+  (forall e, In e E -> digits (fst e) <= d /\ digits (snd e) <= d) ->
+  steps (t_clique k n E)
+    <= (k + k * k + n + 2 * length E + 2) * (2 * d + 15) + 3 * length E + (2 * k + 2 + k * k) * (d + 2)
+       + k * (4 * k + d + 6) + 9.
+Proof.
+  intros Bk Bn Ba DE. unfold t_clique. run. assert (K1 := t_complete_steps k d ltac:(rewrite (bits_mono k (S k)) by lia; exact Bk)).
+  set (C := value (t_complete k)). assert (LC : length C <= k * k).
+  { rewrite <- plain_edges_length. unfold C. rewrite t_complete_value. apply complete_le. }
+  assert (DC : forall e, In e C -> digits (fst e) <= d /\ digits (snd e) <= d).
+  { intros e H. apply (in_map plain_node) in H. unfold C in H. fold (plain_edges (value (t_complete k))) in H.
+    rewrite t_complete_value in H. destruct e as [a b]. apply in_complete in H. cbn [fst snd] in *.
+    split; apply (digits_below _ (S k)); (exact Bk || lia). }
+  assert (K2 := t_subgraph_steps k C n E d Bk Bn ltac:(rewrite (bits_mono _ (2 * k + 2 + k * k)) by lia; exact Ba) DC DE).
+  assert (P1 := Nat.mul_le_mono_r (k + length C + n + 2 * length E + 2) (k + k * k + n + 2 * length E + 2) (2 * d + 15) ltac:(lia)).
+  assert (P2 := Nat.mul_le_mono_r (2 * k + 2 + length C) (2 * k + 2 + k * k) (d + 2) ltac:(lia)). lia.
+Qed.
+
+Definition chain_polynomial (b : nat) : nat := 60 * (3 + b) ^ 3.
+
+Theorem chain_steps f : steps (t_chain f) <= chain_polynomial (clauses_bits (plain_formula f)).
+Proof.
+  unfold chain_polynomial. set (b := clauses_bits (plain_formula f)). set (c := 3 + b). set (d := 2 * c).
+  set (F := plain_formula f) in *. assert (LF : length F = length f) by apply map_length.
+  assert (Count := clauses_count F). fold b in Count. set (L := length (literals F)) in *. rewrite LF in Count.
+  assert (Literal : forall j p v s, In (j, p, (v, s)) (literals F) -> bits j <= d /\ bits p <= d /\ bits v <= d).
+  { intros j p v s H. apply literal_narrow in H. fold b in H. unfold d, c. lia. }
+  assert (Bb : bits b <= d) by (assert (K := bits_le_S b); unfold d, c; lia).
+  unfold t_chain. run. assert (V := t_sat_clique_value f). fold F in V.
+  assert (S1 : steps (t_sat_clique f) <= length f * (d + 7) + L * (d + 5) + L * (d + 2) + L * (4 * L + 4) + L * L * (2 * d + 6) + length f + L + 10).
+  { unfold t_sat_clique. run. rewrite !t_length_steps, literals_count. fold F L.
+    assert (K1 := t_literals_steps 0 f d b ltac:(unfold d, c; lia) Bb ltac:(lia) ltac:(lia) ltac:(intros x Hx; apply plain_clause_length in Hx; exact Hx)). fold F L in K1.
+    set (ls := value (t_literals f)). assert (Ll : length ls = L) by apply literals_count.
+    assert (K2 := t_numbered_steps b d ls 0 ltac:(simpl; lia) Bb). set (xs := value (t_numbered 0 ls)).
+    assert (Lx : length xs = L) by (unfold xs; rewrite numbered_count; exact Ll).
+    assert (K3 := t_earlier_steps L xs [] ltac:(simpl; lia)). set (ps := value (t_earlier [] xs)).
+    assert (Lp : length ps <= L * L).
+    { unfold ps. rewrite t_earlier_value. assert (K := earlier_length xs []). simpl length in K. rewrite Lx in K. exact K. }
+    assert (Places : forall x, In x xs -> digits (fst (fst (snd x))) <= d /\ digits (fst (snd (snd x))) <= d).
+    { intros [i [[j p] [v s]]] H. apply (in_map snd) in H. unfold xs in H. rewrite numbered_snd in H. cbn [fst snd] in *.
+      apply (in_map plain_place) in H. unfold ls in H. rewrite t_literals_value in H. apply Literal in H. unfold digits. tauto. }
+    assert (K4 := t_filter_steps t_agree ps (2 * d + 3)).
+    assert (K4' : steps (t_filter t_agree ps) <= length ps * (2 * d + 3 + 1) + 1).
+    { apply K4. intros [x y] H. unfold ps in H. rewrite t_earlier_value in H. apply in_earlier in H. destruct H as [Hx Hy].
+      destruct (Places x Hx) as [Dj Dv]. destruct x as [i [[j p] l]], y as [i' [[j' p'] l']]. cbn [fst snd] in *.
+      unfold t_agree. run. assert (E1 := t_eqb_steps j j'). assert (E2 := t_eqb_steps (fst l) (fst l')).
+      destruct (value (t_eqb j j')); run; lia. }
+    set (es := value (t_filter t_agree ps)). assert (Le : length es <= length ps) by (unfold es; rewrite t_filter_value; apply filter_le).
+    assert (K5 := t_map_steps (fun e : (N * binary_place) * (N * binary_place) => done (fst (fst e), fst (snd e))) es 1
+      ltac:(intros x _; apply le_n)).
+    assert (P4 := Nat.mul_le_mono_r (length ps) (L * L) (2 * d + 3 + 1 + 2) Lp). rewrite Ll in K2. rewrite Lx in K3. lia. }
+  destruct (value (t_sat_clique f)) as [[k n] E]. destruct V as (-> & -> & VE). cbn [fst snd]. fold L.
+  assert (LE : length E <= L * L).
+  { rewrite <- plain_edges_length, VE. unfold literal_edges. rewrite filter_le. apply complete_le. }
+  assert (DE : forall e, In e E -> digits (fst e) <= d /\ digits (snd e) <= d).
+  { intros [x y] H. apply (in_map plain_node) in H. fold (plain_edges E) in H. rewrite VE in H. apply literal_edges_wf in H.
+    cbn [fst snd]. split; apply (digits_below _ b); (exact Bb || unfold plain_node in H; cbn [fst snd] in H; fold L in H; lia). }
+  rewrite LF. assert (Fc : length f <= c) by (unfold c; lia). assert (Lc : L <= c) by (unfold c; lia).
+  assert (S2 := t_clique_steps (length f) L E d).
+  assert (Ba : bits (2 * length f + 2 + length f * length f) <= d).
+  { rewrite (bits_mono _ ((2 + length f) * (2 + length f))) by lia. assert (K := bits_mul (2 + length f) (2 + length f)).
+    assert (K' := bits_le_S (2 + length f)). unfold d, c. lia. }
+  specialize (S2 ltac:(assert (K := bits_le_S (S (length f))); unfold d, c; lia) ltac:(assert (K := bits_le_S (S L)); unfold d, c; lia) Ba DE).
+  assert (C3 : 3 <= c) by (unfold c; lia). clearbody c L. clear - S1 S2 LE Fc Lc C3. unfold d in *. clear d.
+  set (m := length f) in *. clearbody m. revert S1 S2. generalize (steps (t_sat_clique f)). generalize (steps (t_clique m L E)).
+  intros s2 s1 S1 S2. assert (Em : m * m <= c * c) by (apply times_le; assumption).
+  assert (El : L * L <= c * c) by (apply times_le; assumption).
+  set (e := length E) in *. clearbody e.
+  assert (A1 : s1 <= c * (2 * c + 7) + c * (2 * c + 5) + c * (2 * c + 2) + c * (4 * c + 4) + c * c * (2 * (2 * c) + 6) + c + c + 10).
+  { eapply Nat.le_trans; [exact S1|]. repeat apply Nat.add_le_mono; try apply Nat.mul_le_mono; lia. }
+  assert (A2 : s2 <= (c + c * c + c + 2 * (c * c) + 2) * (2 * (2 * c) + 15) + 3 * (c * c) + (2 * c + 2 + c * c) * (2 * c + 2)
+    + c * (4 * c + 2 * c + 6) + 9).
+  { eapply Nat.le_trans; [exact S2|]. repeat apply Nat.add_le_mono; try apply Nat.mul_le_mono; lia. }
+  assert (Q1 := Nat.mul_le_mono_r 3 c c C3). assert (Q2 := Nat.mul_le_mono_r 3 c (c * c) C3).
+  replace (c ^ 3) with (c * (c * c)) by (simpl; lia). lia.
+Qed.
