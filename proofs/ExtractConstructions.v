@@ -139,5 +139,6 @@ Definition answer (l : list nat) : list Z :=
   end.
 
 Extract Constant Z.of_nat => "(fun n -> n)".
+Extract Constant Nat.pow => "Big_int_Z.power_big_int_positive_big_int".
 
 Extraction "_build/constructions.ml" answer.
