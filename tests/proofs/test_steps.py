@@ -140,7 +140,7 @@ def test_encoded_graphs(extracted):
 
 @needs_coq
 def test_steps_grow_as_they_should(extracted):
-    """For twice the clauses MAX-3SAT takes little more than twice the steps, the chain by cliques more than four times."""
+    """Twice the clauses take MAX-3SAT little more than twice the steps, the chain by cliques more than four times."""
     rng = random.Random(24)
     sizes = [10, 20, 40]
     formulas = [
