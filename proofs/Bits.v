@@ -399,3 +399,145 @@ Proof.
   assert (K : bits (2 + 2 * n + k) <= 5 * m) by (unfold m, graph_bits; lia).
   assert (Q := square_ge m P). unfold input_bits. rewrite Nat.pow_2_r. lia.
 Qed.
+
+(** ** Arcs with labels: directed and induced subgraphs *)
+
+Lemma labelled_narrow n A b :
+  bits n < b -> (forall l x y, In (l, (x, y)) A -> bits l < b /\ bits x < b /\ bits y < b) -> narrow b (labelled_enc n A).
+Proof.
+  intros Hb HA. apply narrow_app; [apply base_narrow, Hb|]. apply narrow_map. intros [l [x y]] H.
+  destruct (HA l x y H) as (? & ? & ?). assert (Kx := bits_S x). assert (Ky := bits_S y). assert (Kl := bits_S l).
+  assert (Pn := bits_pos n). unfold labelled_arc. destruct (Nat.eqb x y); cbn [entries]; entries;
+    try (change (bits 1) with 1); try (change (1 + l) with (S l)); lia.
+Qed.
+
+Theorem directed_bits nH DH nG DG :
+  input_bits (labelled_enc nH (directed_arcs DH)) (labelled_enc nG (directed_arcs DG)) (2 * nH + 2 + length DH)
+    <= 35 * (1 + graph_bits nH DH + graph_bits nG DG) ^ 2.
+Proof.
+  set (n := 1 + graph_bits nH DH + graph_bits nG DG).
+  assert (One : forall m D, graph_bits m D < n -> list_bits (labelled_enc m (directed_arcs D)) <= 14 * (n * n)).
+  { unfold graph_bits. intros m D Hm. assert (N : narrow (1 + n) (labelled_enc m (directed_arcs D))).
+    { apply labelled_narrow; [assert (K := bits_le_S m); lia|]. intros l x y H. apply in_directed in H. destruct H as [-> H].
+      assert (K := edge_narrow D x y H). change (bits 0) with 1. assert (Px := bits_pos x). assert (Py := bits_pos y). lia. }
+    apply narrow_bits in N. rewrite labelled_length in N. unfold directed_arcs in N at 2. rewrite map_length in N.
+    assert (L := edges_count D). apply (quadratic 2 7 n _ _ _ N); lia. }
+  assert (KH := One nH DH ltac:(unfold n; lia)). assert (KG := One nG DG ltac:(unfold n; lia)).
+  assert (Kk := bits_le_S (2 * nH + 2 + length DH)). assert (LH := edges_count DH).
+  assert (K : bits (2 * nH + 2 + length DH) <= 1 + 2 * n) by (unfold n, graph_bits; lia).
+  assert (P : 1 <= n) by (unfold n; lia). assert (Q := square_ge n P). unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
+
+(** A line for every pair of vertices, whatever the edges. *)
+Lemma kinds_bits n D pairs m :
+  (forall a b, In (a, b) pairs -> a < n /\ b < n) -> length pairs <= n * n -> n <= m -> 1 <= m ->
+  list_bits (labelled_enc n (with_kinds D pairs)) <= 50 * (m * m * m).
+Proof.
+  intros HP HL Hm P. assert (N : narrow (2 + n) (labelled_enc n (with_kinds D pairs))).
+  { apply labelled_narrow; [assert (K := bits_le_S n); lia|]. intros l x y H. apply in_with_kinds in H. destruct H as [-> H].
+    destruct (HP x y H). assert (Kx := bits_le_S x). assert (Ky := bits_le_S y).
+    assert (Kl : bits (kind_of D (x, y)) = 1) by (unfold kind_of; destruct (in_dec _ _ _); reflexivity). lia. }
+  apply narrow_bits in N. rewrite labelled_length in N. unfold with_kinds in N at 2. rewrite map_length in N.
+  assert (Q := square_ge m P). assert (Qn : n * n <= m * m) by (apply times_le; lia).
+  eapply Nat.le_trans; [exact N|]. transitivity (5 * (m * m) * (10 * m)); [apply Nat.mul_le_mono; lia | lia].
+Qed.
+
+Lemma all_pairs_length n : length (all_pairs n) = n * n.
+Proof. unfold all_pairs. rewrite prod_length, seq_length. reflexivity. Qed.
+
+Theorem induced_bits nH EH nG EG :
+  let n := 1 + graph_bits nH EH + graph_bits nG EG in
+  input_bits (labelled_enc nH (with_kinds EH (all_pairs nH))) (labelled_enc nG (with_kinds EG (all_pairs nG)))
+    (2 * nH + 2 + nH * nH) <= 110 * n ^ 3 /\
+  input_bits (labelled_enc nH (with_kinds (both EH) (complete nH))) (labelled_enc nG (with_kinds (both EG) (both_ways nG)))
+    (2 * nH + 2 + length (complete nH)) <= 110 * n ^ 3.
+Proof.
+  intros n. assert (P : 1 <= n) by (unfold n; lia). assert (Hm : nH <= n /\ nG <= n) by (unfold n, graph_bits; lia).
+  destruct Hm as [Hm Gm]. assert (Q := square_ge n P). assert (C := cube_ge n P).
+  assert (Qn : nH * nH <= n * n) by (apply times_le; lia). assert (Complete := complete_length nH).
+  assert (Kk : forall x, x <= nH * nH -> bits (2 * nH + 2 + x) <= 6 * (n * n * n)).
+  { intros x Hx. assert (K := bits_le_S (2 * nH + 2 + x)). lia. }
+  assert (LC : length (complete nH) <= nH * nH) by (rewrite Nat.mul_sub_distr_l in Complete; lia).
+  assert (PC : forall a b, In (a, b) (complete nH) -> a < nH /\ b < nH) by (intros a b H; apply in_complete in H; lia).
+  assert (PA : forall m a b, In (a, b) (all_pairs m) -> a < m /\ b < m) by (intros m a b H; apply in_all_pairs in H; lia).
+  assert (PB : forall a b, In (a, b) (both_ways nG) -> a < nG /\ b < nG) by (intros a b H; apply in_both_ways in H; lia).
+  assert (LB : length (both_ways nG) <= nG * nG) by (unfold both_ways; rewrite filter_le, all_pairs_length; lia).
+  assert (A1 := kinds_bits nH EH _ n (PA nH) ltac:(rewrite all_pairs_length; lia) Hm P).
+  assert (A2 := kinds_bits nG EG _ n (PA nG) ltac:(rewrite all_pairs_length; lia) Gm P).
+  assert (A3 := kinds_bits nH (both EH) _ n PC LC Hm P). assert (A4 := kinds_bits nG (both EG) _ n PB LB Gm P).
+  assert (K1 := Kk (nH * nH) ltac:(lia)). assert (K2 := Kk _ LC).
+  unfold input_bits. replace (n ^ 3) with (n * n * n) by (simpl; lia). lia.
+Qed.
+
+(** ** 0-1 MAX-QAP
+
+    A matrix of n rows and columns has n^2 bits; [E] lists its ones. *)
+Definition matrix_bits (n : nat) : nat := n * n.
+
+Lemma ones_length n E : wf n E -> NoDup E -> length E <= n * n.
+Proof.
+  intros W ND. rewrite <- all_pairs_length. apply NoDup_incl_length; [exact ND|]. intros [a b] H.
+  apply in_all_pairs, W, H.
+Qed.
+
+Lemma lean_narrow top side n E : side <= 1 -> wf n E -> narrow (3 + n) (lean top side n E).
+Proof.
+  intros Side W. assert (Small : forall x, x <= S n -> bits x <= 3 + n) by (intros x Hx; assert (K := bits_le_S x); lia).
+  assert (Two : bits (2 + side) <= 3 + n).
+  { rewrite (bits_mono _ 3) by lia. change (bits 3) with 2. lia. }
+  apply narrow_app; [|apply narrow_app].
+  - destruct top; intros t; simpl; intros H; [destruct H as [<-|[]]|destruct H]. cbn [entries]; entries; apply Small; lia.
+  - intros t [<-|H]; [cbn [entries]; entries; apply Small; lia|]. apply in_flat_map in H. destruct H as (i & Hi & H).
+    apply in_seq in Hi. destruct H as [<-|[<-|[]]]; cbn [entries]; entries; try exact Two; apply Small; lia.
+  - apply narrow_map. intros [a b] H. destruct (W a b H). cbn [arc entries fst snd]. entries; apply Small; lia.
+Qed.
+
+Lemma lean_length top side n E : length (lean top side n E) <= 2 * n + 2 + length E.
+Proof.
+  unfold lean, lean_base. rewrite !app_length, map_length. cbn [length].
+  assert (L : length (flat_map (fun i => [Inst (S i) (2 + side); Rel (2 + side) 0 (S i)]) (seq 0 n)) = 2 * n).
+  { rewrite <- (seq_length n 0) at 2. generalize (seq 0 n). induction l as [|i l IH]; [reflexivity|].
+    cbn [flat_map length]. rewrite app_length, IH. simpl. lia. }
+  rewrite L. destruct top; simpl; lia.
+Qed.
+
+(** Lines of one encoding, whichever. *)
+Lemma qap_lines n E T m :
+  wf n E -> NoDup E -> narrow (3 + n) T -> length T <= 2 * n + 2 + length E -> 1 + matrix_bits n <= m ->
+  list_bits T <= 39 * (m * m).
+Proof.
+  unfold matrix_bits. intros W ND N L Hm. apply narrow_bits in N. assert (K := ones_length n E W ND).
+  assert (Hn : n <= m) by (destruct n; [lia | nia]). apply (quadratic 3 13 m _ _ _ N); [|lia].
+  destruct n as [|[|n]]; [lia | lia | nia].
+Qed.
+
+Theorem max_qap_bits n EA EB k :
+  wf n EA -> wf n EB -> NoDup EA -> NoDup EB ->
+  let m := matrix_bits n + matrix_bits n + bits k in
+  input_bits (enc n EA) (enc n EB) (2 * n + 2 + k) <= 85 * m ^ 2 /\
+  (forall top, input_bits (lean top 0 n EA) (lean top 1 n EB) (top_value top + k) <= 85 * m ^ 2) /\
+  input_bits (diagonal_enc n EA) (diagonal_enc n EB) (2 * n + 2 + k) <= 85 * m ^ 2.
+Proof.
+  intros WA WB NA NB m. assert (Pk := bits_pos k).
+  assert (P : 1 <= m) by (unfold m; lia). assert (Q := square_ge m P). assert (Hm : 1 + matrix_bits n <= m) by (unfold m; lia).
+  assert (Wide : forall T, narrow (2 + n) T -> narrow (3 + n) T).
+  { intros T N t Ht. eapply Forall_impl; [|exact (N t Ht)]. intros x Hx. cbv beta in *. lia. }
+  assert (Plain : forall E, wf n E -> NoDup E -> list_bits (enc n E) <= 39 * (m * m)).
+  { intros E W ND. apply (qap_lines n E); auto; [apply Wide, index_narrow, W | rewrite enc_length; lia]. }
+  assert (Lean : forall top side E, side <= 1 -> wf n E -> NoDup E -> list_bits (lean top side n E) <= 39 * (m * m)).
+  { intros top side E Side W ND. apply (qap_lines n E); auto; [apply lean_narrow; assumption | apply lean_length]. }
+  assert (Diagonal : forall E, wf n E -> NoDup E -> list_bits (diagonal_enc n E) <= 39 * (m * m)).
+  { intros E W ND. apply (qap_lines n E); auto; unfold diagonal_enc.
+    - apply Wide, labelled_narrow; [assert (K := bits_le_S n); lia|]. intros l x y H. apply in_directed in H. destruct H as [-> H].
+      destruct (W x y H). change (bits 0) with 1. assert (Kx := bits_le_S x). assert (Ky := bits_le_S y). lia.
+    - rewrite labelled_length. unfold directed_arcs. rewrite map_length. lia. }
+  assert (Hn : n <= m) by (unfold m, matrix_bits; destruct n; [lia | nia]).
+  assert (Kk : bits (2 * n + 2 + k) <= 6 * m).
+  { assert (K1 := bits_add (2 * n + 2) k). assert (K2 := bits_le_S (2 * n + 2)). unfold m in *. lia. }
+  assert (Kt : forall top, bits (top_value top + k) <= 6 * m).
+  { intros top. assert (K1 := bits_add (top_value top) k). assert (K2 : bits (top_value top) = 1) by (destruct top; reflexivity).
+    unfold m. lia. }
+  assert (PA := Plain EA WA NA). assert (PB := Plain EB WB NB). assert (DA := Diagonal EA WA NA). assert (DB := Diagonal EB WB NB).
+  unfold input_bits. rewrite Nat.pow_2_r. split; [lia | split; [|lia]]. intros top.
+  assert (LA := Lean top 0 EA ltac:(lia) WA NA). assert (LB := Lean top 1 EB ltac:(lia) WB NB). assert (K := Kt top). lia.
+Qed.
