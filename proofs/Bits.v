@@ -541,3 +541,48 @@ Proof.
   unfold input_bits. rewrite Nat.pow_2_r. split; [lia | split; [|lia]]. intros top.
   assert (LA := Lean top 0 EA ltac:(lia) WA NA). assert (LB := Lean top 1 EB ltac:(lia) WB NB). assert (K := Kt top). lia.
 Qed.
+
+(** ** Two paths *)
+
+Lemma nth_bound l i M : (forall x, In x l -> x <= M) -> nth i l 0 <= M.
+Proof. intros H. destruct (nth_in_or_default i l 0) as [K|K]; [apply H, K | rewrite K; lia]. Qed.
+
+Lemma path_narrow c l M b : (forall x, In x l -> x <= M) -> c + length l <= M -> bits M <= b -> narrow b (TwoPaths.path c l).
+Proof.
+  intros HL HM Hb. assert (Small : forall x, x <= M -> bits x <= b) by (intros x Hx; rewrite (bits_mono _ _ Hx); exact Hb).
+  unfold TwoPaths.path. intros t [<-|H]; [cbn [entries]; entries; apply Small; lia|]. revert t H. apply narrow_app; apply narrow_map;
+    intros i Hi; apply in_seq in Hi; cbn [entries]; entries; apply Small; try lia. apply nth_bound, HL.
+Qed.
+
+Theorem two_paths_bits n E k :
+  TwoPaths.subcubic n E ->
+  input_bits (TwoPaths.left_path n E) (TwoPaths.right_path n E) (1 + length E + k) <= 200 * (graph_bits n E + bits k) ^ 2.
+Proof.
+  intros J. set (m := graph_bits n E + bits k). assert (Pk := bits_pos k). assert (LE := edges_count E).
+  destruct (TwoPaths.two_paths_size n E J) as [S1 S2]. unfold TwoPaths.left_path, TwoPaths.right_path in *.
+  rewrite !TwoPaths.path_length in S1, S2. set (l1 := TwoPaths.labels1 n E) in *. set (l2 := TwoPaths.labels2 n E) in *.
+  destruct (TwoPaths.forests_split n E J) as ((ND1 & V1) & (ND2 & V2) & _).
+  assert (Count : forall s cs, length cs <= length (TwoPaths.layout s cs)).
+  { intros s cs. revert s. induction cs as [|c r IH]; intros s; [apply le_n|]. cbn [TwoPaths.layout length].
+    rewrite app_length. assert (K := IH (s + 2)). lia. }
+  assert (Labels : forall s cs x, (forall y, In y (concat cs) -> y < TwoPaths.total n E) -> In x (TwoPaths.layout s cs) ->
+    x <= s + TwoPaths.total n E + 2 * length (TwoPaths.layout s cs)).
+  { intros s cs x Low H. apply TwoPaths.in_layout in H. destruct H as [H|(j & Hj & ->)].
+    - apply Low in H. lia.
+    - assert (K := Count s cs). lia. }
+  assert (L1 : forall x, In x l1 -> x <= 30 * m).
+  { intros x H. apply Labels in H; [|intros y Hy; apply V1, Hy]. change (TwoPaths.layout _ _) with l1 in H. unfold TwoPaths.total in H. unfold m, graph_bits. lia. }
+  assert (L2 : forall x, In x l2 -> x <= 30 * m).
+  { intros x H. apply Labels in H; [|intros y Hy; apply V2, Hy]. change (TwoPaths.layout _ _) with l2 in H. unfold TwoPaths.total in H. unfold m, graph_bits. lia. }
+  assert (P : 1 <= m) by (unfold m; lia). assert (Q := square_ge m P).
+  assert (Wide : bits (30 * m) <= 6 * m).
+  { assert (K := bits_mul 30 m). change (bits 30) with 5 in K. assert (K2 := bits_le_bound m m (le_n m) P). lia. }
+  assert (N1 := narrow_bits _ _ (path_narrow 0 l1 (30 * m) (6 * m) L1 ltac:(unfold m, graph_bits; lia) Wide)).
+  assert (N2 := narrow_bits _ _ (path_narrow (S (length l1)) l2 (30 * m) (6 * m) L2 ltac:(unfold m, graph_bits; lia) Wide)).
+  rewrite !TwoPaths.path_length in N1, N2.
+  assert (K1 := quadratic 5 19 m _ _ _ N1 ltac:(unfold m, graph_bits; lia) ltac:(lia)).
+  assert (K2 := quadratic 5 19 m _ _ _ N2 ltac:(unfold m, graph_bits; lia) ltac:(lia)).
+  assert (Kk := bits_add (1 + length E) k). assert (Km := bits_le_S (1 + length E)).
+  assert (K : bits (1 + length E + k) <= 3 * m) by (unfold m, graph_bits; lia).
+  unfold input_bits. rewrite Nat.pow_2_r. lia.
+Qed.
