@@ -586,3 +586,236 @@ Proof.
   assert (K : bits (1 + length E + k) <= 3 * m) by (unfold m, graph_bits; lia).
   unfold input_bits. rewrite Nat.pow_2_r. lia.
 Qed.
+
+(** ** Weighted triples: quadratic assignment *)
+
+Definition weight_bits (w : Z) : nat := bits (Z.to_nat w).
+
+(** A list of triples with weights: each triple once, and its weight. *)
+Definition weighted_bits (W : list (triple * Z)) : nat :=
+  list_sum (map (fun e => triple_bits (fst e) + weight_bits (snd e)) W).
+
+Definition thing_bits (x : WeightedQap.thing) : nat :=
+  match x with
+  | WeightedQap.Own l i => 1 + bits l + bits i
+  | WeightedQap.Arc l i k => 1 + bits l + bits i + bits k
+  end.
+
+Definition things_bits (A : list (WeightedQap.thing * Z)) : nat :=
+  list_sum (map (fun e => thing_bits (fst e) + weight_bits (snd e)) A).
+
+Lemma weighted_app V W : weighted_bits (V ++ W) = weighted_bits V + weighted_bits W.
+Proof. unfold weighted_bits. rewrite map_app. apply list_sum_app. Qed.
+
+Lemma sum_le_times {X} (g h : X -> nat) c l : (forall x, In x l -> g x <= c * h x) -> list_sum (map g l) <= c * list_sum (map h l).
+Proof.
+  unfold list_sum. induction l as [|x l IH]; intros H; [simpl; lia|]. cbn [map fold_right].
+  assert (K := H x (or_introl eq_refl)). specialize (IH (fun y Hy => H y (or_intror Hy))). lia.
+Qed.
+
+Lemma thing_triple_bits x : triple_bits (WeightedQap.thing_triple x) <= 3 * thing_bits x.
+Proof.
+  destruct x as [l i|l i k]; unfold triple_bits, total_bits; cbn [WeightedQap.thing_triple entries map list_sum fold_right thing_bits].
+  - assert (Kl := bits_S l). assert (Ki := bits_S i). assert (Pl := bits_pos l). assert (Pi := bits_pos i).
+    change (1 + l) with (S l). change (bits 0) with 1. lia.
+  - assert (Kl := bits_add 4 l). change (bits 4) with 3 in Kl. assert (Ki := bits_S i). assert (Kk := bits_S k).
+    assert (Pl := bits_pos l). assert (Pi := bits_pos i). assert (Pk := bits_pos k). lia.
+Qed.
+
+Lemma weighted_graph_bits top side n A : side <= 1 ->
+  weighted_bits (WeightedQap.weighted_graph top side n A) <= 40 * (1 + n) ^ 2 + 3 * things_bits A.
+Proof.
+  intros Side. unfold WeightedQap.weighted_graph. rewrite weighted_app. apply Nat.add_le_mono.
+  - assert (N : narrow (3 + n) (top_triple top ++ lean_base side n)).
+    { assert (K := lean_narrow top side n [] Side (fun a b H => False_ind _ H)). unfold lean in K. rewrite app_nil_r in K. exact K. }
+    assert (L := lean_length top side n []). unfold lean in L. rewrite app_nil_r in L. cbn [length] in L.
+    apply narrow_bits in N. set (T := top_triple top ++ lean_base side n) in *.
+    assert (E : weighted_bits (map (fun t => (t, 1%Z)) T) = list_bits T + length T).
+    { clear. unfold weighted_bits, list_bits. rewrite map_map. induction T as [|t T IH]; [reflexivity|].
+      cbn [map list_sum fold_right length fst snd] in *. unfold list_sum in *. cbn [fold_right]. rewrite IH.
+      change (weight_bits 1%Z) with 1. lia. }
+    rewrite E. assert (K : length T * (1 + 3 * (3 + n)) <= 2 * (1 + n) * (10 * (1 + n))) by (apply Nat.mul_le_mono; lia).
+    rewrite Nat.pow_2_r. assert (Q := square_ge (1 + n) ltac:(lia)). lia.
+  - unfold weighted_bits, things_bits, WeightedQap.weighted_things. rewrite map_map. cbn [fst snd]. apply sum_le_times.
+    intros e _. assert (K := thing_triple_bits (fst e)). lia.
+Qed.
+
+Theorem weighted_qap_bits top n A B k :
+  weighted_bits (WeightedQap.weighted_graph top 0 n A) + weighted_bits (WeightedQap.weighted_graph top 1 n B)
+    + bits (top_value top + k) <= 90 * (1 + n + things_bits A + things_bits B + bits k) ^ 2.
+Proof.
+  set (m := 1 + n + things_bits A + things_bits B + bits k). assert (Pk := bits_pos k).
+  assert (KA := weighted_graph_bits top 0 n A ltac:(lia)). assert (KB := weighted_graph_bits top 1 n B ltac:(lia)).
+  assert (P : 1 <= m) by (unfold m; lia). assert (Q := square_ge m P).
+  assert (Qn : (1 + n) * (1 + n) <= m * m) by (apply times_le; unfold m; lia).
+  assert (Kt : bits (top_value top + k) <= 1 + bits k).
+  { assert (K := bits_add (top_value top) k). assert (E : bits (top_value top) = 1) by (destruct top; reflexivity). lia. }
+  assert (Parts : 3 * things_bits A + 3 * things_bits B + 1 + bits k <= 4 * m) by (unfold m; lia).
+  rewrite Nat.pow_2_r in *. lia.
+Qed.
+
+(** With all copies written out there are as many triples as the weights have in sum. *)
+Theorem copies_written top side n A :
+  (forall e, In e A -> (1 <= snd e)%Z) ->
+  Z.of_nat (length (WeightedQap.weighted_lean top side n A))
+  = (Z.of_nat (length (top_triple top) + length (lean_base side n)) + zsum snd A)%Z.
+Proof.
+  intros Pos. unfold WeightedQap.weighted_lean. rewrite Checker.expand_length by (apply WeightedQap.weighted_positive, Pos).
+  unfold WeightedQap.weighted_graph, WeightedQap.weighted_things. rewrite zsum_app, !zsum_map. cbn [snd]. f_equal.
+  rewrite <- app_length. generalize (top_triple top ++ lean_base side n). intros l.
+  induction l as [|t l IH]; [reflexivity|]. cbn [zsum length]. rewrite IH. lia.
+Qed.
+
+(** ** Weighted triples: graph edit distance
+
+    The input: both graphs, and the table of costs, an entry for each label of the left graph with each label of the
+    right graph of the same kind. *)
+
+Definition part_bits (x : EditDistance.part * nat) : nat :=
+  bits (snd x) + match fst x with
+                 | EditDistance.Node i | EditDistance.Loop i => 1 + bits i
+                 | EditDistance.Edge a b => 1 + bits a + bits b
+                 end.
+
+Definition parts_bits (X : list (EditDistance.part * nat)) : nat := list_sum (map part_bits X).
+
+Definition integer_bits (z : Z) : nat := bits (Z.abs_nat z).
+
+Definition entry_bits (c : EditDistance.costs) (k a b : nat) : nat :=
+  bits a + bits b + integer_bits (EditDistance.del c k a) + integer_bits (EditDistance.ins c k b) + integer_bits (EditDistance.sub c k a b).
+
+Definition table_bits (c : EditDistance.costs) (LA LB : nat -> list nat) : nat :=
+  list_sum (map (fun k => list_sum (map (fun e => entry_bits c k (fst e) (snd e)) (list_prod (LA k) (LB k)))) (seq 0 3)).
+
+Lemma kind_below p : EditDistance.kind p < 3.
+Proof. destruct p; simpl; lia. Qed.
+
+Lemma entry_in_table c LA LB k a b : k < 3 -> In a (LA k) -> In b (LB k) ->
+  entry_bits c k a b <= table_bits c LA LB /\ length (LA k) * length (LB k) <= table_bits c LA LB.
+Proof.
+  intros Hk Ha Hb. unfold table_bits.
+  assert (K := in_sum (fun k => list_sum (map (fun e => entry_bits c k (fst e) (snd e)) (list_prod (LA k) (LB k)))) (seq 0 3) k
+    ltac:(apply in_seq; lia)). cbv beta in K.
+  assert (I := in_sum (fun e : nat * nat => entry_bits c k (fst e) (snd e)) (list_prod (LA k) (LB k)) (a, b) ltac:(apply in_prod; assumption)).
+  assert (L := sum_at_least (fun e : nat * nat => entry_bits c k (fst e) (snd e)) 1 (list_prod (LA k) (LB k))
+    ltac:(intros e _; unfold entry_bits; assert (P := bits_pos (fst e)); lia)).
+  rewrite prod_length in L. cbn [fst snd] in I. lia.
+Qed.
+
+Lemma save_bits c k a b : weight_bits (EditDistance.save c k a b) <= entry_bits c k a b.
+Proof.
+  unfold weight_bits, EditDistance.save, entry_bits, integer_bits.
+  set (x := EditDistance.del c k a). set (y := EditDistance.ins c k b). set (z := EditDistance.sub c k a b).
+  rewrite (bits_mono _ (Z.abs_nat x + Z.abs_nat y + Z.abs_nat z)) by lia.
+  assert (K1 := bits_add (Z.abs_nat x + Z.abs_nat y) (Z.abs_nat z)). assert (K2 := bits_add (Z.abs_nat x) (Z.abs_nat y)). lia.
+Qed.
+
+Lemma layer_bits k a b p : k < 3 ->
+  thing_bits (EditDistance.thing_of p (name k a b)) <= 12 + 4 * (bits a + bits b) + part_bits (p, 0).
+Proof.
+  intros Hk. assert (K := bits_name k a b). assert (Bk := bits_mono k 2 ltac:(lia)). change (bits 2) with 2 in Bk.
+  unfold part_bits. destruct p; cbn [EditDistance.thing_of thing_bits fst snd]; lia.
+Qed.
+
+Lemma sum_below {X} (g : X -> nat) b l : (forall x, In x l -> g x <= b) -> list_sum (map g l) <= length l * b.
+Proof.
+  unfold list_sum. induction l as [|x l IH]; intros H; [simpl; lia|]. cbn [map fold_right length].
+  assert (K := H x (or_introl eq_refl)). specialize (IH (fun y Hy => H y (or_intror Hy))). lia.
+Qed.
+
+Lemma sum_flat_map {X Y} (g : Y -> nat) (h : X -> list Y) l :
+  list_sum (map g (flat_map h l)) = list_sum (map (fun x => list_sum (map g (h x))) l).
+Proof.
+  unfold list_sum. induction l as [|x l IH]; [reflexivity|]. cbn [flat_map map fold_right]. rewrite map_app, <- IH. apply list_sum_app.
+Qed.
+
+Lemma part_alone x : part_bits (fst x, 0) <= part_bits x.
+Proof. unfold part_bits. cbn [fst snd]. change (bits 0) with 1. assert (P := bits_pos (snd x)). lia. Qed.
+
+Section Edit.
+
+Variables (c : EditDistance.costs) (LA LB : nat -> list nat) (X Y : list (EditDistance.part * nat)) (s : nat).
+Hypothesis all_X : EditDistance.all_labels LA X.
+Hypothesis all_Y : EditDistance.all_labels LB Y.
+Hypothesis s_ge : parts_bits X + parts_bits Y + table_bits c LA LB <= s.
+Hypothesis s_1 : 1 <= s.
+
+Lemma parts_count Z : length Z <= parts_bits Z.
+Proof.
+  assert (K := sum_at_least part_bits 1 Z). unfold parts_bits. rewrite Nat.mul_1_l in K. apply K.
+  intros x _. unfold part_bits. assert (P := bits_pos (snd x)). lia.
+Qed.
+
+(** One line of either graph: a part in one layer. *)
+Lemma line_bits k a b p w : k < 3 -> In a (LA k) -> In b (LB k) -> part_bits (p, 0) <= s -> weight_bits w <= s ->
+  thing_bits (EditDistance.thing_of p (name k a b)) + weight_bits w <= 18 * s.
+Proof.
+  intros Hk Ha Hb Hp Hw. destruct (entry_in_table c LA LB k a b Hk Ha Hb) as [K _]. unfold entry_bits in K.
+  assert (L := layer_bits k a b p Hk). lia.
+Qed.
+
+Lemma left_things_bits : things_bits (EditDistance.left_things c name LB X) <= 18 * (s * s * s).
+Proof.
+  unfold things_bits, EditDistance.left_things. rewrite sum_flat_map.
+  transitivity (length X * (18 * (s * s))); [apply sum_below|].
+  - intros x Hx. destruct x as [p a]. cbn [fst snd]. assert (Hk := kind_below p).
+    assert (Ha : In a (LA (EditDistance.kind p))) by apply (proj2 all_X (p, a) Hx).
+    rewrite map_map. cbn [fst snd]. transitivity (length (EditDistance.saved_by c (EditDistance.kind p) a (LB (EditDistance.kind p))) * (18 * s)).
+    + apply sum_below. intros b Hb. unfold EditDistance.saved_by in Hb. apply filter_In in Hb. destruct Hb as [Hb _].
+      destruct (entry_in_table c LA LB _ a b Hk Ha Hb) as [K _].
+      apply line_bits; auto; [|rewrite save_bits; lia].
+      assert (I := in_sum part_bits X (p, a) Hx). assert (J := part_alone (p, a)). cbn [fst] in J. unfold parts_bits in s_ge. lia.
+    + replace (18 * (s * s)) with (s * (18 * s)) by lia. apply Nat.mul_le_mono_r. unfold EditDistance.saved_by. rewrite filter_le.
+      destruct (LB (EditDistance.kind p)) as [|b r] eqn:E; [simpl; lia|]. rewrite <- E.
+      destruct (entry_in_table c LA LB _ a b Hk Ha ltac:(rewrite E; simpl; auto)) as [_ K].
+      destruct (LA (EditDistance.kind p)); [destruct Ha | simpl length in K; lia].
+  - assert (L := parts_count X). replace (18 * (s * s * s)) with (s * (18 * (s * s))) by lia. apply Nat.mul_le_mono_r. lia.
+Qed.
+
+Lemma right_things_bits : things_bits (EditDistance.right_things c name LA Y) <= 18 * (s * s * s).
+Proof.
+  unfold things_bits, EditDistance.right_things. rewrite sum_flat_map.
+  transitivity (length Y * (18 * (s * s))); [apply sum_below|].
+  - intros y Hy. destruct y as [p b]. cbn [fst snd]. assert (Hk := kind_below p).
+    assert (Hb : In b (LB (EditDistance.kind p))) by apply (proj2 all_Y (p, b) Hy).
+    rewrite map_map. cbn [fst snd]. transitivity (length (EditDistance.saved_for c (EditDistance.kind p) b (LA (EditDistance.kind p))) * (18 * s)).
+    + apply sum_below. intros a Ha. unfold EditDistance.saved_for in Ha. apply filter_In in Ha. destruct Ha as [Ha _].
+      apply line_bits; auto.
+      assert (I := in_sum part_bits Y (p, b) Hy). assert (J := part_alone (p, b)). cbn [fst] in J. unfold parts_bits in s_ge. lia.
+    + replace (18 * (s * s)) with (s * (18 * s)) by lia. apply Nat.mul_le_mono_r. unfold EditDistance.saved_for. rewrite filter_le.
+      destruct (LA (EditDistance.kind p)) as [|a r] eqn:E; [simpl; lia|]. rewrite <- E.
+      destruct (entry_in_table c LA LB _ a b Hk ltac:(rewrite E; simpl; auto) Hb) as [_ K].
+      destruct (LB (EditDistance.kind p)); [destruct Hb | simpl length in K; lia].
+  - assert (L := parts_count Y). replace (18 * (s * s * s)) with (s * (18 * (s * s))) by lia. apply Nat.mul_le_mono_r. lia.
+Qed.
+
+End Edit.
+
+(** The layers are numbered as names are, which is one to one. *)
+Lemma name_one_to_one : EditDistance.one_to_one name.
+Proof. intros k a b k' a' b' E. apply name_inj in E. exact E. Qed.
+
+Theorem edit_bits top c LA LB n m X Y :
+  EditDistance.all_labels LA X -> EditDistance.all_labels LB Y ->
+  weighted_bits (WeightedQap.weighted_graph top 0 n (EditDistance.left_things c name LB X))
+    + weighted_bits (WeightedQap.weighted_graph top 1 m (EditDistance.right_things c name LA Y))
+    <= 190 * (1 + n + m + parts_bits X + parts_bits Y + table_bits c LA LB) ^ 3.
+Proof.
+  intros AX AY. set (s := 1 + n + m + parts_bits X + parts_bits Y + table_bits c LA LB).
+  assert (Hs : parts_bits X + parts_bits Y + table_bits c LA LB <= s) by (unfold s; lia). assert (P : 1 <= s) by (unfold s; lia).
+  assert (KL := left_things_bits c LA LB X Y s AX Hs P). assert (KR := right_things_bits c LA LB X Y s AY Hs P).
+  assert (GL := weighted_graph_bits top 0 n (EditDistance.left_things c name LB X) ltac:(lia)).
+  assert (GR := weighted_graph_bits top 1 m (EditDistance.right_things c name LA Y) ltac:(lia)).
+  assert (Qn : (1 + n) * (1 + n) <= s * s) by (apply times_le; unfold s; lia).
+  assert (Qm : (1 + m) * (1 + m) <= s * s) by (apply times_le; unfold s; lia). assert (C := cube_ge s P).
+  rewrite Nat.pow_2_r in *. replace (s ^ 3) with (s * s * s) by (simpl; lia). lia.
+Qed.
+
+(** Undirected graphs: the right one with every edge in both directions has at most twice the bits. *)
+Theorem both_ways_bits Y : parts_bits (EditDistance.both_ways Y) <= 2 * parts_bits Y.
+Proof.
+  unfold parts_bits, EditDistance.both_ways. rewrite map_app, list_sum_app, map_map. simpl Nat.mul. rewrite Nat.add_0_r.
+  apply Nat.add_le_mono_l. unfold list_sum. induction Y as [|[p l] Y IH]; [apply le_n|]. cbn [filter].
+  destruct p; cbn [EditDistance.is_edge fst map fold_right]; try (cbn [map fold_right] in *; lia).
+  unfold part_bits at 1 3. cbn [EditDistance.flip fst snd]. lia.
+Qed.
