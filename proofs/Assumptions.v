@@ -4,6 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
+From SmatchProof Require Import Bits Steps.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -194,3 +195,33 @@ Print Assumptions edit_back.
 Print Assumptions edit_opt.
 Print Assumptions undirected_cost_savings.
 Print Assumptions undirected_opt.
+
+(** Bits.v *)
+Print Assumptions narrow_bits.
+Print Assumptions sat_bits.
+Print Assumptions max_sat_bits.
+Print Assumptions marks_for_free.
+Print Assumptions clique_capped.
+Print Assumptions clique_bits.
+Print Assumptions subgraph_bits.
+Print Assumptions directed_bits.
+Print Assumptions induced_bits.
+Print Assumptions common_bits.
+Print Assumptions max_cut_bits.
+Print Assumptions two_paths_bits.
+Print Assumptions max_qap_bits.
+Print Assumptions weighted_qap_bits.
+Print Assumptions copies_written.
+Print Assumptions edit_bits.
+Print Assumptions both_ways_bits.
+
+(** Steps.v *)
+Print Assumptions max_sat_value.
+Print Assumptions max_sat_steps.
+Print Assumptions max_sat_steps_cnf.
+Print Assumptions subgraph_value.
+Print Assumptions subgraph_steps.
+Print Assumptions chain_value.
+Print Assumptions chain_steps.
+Print Assumptions sat_to_smatch.
+Print Assumptions max_sat_to_smatch.

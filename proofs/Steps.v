@@ -1213,3 +1213,28 @@ Proof.
   assert (Q1 := Nat.mul_le_mono_r 3 c c C3). assert (Q2 := Nat.mul_le_mono_r 3 c (c * c) C3).
   replace (c ^ 3) with (c * (c * c)) by (simpl; lia). lia.
 Qed.
+
+(** ** In one: what makes them reductions that take a polynomial number of steps *)
+
+Theorem sat_to_smatch f :
+  let b := clauses_bits (plain_formula f) in
+  let '(A, B, s) := value (t_chain f) in
+  (satisfiable (plain_formula f) <-> SMATCH (map plain A) (map plain B) (N.to_nat s))
+  /\ steps (t_chain f) <= 60 * (3 + b) ^ 3
+  /\ input_bits (map plain A) (map plain B) (N.to_nat s) <= 70 * (1 + b) ^ 3.
+Proof.
+  intros b. assert (V := chain_value f). assert (S := chain_steps f). destruct (value (t_chain f)) as [[A B] s].
+  destruct V as (-> & -> & ->). split; [apply sat_chain | split; [exact S | apply sat_bits]].
+Qed.
+
+Theorem max_sat_to_smatch n f k :
+  cnf n (plain_formula f) ->
+  let b := formula_bits n (plain_formula f) + bits (N.to_nat k) in
+  let '(A, B, s) := value (t_max_sat n f k) in
+  ((exists a, N.to_nat k <= satisfied a (plain_formula f)) <-> SMATCH (map plain A) (map plain B) (N.to_nat s))
+  /\ steps (t_max_sat n f k) <= 376 * (3 + b) ^ 3
+  /\ input_bits (map plain A) (map plain B) (N.to_nat s) <= 450 * b ^ 2.
+Proof.
+  intros W b. assert (V := max_sat_value n f k). assert (S := max_sat_steps n f k). destruct (value (t_max_sat n f k)) as [[A B] s].
+  destruct V as (-> & -> & ->). split; [apply maxsat_iff_smatch, W | split; [exact S | apply max_sat_bits]].
+Qed.
