@@ -223,5 +223,9 @@ Print Assumptions subgraph_value.
 Print Assumptions subgraph_steps.
 Print Assumptions chain_value.
 Print Assumptions chain_steps.
+Print Assumptions clique_value.
+Print Assumptions clique_steps.
 Print Assumptions sat_to_smatch.
 Print Assumptions max_sat_to_smatch.
+Print Assumptions clique_to_smatch.
+Print Assumptions subgraph_to_smatch.

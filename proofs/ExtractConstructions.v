@@ -135,10 +135,14 @@ Definition answer (l : list nat) : list Z :=
       let (EH, l) := listed couple_of l in let (EG, _) := listed couple_of l in
       counted_out (subgraph_polynomial (graph_bits nH EH + graph_bits nG EG))
         (t_subgraph nH (binary_couples EH) nG (binary_couples EG))
+  | 15 :: k :: n :: l =>
+      let (E, _) := listed couple_of l in
+      counted_out (clique_polynomial (graph_bits n E)) (t_clique_source (N.of_nat k) n (binary_couples E))
   | _ => []
   end.
 
 Extract Constant Z.of_nat => "(fun n -> n)".
+Extract Constant N.of_nat => "(fun n -> n)".
 Extract Constant Nat.pow => "Big_int_Z.power_big_int_positive_big_int".
 
 Extraction "_build/constructions.ml" answer.

@@ -1,22 +1,26 @@
 (** * The reductions from SAT take a polynomial number of steps
 
-    The functions of this file build what MaxSat.v, Chain.v and SubgraphIsomorphism.v build, and count their steps.
+    The functions of this file, whose names begin with t_, build what MaxSat.v, Chain.v and SubgraphIsomorphism.v build, and
+    count their steps.  Their values are the plain constructions, and their steps are at most a polynomial of the bits of
+    the input, as Bits.v counts them:
 
-    - The maps of MAX-SAT to SMATCH and of SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH have the values of the plain
-      constructions                                             [max_sat_value], [chain_value]
-    - and take at most a constant times n^3 steps, where n is the number of bits of the input, as Bits.v counts them
-                                                                [max_sat_steps], [chain_steps].
-    - The same of encoded graphs: subgraph isomorphism, common subgraph, 0-1 MAX-QAP     [subgraph_value], [subgraph_steps].
+    - MAX-SAT to SMATCH, at most 376 (3 + n)^3 steps                        [max_sat_value], [max_sat_steps]
+      and where the clauses have no other variables than those counted,
+      376 (1 + n) (3 + log n)^2, or so                                      [max_sat_steps_cnf]
+    - SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH, 60 (3 + n)^3          [chain_value], [chain_steps]
+    - CLIQUE to SMATCH, the size in binary, 30 (4 + n)^3                     [clique_value], [clique_steps]
+    - SUBGRAPH ISOMORPHISM to SMATCH, 20 (2 + n)^2                           [subgraph_value], [subgraph_steps]
 
-    What is a step.  A function of this file takes its arguments apart by one constructor each, calls functions of this
-    file, and puts together a value by a bounded number of constructors: that end of a call, [done], is one step.  There
-    is no other operation.  A number is the list of its binary digits, lowest first (N of Coq's library), and its
-    functions go through the digits: [t_succ], [t_add], [t_mul], [t_eqb].  A list or a number that is handed on is not
+    [sat_to_smatch] and its like say it in one: same answer, so many steps, so many bits of output.
+
+    What is a step.  A function takes its arguments apart by a bounded number of constructors, calls functions of this file,
+    and puts a value together by a bounded number of constructors: that end of a call, [done], is one step.  There is no
+    other operation, only tests of truth values.  A number is the list of its binary digits, lowest first (N of Coq's
+    library), and its functions go through the digits: [t_succ], [t_add], [t_mul], [t_eqb].  What is handed on is not
     copied.  A number in unary (nat) only serves as a list of marks.
 
-    That no function here does more in a step is seen by reading; Coq proves the counts.  A machine would have to be told
-    where the pieces of a value lie, which takes it more than one of its own steps for one of these.  The README of this
-    directory says what is missing to a machine model. *)
+    Coq proves the counts; that no function does more in a step is not a theorem, but seen by reading: a test goes through
+    the names that they use.  The README of this directory says what is missing to a machine model. *)
 
 From Coq Require Import Arith Lia Bool List NArith PArith.
 From Coq Require Cantor.
@@ -1214,6 +1218,77 @@ Proof.
   replace (c ^ 3) with (c * (c * c)) by (simpl; lia). lia.
 Qed.
 
+(** *** CLIQUE to SMATCH, the size of the clique in binary
+
+    A size above n + 1 is taken as n + 1: the marks from 0 to the size are counted, but not beyond n + 1. *)
+Fixpoint t_capped (i k : N) (n : nat) : counted nat :=
+  match n with
+  | 0 => done 0
+  | S n =>
+      let* reached := t_eqb i k in
+      if reached then done 0 else let* j := t_succ i in let* r := t_capped j k n in done (S r)
+  end.
+
+Definition t_clique_source (k : N) (n : nat) (E : list (N * N)) : counted (list binary_triple * list binary_triple * N) :=
+  let* m := t_capped 0 k (S n) in let* r := t_clique m n E in done r.
+
+Lemma t_capped_value k n : forall i, N.to_nat i <= N.to_nat k -> value (t_capped i k n) = Nat.min (N.to_nat k - N.to_nat i) n.
+Proof.
+  induction n as [|n IH]; intros i H; cbn [t_capped]; run; [lia|]. rewrite t_eqb_value.
+  destruct (Nat.eqb_spec (N.to_nat i) (N.to_nat k)) as [E|Ne]; run; [lia|].
+  rewrite IH, t_succ_value by (rewrite t_succ_value; lia). lia.
+Qed.
+
+Lemma t_capped_steps m d k n : forall i, N.to_nat i + n <= m -> bits m <= d -> steps (t_capped i k n) <= n * (2 * d + 4) + 1.
+Proof.
+  induction n as [|n IH]; intros i H K; cbn [t_capped]; run; [lia|].
+  assert (D := digits_below i m d ltac:(lia) K). assert (S1 := t_eqb_steps i k). assert (S2 := t_succ_steps i).
+  destruct (value (t_eqb i k)); run; [lia|]. specialize (IH (value (t_succ i)) ltac:(rewrite t_succ_value; lia) K). lia.
+Qed.
+
+Theorem clique_value k n E :
+  let '(A, B, s) := value (t_clique_source k n E) in
+  let m := capped (N.to_nat k) n in
+  map plain A = enc m (complete m) /\ map plain B = enc n (both (plain_edges E)) /\ N.to_nat s = length (enc m (complete m)).
+Proof.
+  unfold t_clique_source, t_clique. run. rewrite t_capped_value by (simpl; lia). rewrite Nat.sub_0_r. fold (capped (N.to_nat k) n).
+  set (m := capped (N.to_nat k) n). set (C := value (t_complete m)). assert (S := subgraph_value m C n E).
+  destruct (value (t_subgraph m C n E)) as [[A B] s]. unfold C in S. rewrite t_complete_value in S. exact S.
+Qed.
+
+Definition clique_polynomial (b : nat) : nat := 30 * (4 + b) ^ 3.
+
+Theorem clique_steps k n E :
+  steps (t_clique_source k n E) <= clique_polynomial (graph_bits n (plain_edges E)).
+Proof.
+  unfold clique_polynomial. set (b := graph_bits n (plain_edges E)). set (c := 4 + b). set (d := 2 * c).
+  assert (LE := edges_count (plain_edges E)). rewrite plain_edges_length in LE.
+  assert (Kb : b = n + edges_bits (plain_edges E)) by reflexivity.
+  unfold t_clique_source. run. rewrite t_capped_value by (simpl; lia). rewrite Nat.sub_0_r. fold (capped (N.to_nat k) n).
+  assert (Bn : bits (S n) <= d) by (assert (K := bits_le_S (S n)); unfold d, c; lia).
+  assert (S1 := t_capped_steps (S n) d k (S n) 0 ltac:(simpl; lia) Bn). set (m := capped (N.to_nat k) n).
+  assert (Hm : m <= S n) by (unfold m, capped; lia).
+  assert (S2 := t_clique_steps m n E d).
+  assert (Ba : bits (2 * m + 2 + m * m) <= d).
+  { rewrite (bits_mono _ ((2 + m) * (2 + m))) by lia. assert (K := bits_mul (2 + m) (2 + m)).
+    assert (K' := bits_le_S (2 + m)). unfold d, c. lia. }
+  assert (DE : forall e, In e E -> digits (fst e) <= d /\ digits (snd e) <= d).
+  { intros e He. apply edge_digits in He. unfold d, c. lia. }
+  specialize (S2 ltac:(assert (K := bits_le_S (S m)); unfold d, c; lia) Bn Ba DE).
+  assert (Mc : m <= c) by (unfold c; lia). assert (Nc : S n <= c) by (unfold c; lia). assert (Ec : 2 * length E <= c) by (unfold c; lia).
+  assert (C4 : 4 <= c) by (unfold c; lia). clearbody c m. clear - S1 S2 Mc Nc Ec C4. unfold d in *. clear d.
+  revert S1 S2. generalize (steps (t_capped 0 k (S n))). generalize (steps (t_clique m n E)). intros s2 s1 S1 S2.
+  set (e := length E) in *. clearbody e.
+  assert (A1 : s1 <= c * (2 * (2 * c) + 4) + 1).
+  { eapply Nat.le_trans; [exact S1|]. apply Nat.add_le_mono_r, Nat.mul_le_mono_r, Nc. }
+  assert (A2 : s2 <= (c + c * c + c + c + 2) * (2 * (2 * c) + 15) + 3 * c + (2 * c + 2 + c * c) * (2 * c + 2)
+    + c * (4 * c + 2 * c + 6) + 9).
+  { eapply Nat.le_trans; [exact S2|]. assert (Em : m * m <= c * c) by (apply times_le; assumption).
+    repeat apply Nat.add_le_mono; try apply Nat.mul_le_mono; lia. }
+  assert (Q1 := Nat.mul_le_mono_r 4 c c C4). assert (Q2 := Nat.mul_le_mono_r 4 c (c * c) C4).
+  replace (c ^ 3) with (c * (c * c)) by (simpl; lia). lia.
+Qed.
+
 (** ** In one: what makes them reductions that take a polynomial number of steps *)
 
 Theorem sat_to_smatch f :
@@ -1237,4 +1312,30 @@ Theorem max_sat_to_smatch n f k :
 Proof.
   intros W b. assert (V := max_sat_value n f k). assert (S := max_sat_steps n f k). destruct (value (t_max_sat n f k)) as [[A B] s].
   destruct V as (-> & -> & ->). split; [apply maxsat_iff_smatch, W | split; [exact S | apply max_sat_bits]].
+Qed.
+
+Theorem clique_to_smatch k n E :
+  let b := graph_bits n (plain_edges E) in
+  let '(A, B, s) := value (t_clique_source k n E) in
+  (clique (N.to_nat k) n (plain_edges E) <-> SMATCH (map plain A) (map plain B) (N.to_nat s))
+  /\ steps (t_clique_source k n E) <= 30 * (4 + b) ^ 3
+  /\ input_bits (map plain A) (map plain B) (N.to_nat s) <= 70 * (b + bits (N.to_nat k)) ^ 3.
+Proof.
+  intros b. assert (V := clique_value k n E). assert (S := clique_steps k n E). destruct (value (t_clique_source k n E)) as [[A B] s].
+  cbv zeta in V. destruct V as (-> & -> & ->). destruct (clique_bits (N.to_nat k) n (plain_edges E)) as [Iff Bits].
+  split; [exact Iff | split; [exact S | exact Bits]].
+Qed.
+
+Theorem subgraph_to_smatch nH EH nG EG :
+  wf nH (plain_edges EH) ->
+  let b := graph_bits nH (plain_edges EH) + graph_bits nG (plain_edges EG) in
+  let '(A, B, s) := value (t_subgraph nH EH nG EG) in
+  (embeds nH (plain_edges EH) nG (plain_edges EG) <-> SMATCH (map plain A) (map plain B) (N.to_nat s))
+  /\ steps (t_subgraph nH EH nG EG) <= 20 * (2 + b) ^ 2
+  /\ input_bits (map plain A) (map plain B) (N.to_nat s) <= 35 * (1 + b) ^ 2.
+Proof.
+  intros W b. assert (V := subgraph_value nH EH nG EG). assert (S := subgraph_steps nH EH nG EG).
+  destruct (value (t_subgraph nH EH nG EG)) as [[A B] s]. destruct V as (-> & -> & ->). split; [|split; [exact S|]].
+  - rewrite enc_length. apply subiso_iff_smatch, W.
+  - assert (K := subgraph_bits nH (plain_edges EH) nG (plain_edges EG)). rewrite <- Nat.add_assoc in K. exact K.
 Qed.

@@ -5,13 +5,17 @@ binary.
 """
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
@@ -23,6 +27,7 @@ from tests.proofs.constructions import (
     clauses,
     edges,
     formula_number,
+    graph,
     needs_coq,
     read_graphs,
     renamed,
@@ -30,6 +35,7 @@ from tests.proofs.constructions import (
 )
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
+from tests.reductions.cases_vertices import clique
 
 INSTANCES = 200
 
@@ -139,6 +145,22 @@ def test_encoded_graphs(extracted):
 
 
 @needs_coq
+def test_clique(extracted):
+    """``clique_value``, ``clique_steps``, and ``clique_bits`` in ``proofs/Bits.v``: also of sizes beyond the graph."""
+    rng = random.Random(25)
+    sources = [clique(rng) for _ in range(INSTANCES)]
+    sizes = [10**6 if rng.random() < 0.1 else source.size for source in sources]
+    lines = [[15, size, *graph(source.graph)] for source, size in zip(sources, sizes, strict=True)]
+    for source, size, found in zip(sources, sizes, counted(extracted, lines), strict=True):
+        assert found.graphs == in_python(CliqueToSmatch.apply(replace(source, size=size)).target, star_number)
+        assert found.asked == found.graphs[0].total()
+        read = graph_bits(len(source.graph), source.graph.edges)
+        assert found.most == 30 * (4 + read) ** 3
+        assert found.size < found.steps <= found.most
+        assert found.bits <= 70 * (read + bits(size)) ** 3
+
+
+@needs_coq
 def test_steps_grow_as_they_should(extracted):
     """Twice the clauses take MAX-3SAT little more than twice the steps, the chain by cliques more than four times."""
     rng = random.Random(24)
@@ -153,3 +175,27 @@ def test_steps_grow_as_they_should(extracted):
         assert 2 * less < more < 3 * less
     for less, more in pairwise(chain):
         assert 4 * less < more < 5 * less
+
+
+STEPS = Path(__file__).parents[2] / "proofs" / "Steps.v"
+FREE = {
+    *("let", "in", "fun", "match", "with", "end", "if", "then", "else", "as", "done", "fst", "snd", "negb", "eqb"),
+    *("true", "false", "S", "N", "N0", "Npos", "xI", "xO", "xH", "BInst", "BAttr", "BRel", "binary_roots"),
+}
+"""What a counted function may use besides its variables and counted functions: bounded work that ends in ``done``."""
+
+
+def test_counted_functions_use_nothing_that_is_not_counted():
+    """Every name in a function of ``proofs/Steps.v`` is a variable, a constructor, a truth value's test, or counted."""
+    functions = re.findall(r"^(?:Fixpoint|Definition) (t_\w+)(.*?)\.$", STEPS.read_text(), re.MULTILINE | re.DOTALL)
+    names = {name for name, _ in functions}
+    assert len(names) == len(functions) > 40
+    for name, text in functions:
+        signature, body = text.split(":=", 1)
+        variables = {*re.findall(r"\w+", " ".join(re.findall(r"\(([\w ]+) :", signature)))}
+        variables |= {*re.findall(r"(?:fun|let\*) (\w+)", body)}
+        for pattern in re.findall(r"\|([^|]*?)(?==>|\|)|let '([^=]*?):=", body):
+            variables |= {*re.findall(r"\w+", " ".join(pattern))} - names
+        used = set(re.findall(r"[A-Za-z_]\w*", body))
+        assert used <= variables | FREE | names, (name, used - variables - FREE - names)
+        assert "done" in used, name
