@@ -6,8 +6,8 @@
 
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
-  Optimum IntegerProgram WeightedQap Bits Steps.
-From SmatchProof Require NP.
+  Optimum IntegerProgram WeightedQap.
+From SmatchProof Require NP Bits Steps.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -21,7 +21,7 @@ Fixpoint several {T} (item : list nat -> T * list nat) (n : nat) (l : list nat) 
 
 Definition one (l : list nat) : nat * list nat := match l with x :: r => (x, r) | [] => (0, []) end.
 
-Definition listed {T} (item : list nat -> T * list nat) (l : list nat) : list T * list nat :=
+Definition counted {T} (item : list nat -> T * list nat) (l : list nat) : list T * list nat :=
   let (n, rest) := one l in several item n rest.
 
 Definition couple_of (l : list nat) : (nat * nat) * list nat :=
@@ -83,12 +83,12 @@ Definition program_out (M : program) : list Z :=
 
 Definition binary_couples (E : list (nat * nat)) : list (N * N) := map (fun e => (N.of_nat (fst e), N.of_nat (snd e))) E.
 
-Definition binary_clauses (f : formula) : binary_formula := map (map (fun l => (N.of_nat (fst l), snd l))) f.
+Definition binary_clauses (f : formula) : Steps.binary_formula := map (map (fun l => (N.of_nat (fst l), snd l))) f.
 
 (** The steps, the polynomial of the theorem about them, the score that is asked for, and both graphs. *)
-Definition counted_out (polynomial : nat) (r : counted (list binary_triple * list binary_triple * N)) : list Z :=
-  let '(A, B, s) := value r in
-  z (Steps.steps r) :: z polynomial :: z (N.to_nat s) :: pair_out (map plain A) (map plain B).
+Definition steps_out (polynomial : nat) (r : Steps.counted (list Steps.binary_triple * list Steps.binary_triple * N)) : list Z :=
+  let '(A, B, s) := Steps.value r in
+  z (Steps.steps r) :: z polynomial :: z (N.to_nat s) :: pair_out (map Steps.plain A) (map Steps.plain B).
 
 (** ** What is built *)
 
@@ -96,21 +96,34 @@ Definition rule_of (n : nat) : duplicates := match n with 0 => dup_set | 1 => du
 
 Definition answer (l : list nat) : list Z :=
   match l with
+  | 21 :: n :: k :: l =>
+      let (f, _) := counted (counted literal_in) l in
+      steps_out (Steps.max_sat_polynomial (Bits.formula_bits n f + NP.bits k)) (Steps.t_max_sat n (binary_clauses f) (N.of_nat k))
+  | 22 :: l =>
+      let (f, _) := counted (counted literal_in) l in
+      steps_out (Steps.chain_polynomial (Bits.clauses_bits f)) (Steps.t_chain (binary_clauses f))
+  | 23 :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
+      steps_out (Steps.subgraph_polynomial (Bits.graph_bits nH EH + Bits.graph_bits nG EG))
+        (Steps.t_subgraph nH (binary_couples EH) nG (binary_couples EG))
+  | 24 :: k :: n :: l =>
+      let (E, _) := counted couple_of l in
+      steps_out (Steps.clique_polynomial (Bits.graph_bits n E)) (Steps.t_clique_source (N.of_nat k) n (binary_couples E))
   | 0 :: rule :: l =>
-      let (A, l) := listed triple_in l in let (B, _) := listed triple_in l in program_out (exported (rule_of rule) A B)
-  | 1 :: N :: l => let (f, _) := listed (listed literal_in) l in pair_out (left N f) (right N f)
-  | 2 :: l => let (f, _) := listed (listed literal_in) l in pair_out (chain_left f) (chain_right f)
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in program_out (exported (rule_of rule) A B)
+  | 1 :: N :: l => let (f, _) := counted (counted literal_in) l in pair_out (left N f) (right N f)
+  | 2 :: l => let (f, _) := counted (counted literal_in) l in pair_out (chain_left f) (chain_right f)
   | 3 :: nH :: nG :: l =>
-      let (EH, l) := listed couple_of l in let (EG, _) := listed couple_of l in pair_out (enc nH EH) (enc nG (both EG))
-  | 4 :: k :: n :: l => let (E, _) := listed couple_of l in pair_out (enc k (complete k)) (enc n (both E))
-  | 5 :: n :: l => let (E, _) := listed couple_of l in pair_out (left_path n E) (right_path n E)
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in pair_out (enc nH EH) (enc nG (both EG))
+  | 4 :: k :: n :: l => let (E, _) := counted couple_of l in pair_out (enc k (complete k)) (enc n (both E))
+  | 5 :: n :: l => let (E, _) := counted couple_of l in pair_out (left_path n E) (right_path n E)
   | 6 :: n :: l =>
-      let (EA, l) := listed couple_of l in let (EB, _) := listed couple_of l in pair_out (enc n EA) (enc n EB)
+      let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in pair_out (enc n EA) (enc n EB)
   | 7 :: top :: n :: l =>
-      let (EA, l) := listed couple_of l in let (EB, _) := listed couple_of l in
+      let (EA, l) := counted couple_of l in let (EB, _) := counted couple_of l in
       pair_out (lean (Nat.eqb top 1) 0 n EA) (lean (Nat.eqb top 1) 1 n EB)
   | 8 :: kind :: nH :: nG :: l =>
-      let (EH, l) := listed couple_of l in let (EG, _) := listed couple_of l in
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
       match kind with
       | 0 => pair_out (labelled_enc nH (directed_arcs EH)) (labelled_enc nG (directed_arcs EG))
       | 1 => pair_out (labelled_enc nH (with_kinds EH (all_pairs nH))) (labelled_enc nG (with_kinds EG (all_pairs nG)))
@@ -118,26 +131,13 @@ Definition answer (l : list nat) : list Z :=
                (labelled_enc nG (with_kinds (both EG) (both_ways nG)))
       end
   | 9 :: rule :: N :: l =>
-      let (gs, l) := listed grade_in l in
-      let (A, l) := listed triple_in l in let (B, _) := listed triple_in l in
+      let (gs, l) := counted grade_in l in
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
       program_out (exported_graded (rule_of rule) (z N) gs A B)
-  | 10 :: n :: l => let (E, _) := listed couple_of l in pair_out (cut_left n E) (cut_right n E)
+  | 10 :: n :: l => let (E, _) := counted couple_of l in pair_out (cut_left n E) (cut_right n E)
   | 11 :: top :: n :: l =>
-      let (A, l) := listed thing_in l in let (B, _) := listed thing_in l in
+      let (A, l) := counted thing_in l in let (B, _) := counted thing_in l in
       weighted_out (weighted_graph (Nat.eqb top 1) 0 n A) ++ weighted_out (weighted_graph (Nat.eqb top 1) 1 n B)
-  | 12 :: n :: k :: l =>
-      let (f, _) := listed (listed literal_in) l in
-      counted_out (max_sat_polynomial (formula_bits n f + NP.bits k)) (t_max_sat n (binary_clauses f) (N.of_nat k))
-  | 13 :: l =>
-      let (f, _) := listed (listed literal_in) l in
-      counted_out (chain_polynomial (clauses_bits f)) (t_chain (binary_clauses f))
-  | 14 :: nH :: nG :: l =>
-      let (EH, l) := listed couple_of l in let (EG, _) := listed couple_of l in
-      counted_out (subgraph_polynomial (graph_bits nH EH + graph_bits nG EG))
-        (t_subgraph nH (binary_couples EH) nG (binary_couples EG))
-  | 15 :: k :: n :: l =>
-      let (E, _) := listed couple_of l in
-      counted_out (clique_polynomial (graph_bits n E)) (t_clique_source (N.of_nat k) n (binary_couples E))
   | _ => []
   end.
 

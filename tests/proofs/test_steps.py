@@ -100,7 +100,7 @@ def test_max_sat(extracted):
     rng = random.Random(21)
     formulas = [random_formula(rng, 5, 8, 4) for _ in range(INSTANCES)]
     wanted = [rng.randrange(len(formula.clauses) + 3) for formula in formulas]
-    lines = [[12, formula.variables, k, *clauses(formula)] for formula, k in zip(formulas, wanted, strict=True)]
+    lines = [[21, formula.variables, k, *clauses(formula)] for formula, k in zip(formulas, wanted, strict=True)]
     for formula, k, found in zip(formulas, wanted, counted(extracted, lines), strict=True):
         reduction = MaxSatToSmatch.apply(MaxSat(formula))
         assert found.graphs == in_python(reduction.target, formula_number)
@@ -116,7 +116,7 @@ def test_the_chain_from_sat(extracted):
     """``chain_value`` and ``chain_steps``; ``sat_bits`` in ``proofs/Bits.v``."""
     rng = random.Random(22)
     formulas = [random_formula(rng, 4, 5, 3) for _ in range(INSTANCES)]
-    for formula, found in zip(formulas, counted(extracted, [[13, *clauses(f)] for f in formulas]), strict=True):
+    for formula, found in zip(formulas, counted(extracted, [[22, *clauses(f)] for f in formulas]), strict=True):
         pair = SatisfiabilityToSmatch.apply(formula).target
         assert found.graphs == in_python(pair, star_number)
         assert found.asked == found.graphs[0].total()
@@ -134,7 +134,7 @@ def test_encoded_graphs(extracted):
     made = [SubgraphIsomorphismToSmatch.apply(source).target for source in patterns]
     made += [CommonSubgraphToSmatch.apply(source).target for source in both]
     couples = [(s.pattern, s.host) for s in patterns] + [(s.left, s.right) for s in both]
-    lines = [[14, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
+    lines = [[23, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
     for pair, (one, other), found in zip(made, couples, counted(extracted, lines), strict=True):
         assert found.graphs == in_python(pair, star_number)
         assert found.asked == found.graphs[0].total()
@@ -150,7 +150,7 @@ def test_clique(extracted):
     rng = random.Random(25)
     sources = [clique(rng) for _ in range(INSTANCES)]
     sizes = [10**6 if rng.random() < 0.1 else source.size for source in sources]
-    lines = [[15, size, *graph(source.graph)] for source, size in zip(sources, sizes, strict=True)]
+    lines = [[24, size, *graph(source.graph)] for source, size in zip(sources, sizes, strict=True)]
     for source, size, found in zip(sources, sizes, counted(extracted, lines), strict=True):
         assert found.graphs == in_python(CliqueToSmatch.apply(replace(source, size=size)).target, star_number)
         assert found.asked == found.graphs[0].total()
@@ -169,8 +169,8 @@ def test_steps_grow_as_they_should(extracted):
         Formula(n, tuple(tuple(rng.choice((1, -1)) * v for v in rng.sample(range(1, n + 1), 3)) for _ in range(2 * n)))
         for n in sizes
     ]
-    direct = [each.steps for each in counted(extracted, [[12, f.variables, 1, *clauses(f)] for f in formulas])]
-    chain = [each.steps for each in counted(extracted, [[13, *clauses(f)] for f in formulas])]
+    direct = [each.steps for each in counted(extracted, [[21, f.variables, 1, *clauses(f)] for f in formulas])]
+    chain = [each.steps for each in counted(extracted, [[22, *clauses(f)] for f in formulas])]
     for less, more in pairwise(direct):
         assert 2 * less < more < 3 * less
     for less, more in pairwise(chain):
