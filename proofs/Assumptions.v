@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Bits Steps.
+From SmatchProof Require Import Bits Steps Strings.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
 
 (** SubgraphIsomorphism.v *)
@@ -99,6 +99,13 @@ Print Assumptions sat_to_smatch.
 Print Assumptions max_sat_to_smatch.
 Print Assumptions clique_to_smatch.
 Print Assumptions subgraph_to_smatch.
+
+(** Strings.v *)
+Print Assumptions prefix_free_inj.
+Print Assumptions smatch_string.
+Print Assumptions formula_string.
+Print Assumptions graph_string.
+Print Assumptions sat_string.
 
 (** CommonSubgraph.v *)
 Print Assumptions lift_score.
