@@ -5,6 +5,7 @@
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Bits Steps Strings.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
+From SmatchProof Require Import AcyclicSubgraph.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -236,3 +237,10 @@ Print Assumptions edit_back.
 Print Assumptions edit_opt.
 Print Assumptions undirected_cost_savings.
 Print Assumptions undirected_opt.
+
+(** AcyclicSubgraph.v *)
+Print Assumptions acyclic_iff_smatch.
+Print Assumptions acyclic_directed_iff_smatch.
+Print Assumptions acyclic_back.
+Print Assumptions reified_length.
+Print Assumptions reified_acyclic.
