@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Bits Steps Strings.
+From SmatchProof Require Import BitsMore Bits Steps Strings.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
 From SmatchProof Require Import AcyclicSubgraph.
 
@@ -85,6 +85,12 @@ Print Assumptions weighted_qap_bits.
 Print Assumptions copies_written.
 Print Assumptions edit_bits.
 Print Assumptions both_ways_bits.
+
+(** BitsMore.v *)
+Print Assumptions acyclic_bits.
+Print Assumptions hamilton_bits.
+Print Assumptions packing_bits.
+Print Assumptions partition_bits.
 
 (** Steps.v *)
 Print Assumptions max_sat_value.
