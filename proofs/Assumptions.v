@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import BitsMore Bits Steps Strings.
+From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
 From SmatchProof Require Import AcyclicSubgraph.
 
@@ -106,6 +106,11 @@ Print Assumptions sat_to_smatch.
 Print Assumptions max_sat_to_smatch.
 Print Assumptions clique_to_smatch.
 Print Assumptions subgraph_to_smatch.
+
+(** Verifier.v *)
+Print Assumptions verify_value.
+Print Assumptions verify_steps.
+Print Assumptions smatch_in_NP_steps.
 
 (** Strings.v *)
 Print Assumptions prefix_free_inj.

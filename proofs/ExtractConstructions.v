@@ -7,7 +7,7 @@
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
-From SmatchProof Require NP Bits Steps.
+From SmatchProof Require NP Bits Steps Verifier.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -90,6 +90,13 @@ Definition steps_out (polynomial : nat) (r : Steps.counted (list Steps.binary_tr
   let '(A, B, s) := Steps.value r in
   z (Steps.steps r) :: z polynomial :: z (N.to_nat s) :: pair_out (map Steps.plain A) (map Steps.plain B).
 
+Definition binary_triples (T : list triple) : list Steps.binary_triple :=
+  map (fun t => match t with
+                | Inst v c => Steps.BInst (N.of_nat v) (N.of_nat c)
+                | Attr a v c => Steps.BAttr (N.of_nat a) (N.of_nat v) (N.of_nat c)
+                | Rel r u v => Steps.BRel (N.of_nat r) (N.of_nat u) (N.of_nat v)
+                end) T.
+
 (** ** What is built *)
 
 Definition rule_of (n : nat) : duplicates := match n with 0 => dup_set | 1 => dup_multiset | _ => dup_product end.
@@ -109,6 +116,10 @@ Definition answer (l : list nat) : list Z :=
   | 24 :: k :: n :: l =>
       let (E, _) := counted couple_of l in
       steps_out (Steps.clique_polynomial (Bits.graph_bits n E)) (Steps.t_clique_source (N.of_nat k) n (binary_couples E))
+  | 25 :: k :: l =>
+      let (A, l) := counted triple_in l in let (B, l) := counted triple_in l in let (phi, _) := counted couple_of l in
+      let r := Verifier.t_verify (binary_triples A) (binary_triples B) (N.of_nat k) (binary_couples phi) in
+      [z (Steps.steps r); if Steps.value r then 1%Z else 0%Z]
   | 0 :: rule :: l =>
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in program_out (exported (rule_of rule) A B)
   | 1 :: N :: l => let (f, _) := counted (counted literal_in) l in pair_out (left N f) (right N f)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
@@ -20,6 +21,7 @@ from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSma
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from tests.exact.random_pairs import random_pair
 from tests.proofs.constructions import (
     INSTANCE,
     Triple,
@@ -32,6 +34,7 @@ from tests.proofs.constructions import (
     read_graphs,
     renamed,
     star_number,
+    triples,
 )
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
@@ -161,6 +164,39 @@ def test_clique(extracted):
 
 
 @needs_coq
+def test_the_verifier(extracted):
+    """``verify_value`` and ``verify_steps`` in ``proofs/Verifier.v``: it accepts what ``matched_triples`` counts."""
+    rng = random.Random(26)
+    lines, wanted = [], []
+    while len(lines) < 5 * INSTANCES:
+        left, right, rule = random_pair(rng)
+        if rule is not Duplicates.SET:
+            continue
+        n, m = len(left.variables), len(right.variables)
+        pairs = list(zip(rng.sample(range(n), min(n, m)), rng.sample(range(m), min(n, m)), strict=True))
+        mapping = [dict(pairs).get(i) for i in range(n)]
+        matched = sum(matched_triples(left, right, mapping, rule).values())
+        asked, twice = max(0, matched + rng.choice((-1, 0, 1))), bool(pairs) and rng.random() < 0.2
+        labels: dict[tuple[str, str], int] = {}
+        graphs = [triples(left, labels), triples(right, labels)]
+        shown = [*pairs, (n, pairs[0][1])] if twice else pairs
+        lines.append([25, asked, *graphs[0], *graphs[1], *edges(shown)])
+        read = bits(asked) + sum(
+            triple_bits((graph[i], *graph[i + 1 : i + 4])) for graph in graphs for i in range(1, len(graph), 4)
+        )
+        short = sum(bits(a) + bits(b) for a, b in shown) <= read
+        wanted.append((asked <= matched and not twice, read if short else None))
+    verdicts = [
+        (accepted, list(answer)) for (accepted, _), answer in zip(wanted, answers(extracted, lines), strict=True)
+    ]
+    assert all(accepted == bool(answer[1]) for accepted, answer in verdicts)
+    assert {accepted for accepted, _ in verdicts} == {True, False}
+    costs = [(answer[0], read) for (_, read), (_, answer) in zip(wanted, verdicts, strict=True) if read]
+    assert len(costs) > INSTANCES
+    assert all(0 < steps <= 7 * (1 + read) ** 3 for steps, read in costs)
+
+
+@needs_coq
 def test_steps_grow_as_they_should(extracted):
     """Twice the clauses take MAX-3SAT little more than twice the steps, the chain by cliques more than four times."""
     rng = random.Random(24)
@@ -177,21 +213,23 @@ def test_steps_grow_as_they_should(extracted):
         assert 4 * less < more < 5 * less
 
 
-STEPS = Path(__file__).parents[2] / "proofs" / "Steps.v"
+COUNTING = [Path(__file__).parents[2] / "proofs" / name for name in ("Steps.v", "Verifier.v")]
 FREE = {
     *("let", "in", "fun", "match", "with", "end", "if", "then", "else", "as", "done", "fst", "snd", "negb", "eqb"),
     *("true", "false", "S", "N", "N0", "Npos", "xI", "xO", "xH", "BInst", "BAttr", "BRel", "binary_roots"),
+    *("Some", "None", "Eq", "Lt", "Gt"),
 }
 """What a counted function may use besides its variables and counted functions: bounded work that ends in ``done``."""
 
 
 def test_counted_functions_use_nothing_that_is_not_counted():
-    """Every name in a function of ``proofs/Steps.v`` is a variable, a constructor, a truth value's test, or counted."""
-    functions = re.findall(r"^(?:Fixpoint|Definition) (t_\w+)(.*?)\.$", STEPS.read_text(), re.MULTILINE | re.DOTALL)
+    """Every name in a function of both files is a variable, a constructor, a truth value's test, or counted."""
+    text = "".join(path.read_text() for path in COUNTING)
+    functions = re.findall(r"^(?:Fixpoint|Definition) (t_\w+)(.*?)\.$", text, re.MULTILINE | re.DOTALL)
     names = {name for name, _ in functions}
     assert len(names) == len(functions) > 40
-    for name, text in functions:
-        signature, body = text.split(":=", 1)
+    for name, function in functions:
+        signature, body = function.split(":=", 1)
         variables = {*re.findall(r"\w+", " ".join(re.findall(r"\(([\w ]+) :", signature)))}
         variables |= {*re.findall(r"(?:fun|let\*) (\w+)", body)}
         for pattern in re.findall(r"\|([^|]*?)(?==>|\|)|let '([^=]*?):=", body):
