@@ -102,10 +102,13 @@ Print Assumptions chain_value.
 Print Assumptions chain_steps.
 Print Assumptions clique_value.
 Print Assumptions clique_steps.
+Print Assumptions max_cut_value.
+Print Assumptions max_cut_steps.
 Print Assumptions sat_to_smatch.
 Print Assumptions max_sat_to_smatch.
 Print Assumptions clique_to_smatch.
 Print Assumptions subgraph_to_smatch.
+Print Assumptions max_cut_to_smatch.
 
 (** Verifier.v *)
 Print Assumptions verify_value.

@@ -116,6 +116,9 @@ Definition answer (l : list nat) : list Z :=
   | 24 :: k :: n :: l =>
       let (E, _) := counted couple_of l in
       steps_out (Steps.clique_polynomial (Bits.graph_bits n E)) (Steps.t_clique_source (N.of_nat k) n (binary_couples E))
+  | 26 :: n :: k :: l =>
+      let (E, _) := counted couple_of l in
+      steps_out (Steps.max_cut_polynomial (Bits.graph_bits n E + NP.bits k)) (Steps.t_max_cut n (binary_couples E) (N.of_nat k))
   | 25 :: k :: l =>
       let (A, l) := counted triple_in l in let (B, l) := counted triple_in l in let (phi, _) := counted couple_of l in
       let r := Verifier.t_verify (binary_triples A) (binary_triples B) (N.of_nat k) (binary_couples phi) in

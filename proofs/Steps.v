@@ -1,14 +1,15 @@
 (** * The reductions from SAT take a polynomial number of steps
 
-    The functions of this file, whose names begin with t_, build what MaxSat.v, Chain.v and SubgraphIsomorphism.v build, and
+    The functions of this file, whose names begin with t_, build what MaxSat.v, MaxCut.v, Chain.v and SubgraphIsomorphism.v build, and
     count their steps.  Their values are the plain constructions, and their steps are at most a polynomial of the bits of
     the input, as Bits.v counts them:
 
     - MAX-SAT to SMATCH, at most 376 (3 + n)^3 steps                        [max_sat_value], [max_sat_steps]
       and where the clauses have no other variables than those counted,
       376 (1 + n) (3 + log n)^2, or so                                      [max_sat_steps_cnf]
-    - SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH, 60 (3 + n)^3          [chain_value], [chain_steps]
-    - CLIQUE to SMATCH, the size in binary, 30 (4 + n)^3                     [clique_value], [clique_steps]
+    - MAX-CUT to SMATCH, 376 (3 + n)^3                                      [max_cut_value], [max_cut_steps]
+    - SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH, 60 (3 + n)^3         [chain_value], [chain_steps]
+    - CLIQUE to SMATCH, the size in binary, 30 (4 + n)^3                    [clique_value], [clique_steps]
     - SUBGRAPH ISOMORPHISM to SMATCH, 20 (2 + n)^2                           [subgraph_value], [subgraph_steps]
 
     [sat_to_smatch] and its like say it in one: same answer, so many steps, so many bits of output.
@@ -24,7 +25,7 @@
 
 From Coq Require Import Arith Lia Bool List NArith PArith.
 From Coq Require Cantor.
-From SmatchProof Require Import Smatch NP NPRules SubgraphIsomorphism MaxSat Chain Bits.
+From SmatchProof Require Import Smatch NP NPRules SubgraphIsomorphism MaxSat Chain MaxCut Bits.
 Import ListNotations.
 
 (** ** Values with the steps that they took *)
@@ -643,6 +644,13 @@ Proof. intros H. rewrite Nat.mul_assoc, (Nat.mul_comm K x), <- Nat.mul_assoc. ap
 Lemma sum_same {T} c (l : list T) : list_sum (map (fun _ => c) l) = length l * c.
 Proof. unfold list_sum. induction l as [|x l IH]; [reflexivity|]. cbn [map fold_right length]. rewrite IH. lia. Qed.
 
+Lemma t_star_graph_steps nodes arcs : steps (t_star_graph nodes arcs) <= 6 * length nodes + 8.
+Proof.
+  unfold t_star_graph. run. rewrite !t_app_steps, !t_map_value, !map_length.
+  assert (K1 := t_map_steps t_own nodes 1 ltac:(intros x _; apply le_n)).
+  assert (K2 := t_map_steps t_star nodes 1 ltac:(intros x _; apply le_n)). simpl length. lia.
+Qed.
+
 Section MaxSatSteps.
 
 Variables (n : nat) (f : binary_formula) (d m : nat).
@@ -697,13 +705,6 @@ Lemma t_same_steps kind x : N.to_nat kind <= 4 -> digits x <= d -> steps (t_same
 Proof.
   intros Hk Hx. unfold t_same. run. assert (K := t_name_steps kind x 0 d d_3 ltac:(apply small; lia) Hx ltac:(apply small; simpl; lia)).
   unfold q. lia.
-Qed.
-
-Lemma t_star_graph_steps nodes arcs : steps (t_star_graph nodes arcs) <= 6 * length nodes + 8.
-Proof.
-  unfold t_star_graph. run. rewrite !t_app_steps, !t_map_value, !map_length.
-  assert (K1 := t_map_steps t_own nodes 1 ltac:(intros x _; apply le_n)).
-  assert (K2 := t_map_steps t_star nodes 1 ltac:(intros x _; apply le_n)). simpl length. lia.
 Qed.
 
 Lemma t_left_nodes_steps : steps (t_left_nodes n f) <= 83 * (n * q) + 83 * (length f * q) + q /\
@@ -1289,6 +1290,122 @@ Proof.
   replace (c ^ 3) with (c * (c * c)) by (simpl; lia). lia.
 Qed.
 
+(** ** MAX-CUT to SMATCH *)
+
+Definition t_cut_arc (x : N * (N * N)) : counted binary_triple :=
+  let* l := t_name 4 (fst x) 0 in let* a := t_name 0 (fst (snd x)) 0 in let* b := t_name 0 (snd (snd x)) 0 in done (BRel l a b).
+
+Definition t_cut_arcs (x : N * (N * N)) : counted (list binary_triple) :=
+  let* l := t_name 4 (fst x) 0 in
+  let* a1 := t_name 2 (fst (snd x)) 1 in let* b0 := t_name 2 (snd (snd x)) 0 in
+  let* a0 := t_name 2 (fst (snd x)) 0 in let* b1 := t_name 2 (snd (snd x)) 1 in
+  done [BRel l a1 b0; BRel l a0 b1].
+
+Definition t_cut_left (n : nat) (E : list (N * N)) : counted (list binary_triple) :=
+  let* ns := t_left_nodes n [] in let* xs := t_numbered 0 E in let* as_ := t_map t_cut_arc xs in
+  let* r := t_star_graph ns as_ in done r.
+
+Definition t_cut_right (n : nat) (E : list (N * N)) : counted (list binary_triple) :=
+  let* ns := t_right_nodes n [] in let* xs := t_numbered 0 E in let* as_ := t_flat_map t_cut_arcs xs in
+  let* r := t_star_graph ns as_ in done r.
+
+Definition t_max_cut (n : nat) (E : list (N * N)) (k : N) : counted (list binary_triple * list binary_triple * N) :=
+  let* A := t_cut_left n E in let* B := t_cut_right n E in let* s := t_threshold n [] k in done (A, B, s).
+
+Definition plain_edge_number (x : N * (N * N)) : nat * (nat * nat) := (N.to_nat (fst x), plain_node (snd x)).
+
+Lemma numbered_edges E : map plain_edge_number (value (t_numbered 0 E)) = numbered (plain_edges E).
+Proof.
+  unfold numbered, plain_edges. rewrite map_length. change (seq 0) with (seq (N.to_nat 0)). generalize 0%N.
+  induction E as [|e E IH]; intros i; cbn [t_numbered map length seq combine]; run; [reflexivity|].
+  cbn [map]. unfold plain_edge_number at 1. cbn [fst snd]. f_equal. rewrite <- t_succ_value. apply IH.
+Qed.
+
+Lemma t_cut_left_value n E : map plain (value (t_cut_left n E)) = cut_left n (plain_edges E).
+Proof.
+  unfold t_cut_left, cut_left. run. rewrite t_star_graph_value, t_left_nodes_value, t_map_value, map_map, <- numbered_edges, map_map.
+  do 3 f_equal. apply map_ext. intros [i [a b]]. unfold t_cut_arc. run. cbn [plain plain_edge_number plain_node cut_arc fst snd].
+  rewrite !t_name_value. reflexivity.
+Qed.
+
+Lemma t_cut_right_value n E : map plain (value (t_cut_right n E)) = cut_right n (plain_edges E).
+Proof.
+  unfold t_cut_right, cut_right. run. rewrite t_star_graph_value, (t_right_nodes_value n []) by reflexivity.
+  rewrite t_flat_map_value, <- numbered_edges. do 3 f_equal. generalize (value (t_numbered 0 E)).
+  induction l as [|[i [a b]] l IH]; [reflexivity|]. cbn [flat_map map]. rewrite map_app, IH. f_equal.
+  unfold t_cut_arcs. run. cbn [map plain plain_edge_number plain_node cut_arcs fst snd]. rewrite !t_name_value. reflexivity.
+Qed.
+
+Theorem max_cut_value n E k :
+  let '(A, B, s) := value (t_max_cut n E k) in
+  map plain A = cut_left n (plain_edges E) /\ map plain B = cut_right n (plain_edges E) /\ N.to_nat s = 2 + 2 * n + N.to_nat k.
+Proof.
+  unfold t_max_cut. run. split; [apply t_cut_left_value | split; [apply t_cut_right_value|]].
+  rewrite t_threshold_value. unfold full, plain_formula. simpl. lia.
+Qed.
+
+Definition max_cut_polynomial (b : nat) : nat := 376 * (3 + b) ^ 3.
+
+Theorem max_cut_steps n E k :
+  steps (t_max_cut n E k) <= max_cut_polynomial (graph_bits n (plain_edges E) + bits (N.to_nat k)).
+Proof.
+  unfold max_cut_polynomial. set (b := graph_bits n (plain_edges E) + bits (N.to_nat k)). set (d := 3 + b). set (q := d * d).
+  assert (LE := edges_count (plain_edges E)). rewrite plain_edges_length in LE. assert (Pk := bits_pos (N.to_nat k)).
+  set (m := N.to_nat k + (2 + 2 * graph_bits n (plain_edges E))).
+  assert (Kb : b = n + edges_bits (plain_edges E) + bits (N.to_nat k)) by reflexivity.
+  assert (M : bits m <= d).
+  { unfold m, d. replace (3 + b) with (2 + b + 1) by lia. apply bits_sum; [lia|].
+    set (g := graph_bits n (plain_edges E)). replace (2 + 2 * g) with (2 * S g) by lia.
+    assert (K4 := Nat.log2_lt_lin (S g) ltac:(lia)). unfold bits at 1. rewrite Nat.log2_double by lia. unfold b. fold g. lia. }
+  assert (D3 : 3 <= d) by (unfold d; lia).
+  assert (Nm : n <= m) by (unfold m, graph_bits; lia). assert (Em : length E <= m) by (unfold m, graph_bits; lia).
+  assert (Q1 : 3 * d <= q /\ 9 <= q) by (split; [apply Nat.mul_le_mono_r, D3 | apply (Nat.mul_le_mono 3 d 3 d); assumption]).
+  destruct Q1 as [Q1 Q2].
+  assert (NoLiteral : forall j p v s, In (j, p, (v, s)) (literals (plain_formula [])) -> bits j <= d /\ bits p <= d /\ bits v <= d).
+  { intros j p v s H. destruct H. }
+  assert (Flag : forall x, N.to_nat x <= 7 -> digits x <= d) by (intros x Hx; unfold digits; rewrite (bits_mono _ _ Hx); exact D3).
+  assert (Ends : forall x, In x (value (t_numbered 0 E)) -> digits (fst x) <= d /\ digits (fst (snd x)) <= d /\ digits (snd (snd x)) <= d).
+  { intros x Hx. assert (Hx' := in_map plain_edge_number _ _ Hx). rewrite numbered_edges in Hx'.
+    destruct x as [i [u v]]. unfold plain_edge_number, plain_node in Hx'. cbn [fst snd] in *. apply in_numbered in Hx'.
+    assert (L : N.to_nat i < length (plain_edges E)) by (apply nth_error_Some; congruence). rewrite plain_edges_length in L.
+    apply nth_error_In in Hx'. assert (K := edge_narrow _ _ _ Hx'). split; [apply (digits_below i m); [lia | exact M]|].
+    unfold digits, d. lia. }
+  assert (S0 := t_numbered_steps m d E 0 ltac:(simpl; exact Em) M).
+  assert (SL : steps (t_cut_left n E) <= 85 * (n * q) + 242 * (length E * q) + 3 * q).
+  { unfold t_cut_left. run. destruct (t_left_nodes_steps n [] d m D3 M Nm (Nat.le_0_l m)) as [K1 E1].
+    fold q in K1. cbn [length] in K1, E1. rewrite Nat.mul_0_l, Nat.mul_0_r, Nat.add_0_r in K1.
+    assert (K2 := t_map_steps t_cut_arc (value (t_numbered 0 E)) (240 * q + 1)). rewrite numbered_count in K2.
+    assert (K2' : steps (t_map t_cut_arc (value (t_numbered 0 E))) <= length E * (240 * q + 1 + 1) + 1).
+    { apply K2. intros x Hx. destruct (Ends x Hx) as (Di & Da & Db). unfold t_cut_arc. run.
+      assert (T1 := t_name_steps 4 (fst x) 0 d D3 ltac:(apply Flag; simpl; lia) Di ltac:(apply Flag; simpl; lia)).
+      assert (T2 := t_name_steps 0 (fst (snd x)) 0 d D3 ltac:(apply Flag; simpl; lia) Da ltac:(apply Flag; simpl; lia)).
+      assert (T3 := t_name_steps 0 (snd (snd x)) 0 d D3 ltac:(apply Flag; simpl; lia) Db ltac:(apply Flag; simpl; lia)).
+      fold q in T1, T2, T3. lia. }
+    assert (K3 := t_star_graph_steps (value (t_left_nodes n [])) (value (t_map t_cut_arc (value (t_numbered 0 E))))). rewrite E1 in K3.
+    assert (P1 := scale n 6 2 q ltac:(lia)). assert (P2 := scale (length E) (d + 2 + (240 * q + 1 + 1)) 242 q ltac:(lia)). lia. }
+  assert (SR : steps (t_cut_right n E) <= 245 * (n * q) + 402 * (length E * q) + 3 * q).
+  { unfold t_cut_right. run.
+    destruct (t_right_nodes_steps n [] d m D3 M Nm (Nat.le_0_l m) NoLiteral) as [K1 E1].
+    change (value (t_literals [])) with (@nil binary_place) in K1, E1. fold q in K1. cbn [literals plain_formula numbered flat_map map length seq combine] in K1, E1.
+    rewrite Nat.mul_0_l, Nat.mul_0_r, !Nat.add_0_r in K1. rewrite Nat.add_0_r in E1.
+    assert (K2 := t_flat_map_steps t_cut_arcs (fun _ => 400 * q + 5) (value (t_numbered 0 E))). rewrite sum_same, numbered_count in K2.
+    assert (K2' : steps (t_flat_map t_cut_arcs (value (t_numbered 0 E))) <= length E * (400 * q + 5) + 1).
+    { apply K2. intros x Hx. destruct (Ends x Hx) as (Di & Da & Db). unfold t_cut_arcs. run. simpl length.
+      assert (T1 := t_name_steps 4 (fst x) 0 d D3 ltac:(apply Flag; simpl; lia) Di ltac:(apply Flag; simpl; lia)).
+      assert (T2 := t_name_steps 2 (fst (snd x)) 1 d D3 ltac:(apply Flag; simpl; lia) Da ltac:(apply Flag; simpl; lia)).
+      assert (T3 := t_name_steps 2 (snd (snd x)) 0 d D3 ltac:(apply Flag; simpl; lia) Db ltac:(apply Flag; simpl; lia)).
+      assert (T4 := t_name_steps 2 (fst (snd x)) 0 d D3 ltac:(apply Flag; simpl; lia) Da ltac:(apply Flag; simpl; lia)).
+      assert (T5 := t_name_steps 2 (snd (snd x)) 1 d D3 ltac:(apply Flag; simpl; lia) Db ltac:(apply Flag; simpl; lia)).
+      fold q in T1, T2, T3, T4, T5. lia. }
+    assert (K3 := t_star_graph_steps (value (t_right_nodes n [])) (value (t_flat_map t_cut_arcs (value (t_numbered 0 E))))). rewrite E1 in K3.
+    assert (P1 := scale n 12 2 q ltac:(lia)). assert (P2 := scale (length E) (d + 2 + (400 * q + 5)) 402 q ltac:(lia)). lia. }
+  assert (ST := t_threshold_steps n [] d m D3 M Nm (Nat.le_0_l m) k ltac:(simpl; unfold m, graph_bits; lia)).
+  cbn [literals plain_formula numbered flat_map map length seq combine] in ST. fold q in ST.
+  unfold t_max_cut. run. replace (d ^ 3) with (d * q) by (unfold q; simpl; lia).
+  assert (P := Nat.mul_le_mono_r (n + 3 * length E + 3) d q ltac:(unfold d; lia)). rewrite !Nat.mul_add_distr_r in P, ST.
+  clear - SL SR ST P Q2. clearbody q d. lia.
+Qed.
+
 (** ** In one: what makes them reductions that take a polynomial number of steps *)
 
 Theorem sat_to_smatch f :
@@ -1338,4 +1455,16 @@ Proof.
   destruct (value (t_subgraph nH EH nG EG)) as [[A B] s]. destruct V as (-> & -> & ->). split; [|split; [exact S|]].
   - rewrite enc_length. apply subiso_iff_smatch, W.
   - assert (K := subgraph_bits nH (plain_edges EH) nG (plain_edges EG)). rewrite <- Nat.add_assoc in K. exact K.
+Qed.
+
+Theorem max_cut_to_smatch n E k :
+  wf n (plain_edges E) ->
+  let b := graph_bits n (plain_edges E) + bits (N.to_nat k) in
+  let '(A, B, s) := value (t_max_cut n E k) in
+  ((exists a, N.to_nat k <= cut a (plain_edges E)) <-> SMATCH (map plain A) (map plain B) (N.to_nat s))
+  /\ steps (t_max_cut n E k) <= 376 * (3 + b) ^ 3
+  /\ input_bits (map plain A) (map plain B) (N.to_nat s) <= 450 * b ^ 2.
+Proof.
+  intros W b. assert (V := max_cut_value n E k). assert (S := max_cut_steps n E k). destruct (value (t_max_cut n E k)) as [[A B] s].
+  destruct V as (-> & -> & ->). split; [apply maxcut_iff_smatch, W | split; [exact S | apply max_cut_bits]].
 Qed.

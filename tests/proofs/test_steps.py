@@ -18,6 +18,7 @@ from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
@@ -27,6 +28,7 @@ from tests.proofs.constructions import (
     Triple,
     answers,
     clauses,
+    cut_number,
     edges,
     formula_number,
     graph,
@@ -38,7 +40,7 @@ from tests.proofs.constructions import (
 )
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
-from tests.reductions.cases_vertices import clique
+from tests.reductions.cases_vertices import clique, max_cut
 
 INSTANCES = 200
 
@@ -161,6 +163,23 @@ def test_clique(extracted):
         assert found.most == 30 * (4 + read) ** 3
         assert found.size < found.steps <= found.most
         assert found.bits <= 70 * (read + bits(size)) ** 3
+
+
+@needs_coq
+def test_max_cut(extracted):
+    """``max_cut_value`` and ``max_cut_steps``; ``max_cut_bits`` in ``proofs/Bits.v``."""
+    rng = random.Random(27)
+    sources = [max_cut(rng) for _ in range(INSTANCES)]
+    wanted = [rng.randrange(len(source.graph.edges) + 2) for source in sources]
+    lines = [[26, len(source.graph), k, *edges(source.graph.edges)] for source, k in zip(sources, wanted, strict=True)]
+    for source, k, found in zip(sources, wanted, counted(extracted, lines), strict=True):
+        reduction = MaxCutToSmatch.apply(source)
+        assert found.graphs == in_python(reduction.target, cut_number(source.graph.edges))
+        assert found.asked == reduction.relation.target_value(k)
+        read = graph_bits(len(source.graph), source.graph.edges) + bits(k)
+        assert found.most == 376 * (3 + read) ** 3
+        assert found.size < found.steps <= found.most
+        assert found.bits <= 450 * read**2
 
 
 @needs_coq
