@@ -1,8 +1,8 @@
-(** * The reductions from SAT take a polynomial number of steps
+(** * Reductions, with their steps counted
 
-    The functions of this file, whose names begin with t_, build what MaxSat.v, MaxCut.v, Chain.v and SubgraphIsomorphism.v build, and
-    count their steps.  Their values are the plain constructions, and their steps are at most a polynomial of the bits of
-    the input, as Bits.v counts them:
+    The functions of this file, whose names begin with t_, build what MaxSat.v, MaxCut.v, Chain.v and SubgraphIsomorphism.v
+    build, and count their steps.  Their values are the plain constructions, and their steps are at most a polynomial of the
+    bits n of the input, as Bits.v counts them:
 
     - MAX-SAT to SMATCH, at most 376 (3 + n)^3 steps                        [max_sat_value], [max_sat_steps]
       and where the clauses have no other variables than those counted,
@@ -10,7 +10,7 @@
     - MAX-CUT to SMATCH, 376 (3 + n)^3                                      [max_cut_value], [max_cut_steps]
     - SAT to CLIQUE to SUBGRAPH ISOMORPHISM to SMATCH, 60 (3 + n)^3         [chain_value], [chain_steps]
     - CLIQUE to SMATCH, the size in binary, 30 (4 + n)^3                    [clique_value], [clique_steps]
-    - SUBGRAPH ISOMORPHISM to SMATCH, 20 (2 + n)^2                           [subgraph_value], [subgraph_steps]
+    - SUBGRAPH ISOMORPHISM to SMATCH, 20 (2 + n)^2                          [subgraph_value], [subgraph_steps]
 
     [sat_to_smatch] and its like say it in one: same answer, so many steps, so many bits of output.
 
