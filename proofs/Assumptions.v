@@ -3,7 +3,9 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
+From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
+From SmatchProof Require Import AcyclicSubgraph.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -64,6 +66,61 @@ Print Assumptions f_score_threshold.
 Print Assumptions verify_copies_correct.
 Print Assumptions prune_copies.
 Print Assumptions smatch_copies_in_NP.
+
+(** Bits.v *)
+Print Assumptions narrow_bits.
+Print Assumptions sat_bits.
+Print Assumptions max_sat_bits.
+Print Assumptions marks_for_free.
+Print Assumptions clique_capped.
+Print Assumptions clique_bits.
+Print Assumptions subgraph_bits.
+Print Assumptions directed_bits.
+Print Assumptions induced_bits.
+Print Assumptions common_bits.
+Print Assumptions max_cut_bits.
+Print Assumptions two_paths_bits.
+Print Assumptions max_qap_bits.
+Print Assumptions weighted_qap_bits.
+Print Assumptions copies_written.
+Print Assumptions edit_bits.
+Print Assumptions both_ways_bits.
+
+(** BitsMore.v *)
+Print Assumptions acyclic_bits.
+Print Assumptions hamilton_bits.
+Print Assumptions packing_bits.
+Print Assumptions partition_bits.
+
+(** Steps.v *)
+Print Assumptions max_sat_value.
+Print Assumptions max_sat_steps.
+Print Assumptions max_sat_steps_cnf.
+Print Assumptions subgraph_value.
+Print Assumptions subgraph_steps.
+Print Assumptions chain_value.
+Print Assumptions chain_steps.
+Print Assumptions clique_value.
+Print Assumptions clique_steps.
+Print Assumptions max_cut_value.
+Print Assumptions max_cut_steps.
+Print Assumptions sat_to_smatch.
+Print Assumptions max_sat_to_smatch.
+Print Assumptions clique_to_smatch.
+Print Assumptions subgraph_to_smatch.
+Print Assumptions max_cut_to_smatch.
+
+(** Verifier.v *)
+Print Assumptions verify_value.
+Print Assumptions verify_steps.
+Print Assumptions smatch_in_NP_steps.
+
+(** Strings.v *)
+Print Assumptions prefix_free_inj.
+Print Assumptions smatch_string.
+Print Assumptions formula_string.
+Print Assumptions graph_string.
+Print Assumptions sat_string.
 
 (** CommonSubgraph.v *)
 Print Assumptions lift_score.
@@ -194,3 +251,10 @@ Print Assumptions edit_back.
 Print Assumptions edit_opt.
 Print Assumptions undirected_cost_savings.
 Print Assumptions undirected_opt.
+
+(** AcyclicSubgraph.v *)
+Print Assumptions acyclic_iff_smatch.
+Print Assumptions acyclic_directed_iff_smatch.
+Print Assumptions acyclic_back.
+Print Assumptions reified_length.
+Print Assumptions reified_acyclic.

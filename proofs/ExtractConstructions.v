@@ -7,6 +7,7 @@
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
+From SmatchProof Require NP Bits Steps Verifier.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -78,12 +79,50 @@ Definition linear_out (l : linear) : list Z := z (length l) :: flat_map term_out
 Definition program_out (M : program) : list Z :=
   linear_out (objective M) ++ z (length (constraints M)) :: flat_map (fun r => most r :: linear_out (terms r)) (constraints M).
 
+(** ** The maps that count their steps *)
+
+Definition binary_couples (E : list (nat * nat)) : list (N * N) := map (fun e => (N.of_nat (fst e), N.of_nat (snd e))) E.
+
+Definition binary_clauses (f : formula) : Steps.binary_formula := map (map (fun l => (N.of_nat (fst l), snd l))) f.
+
+(** The steps, the polynomial of the theorem about them, the score that is asked for, and both graphs. *)
+Definition steps_out (polynomial : nat) (r : Steps.counted (list Steps.binary_triple * list Steps.binary_triple * N)) : list Z :=
+  let '(A, B, s) := Steps.value r in
+  z (Steps.steps r) :: z polynomial :: z (N.to_nat s) :: pair_out (map Steps.plain A) (map Steps.plain B).
+
+Definition binary_triples (T : list triple) : list Steps.binary_triple :=
+  map (fun t => match t with
+                | Inst v c => Steps.BInst (N.of_nat v) (N.of_nat c)
+                | Attr a v c => Steps.BAttr (N.of_nat a) (N.of_nat v) (N.of_nat c)
+                | Rel r u v => Steps.BRel (N.of_nat r) (N.of_nat u) (N.of_nat v)
+                end) T.
+
 (** ** What is built *)
 
 Definition rule_of (n : nat) : duplicates := match n with 0 => dup_set | 1 => dup_multiset | _ => dup_product end.
 
 Definition answer (l : list nat) : list Z :=
   match l with
+  | 21 :: n :: k :: l =>
+      let (f, _) := counted (counted literal_in) l in
+      steps_out (Steps.max_sat_polynomial (Bits.formula_bits n f + NP.bits k)) (Steps.t_max_sat n (binary_clauses f) (N.of_nat k))
+  | 22 :: l =>
+      let (f, _) := counted (counted literal_in) l in
+      steps_out (Steps.chain_polynomial (Bits.clauses_bits f)) (Steps.t_chain (binary_clauses f))
+  | 23 :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
+      steps_out (Steps.subgraph_polynomial (Bits.graph_bits nH EH + Bits.graph_bits nG EG))
+        (Steps.t_subgraph nH (binary_couples EH) nG (binary_couples EG))
+  | 24 :: k :: n :: l =>
+      let (E, _) := counted couple_of l in
+      steps_out (Steps.clique_polynomial (Bits.graph_bits n E)) (Steps.t_clique_source (N.of_nat k) n (binary_couples E))
+  | 26 :: n :: k :: l =>
+      let (E, _) := counted couple_of l in
+      steps_out (Steps.max_cut_polynomial (Bits.graph_bits n E + NP.bits k)) (Steps.t_max_cut n (binary_couples E) (N.of_nat k))
+  | 25 :: k :: l =>
+      let (A, l) := counted triple_in l in let (B, l) := counted triple_in l in let (phi, _) := counted couple_of l in
+      let r := Verifier.t_verify (binary_triples A) (binary_triples B) (N.of_nat k) (binary_couples phi) in
+      [z (Steps.steps r); if Steps.value r then 1%Z else 0%Z]
   | 0 :: rule :: l =>
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in program_out (exported (rule_of rule) A B)
   | 1 :: N :: l => let (f, _) := counted (counted literal_in) l in pair_out (left N f) (right N f)
@@ -117,5 +156,7 @@ Definition answer (l : list nat) : list Z :=
   end.
 
 Extract Constant Z.of_nat => "(fun n -> n)".
+Extract Constant N.of_nat => "(fun n -> n)".
+Extract Constant Nat.pow => "Big_int_Z.power_big_int_positive_big_int".
 
 Extraction "_build/constructions.ml" answer.

@@ -41,3 +41,9 @@ def built(development) -> Callable[[str, str], str]:
 def program(built) -> str:
     """The program that is extracted from the development."""
     return built("checker", "smatchproof-checker")
+
+
+@pytest.fixture(scope="session")
+def extracted(built) -> str:
+    """The program that is extracted from the constructions of the proofs."""
+    return built("constructions", "smatchproof-constructions")

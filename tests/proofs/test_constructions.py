@@ -5,7 +5,6 @@ smatchproof/reductions and smatchproof/exact/models.py are the same, up to the n
 """
 
 import random
-import shutil
 from collections import Counter
 
 import pytest
@@ -44,6 +43,7 @@ from tests.proofs.constructions import (
     graded_scoring,
     graph,
     matrix_number,
+    needs_coq,
     ones,
     path_number,
     read_graphs,
@@ -61,17 +61,7 @@ from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
 from tests.reductions.cases_vertices import clique, max_cut
 
-needs_coq = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): no construction was compared",
-)
 PAIRS, INSTANCES = 1_000, 200
-
-
-@pytest.fixture(scope="module")
-def extracted(built) -> str:
-    """The program that is extracted from the constructions."""
-    return built("constructions", "smatchproof-constructions")
 
 
 # ---- the integer program
