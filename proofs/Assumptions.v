@@ -4,7 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
-From SmatchProof Require Import AcyclicSubgraph.
+From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -202,3 +202,29 @@ Print Assumptions acyclic_directed_iff_smatch.
 Print Assumptions acyclic_back.
 Print Assumptions reified_length.
 Print Assumptions reified_acyclic.
+
+(** HamiltonianCycle.v *)
+Print Assumptions hamilton_iff_smatch.
+Print Assumptions hamilton_back.
+Print Assumptions part_graph_length.
+Print Assumptions one_word.
+
+(** Completion.v *)
+Print Assumptions complete.
+
+(** Packing.v *)
+Print Assumptions packing_iff_smatch.
+Print Assumptions packing_back.
+Print Assumptions packing_degree_3_iff_smatch.
+Print Assumptions packing_degree_3_back.
+Print Assumptions spider_length.
+Print Assumptions caterpillar_length.
+Print Assumptions spider_tree.
+Print Assumptions caterpillar_tree.
+Print Assumptions caterpillar_degree.
+
+(** CommonPartition.v *)
+Print Assumptions partition_iff_smatch.
+Print Assumptions partition_value.
+Print Assumptions partition_back.
+Print Assumptions path_length.

@@ -7,6 +7,7 @@
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
+From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -113,6 +114,19 @@ Definition answer (l : list nat) : list Z :=
   | 11 :: top :: n :: l =>
       let (A, l) := counted thing_in l in let (B, _) := counted thing_in l in
       weighted_out (weighted_graph (Nat.eqb top 1) 0 n A) ++ weighted_out (weighted_graph (Nat.eqb top 1) 1 n B)
+  | 12 :: head :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
+      pair_out (AcyclicSubgraph.reified head nH EH) (AcyclicSubgraph.reified head nG EG)
+  | 13 :: shortest :: n :: l =>
+      let (D, _) := counted couple_of l in
+      pair_out (HamiltonianCycle.ring (Nat.max n shortest)) (HamiltonianCycle.part_graph n D)
+  | 14 :: t :: B :: l => let (items, _) := counted one l in pair_out (Packing.spider items) (Packing.spider (Packing.bins t B))
+  | 15 :: top :: t :: B :: l =>
+      let (items, _) := counted one l in
+      pair_out (Packing.caterpillar (Nat.eqb top 1) 0 items) (Packing.caterpillar (Nat.eqb top 1) 1 (Packing.bins t B))
+  | 16 :: l =>
+      let (left, l) := counted one l in let (right, _) := counted one l in
+      pair_out (CommonPartition.path 0 left) (CommonPartition.path 1 right)
   | _ => []
   end.
 

@@ -23,12 +23,16 @@ from smatchproof.reductions.problems.assignment import MaxQap
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import MaxSat
 from smatchproof.reductions.problems.vertex_sets import IndependentSet
+from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.reductions.to_smatch.common_partition import CommonPartitionToSmatch
 from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
 from smatchproof.reductions.to_smatch.qap_plan import plan_of
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
@@ -45,21 +49,26 @@ from tests.proofs.constructions import (
     graph,
     matrix_number,
     ones,
+    packing_number,
     path_number,
     read_graphs,
     read_program,
     read_weighted_graphs,
+    reified_number,
     renamed,
     scoring,
     star_number,
+    string_number,
     things,
+    tour_number,
     variables_of,
     weighted,
 )
 from tests.reductions.cases_assignment import assignment
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
-from tests.reductions.cases_vertices import clique, max_cut
+from tests.reductions.cases_trees import packing, strings
+from tests.reductions.cases_vertices import clique, hamiltonian_cycle, max_cut
 
 needs_coq = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -142,10 +151,14 @@ def test_the_integer_program_with_similarities_is_the_one_that_is_proved(extract
 
 
 def agree(extracted: str, instances, pairs: list[GraphPair], numbers) -> None:
-    """The answers for the instances are the pairs of graphs, with these numbers for their names."""
+    """The answers for the instances are the pairs of graphs, with these numbers for their names.
+
+    `numbers` has for each pair one numbering, or one for each of its graphs.
+    """
     found = answers(extracted, instances)
     for pair, answer, number in zip(pairs, found, numbers, strict=True):
-        assert read_graphs(answer) == [renamed(part, number) for part in pair.triples()]
+        each = number if isinstance(number, tuple) else (number, number)
+        assert read_graphs(answer) == [renamed(part, one) for part, one in zip(pair.triples(), each, strict=True)]
 
 
 @needs_coq
@@ -189,6 +202,55 @@ def test_directed_and_induced_subgraph(extracted, kind, induced, directed):
     made = [SubgraphIsomorphismToSmatch.apply(source).target for source in sources]
     instances = [[8, kind, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
     agree(extracted, instances, made, [star_number] * INSTANCES)
+
+
+@needs_coq
+@pytest.mark.parametrize(("head", "directed"), [(2, False), (3, True)])
+def test_acyclic_subgraph(extracted, head, directed):
+    rng = random.Random(9)
+    draw = subgraph(induced=False, directed=directed)
+    sources = [draw(rng) for _ in range(INSTANCES)]
+    couples = [(source.pattern, source.host) for source in sources]
+    made = [AcyclicSubgraphToSmatch.apply(source).target for source in sources]
+    instances = [[12, head, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
+    numbers = [(reified_number(len(one)), reified_number(len(other))) for one, other in couples]
+    agree(extracted, instances, made, numbers)
+
+
+@needs_coq
+@pytest.mark.parametrize("directed", [False, True])
+def test_hamiltonian_cycle(extracted, directed):
+    rng = random.Random(10)
+    draw = hamiltonian_cycle(directed)
+    sources = [draw(rng) for _ in range(INSTANCES)]
+    made = [HamiltonianCycleToSmatch.apply(source).target for source in sources]
+    instances = [[13, source.shortest, len(source.graph), *edges(sorted(source.graph.arcs()))] for source in sources]
+    agree(extracted, instances, made, [tour_number] * INSTANCES)
+
+
+@needs_coq
+def test_packing(extracted):
+    rng = random.Random(11)
+    sources = [packing(rng) for _ in range(INSTANCES)]
+    numbers = [[source.bins, source.capacity, len(source.items), *source.items] for source in sources]
+    made = [PackingToSmatch.apply(source).target for source in sources]
+    agree(extracted, [[14, *each] for each in numbers], made, [packing_number] * INSTANCES)
+    for top in (Top.NONE, Top.CONST):
+        made = [PackingToSmatchDegree3.apply(source, top).target for source in sources]
+        agree(extracted, [[15, int(top is Top.CONST), *each] for each in numbers], made, [packing_number] * INSTANCES)
+
+
+@needs_coq
+def test_common_partition(extracted):
+    rng = random.Random(12)
+    sources = [strings(rng) for _ in range(INSTANCES)]
+    made = [CommonPartitionToSmatch.apply(source).target for source in sources]
+    instances = []
+    for source in sources:
+        number = {letter: index for index, letter in enumerate(dict.fromkeys(source.left))}
+        sides = [[len(side), *(number[letter] for letter in side)] for side in (source.left, source.right)]
+        instances.append([16, *sides[0], *sides[1]])
+    agree(extracted, instances, made, [string_number] * INSTANCES)
 
 
 @needs_coq
