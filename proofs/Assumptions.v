@@ -4,7 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
-From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition.
+From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -228,3 +228,10 @@ Print Assumptions partition_iff_smatch.
 Print Assumptions partition_value.
 Print Assumptions partition_back.
 Print Assumptions path_length.
+
+(** Exports.v *)
+Print Assumptions wcnf_below.
+Print Assumptions wcnf_attained.
+Print Assumptions wcnf_optimum.
+Print Assumptions dd_optimum.
+Print Assumptions lawler_optimum.

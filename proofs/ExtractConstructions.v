@@ -7,7 +7,7 @@
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
-From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition.
+From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -79,6 +79,12 @@ Definition linear_out (l : linear) : list Z := z (length l) :: flat_map term_out
 Definition program_out (M : program) : list Z :=
   linear_out (objective M) ++ z (length (constraints M)) :: flat_map (fun r => most r :: linear_out (terms r)) (constraints M).
 
+(** A clause: its literals as terms with the coefficient 1 or -1. *)
+Definition clause_out (c : Exports.clause) : list Z := 
+  linear_out (map (fun l : variable * bool => ((if snd l then 1 else -1)%Z, fst l)) c).
+
+Definition clauses_out (cs : list Exports.clause) : list Z := z (length cs) :: flat_map clause_out cs.
+
 (** ** What is built *)
 
 Definition rule_of (n : nat) : duplicates := match n with 0 => dup_set | 1 => dup_multiset | _ => dup_product end.
@@ -127,6 +133,9 @@ Definition answer (l : list nat) : list Z :=
   | 16 :: l =>
       let (left, l) := counted one l in let (right, _) := counted one l in
       pair_out (CommonPartition.path 0 left) (CommonPartition.path 1 right)
+  | 17 :: rule :: l =>
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
+      clauses_out (Exports.hard (weights_of (rule_of rule) A B))
   | _ => []
   end.
 

@@ -123,6 +123,13 @@ def read_program(numbers: Iterator[int]) -> Program:
     return Program(objective, rows)
 
 
+def read_clauses(numbers: Iterator[int]) -> set[frozenset[tuple[int, Variable]]]:
+    """Clauses as sets of literals: 1 or -1, and the variable."""
+    clauses = {frozenset(_terms(numbers)) for _ in range(next(numbers))}
+    assert next(numbers, None) is None
+    return clauses
+
+
 def _terms(numbers: Iterator[int]) -> list[tuple[int, Variable]]:
     return [(next(numbers), _four(numbers)) for _ in range(next(numbers))]
 

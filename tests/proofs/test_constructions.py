@@ -16,9 +16,12 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.reductions.from_smatch.qap import QapFromSmatch
+from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.reductions.problems.assignment import MaxQap
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import MaxSat
@@ -51,6 +54,7 @@ from tests.proofs.constructions import (
     ones,
     packing_number,
     path_number,
+    read_clauses,
     read_graphs,
     read_program,
     read_weighted_graphs,
@@ -145,6 +149,30 @@ def test_the_integer_program_with_similarities_is_the_one_that_is_proved(extract
         assert of_model(tight_model(problem)) == of_opb(problem) == proved
         differ += len(problem.candidates) > len(build_problem(*pair).candidates)
     assert differ > PAIRS // 5
+
+
+@needs_coq
+def test_other_exports_are_those_that_are_proved(extracted):
+    """``wcnf_optimum``, ``dd_optimum`` and ``lawler_optimum`` in ``proofs/Exports.v``: weights, costs and clauses."""
+    rng = random.Random(14)
+    pairs = [random_pair(rng) for _ in range(INSTANCES)]
+    programs = answers(extracted, [scoring(*pair) for pair in pairs])
+    clauses_proved = answers(extracted, [[17, *scoring(*pair)[1:]] for pair in pairs])
+    for pair, program, listed in zip(pairs, programs, clauses_proved, strict=True):
+        proved, problem = read_program(program).objective, build_problem(*pair)
+        qap = QapFromSmatch.apply(problem).target
+        weights = [(w, (i, j, -1, -1)) for i, j, w in qap.linear] + [(w, rest) for *rest, w in qap.quadratic]
+        assert {(w, tuple(variable)) for w, variable in weights} == proved
+        dd = GraphMatchingFromSmatch.apply(problem).target
+        ends = [(each.left, each.right) for each in dd.assignments]
+        costs = [(each.cost, (*end, -1, -1)) for each, end in zip(dd.assignments, ends, strict=True) if each.cost]
+        costs += [(each.cost, (*ends[each.first], *ends[each.second])) for each in dd.edges]
+        assert {(-cost, variable) for cost, variable in costs} == proved
+        wcnf = WcnfFromSmatch.apply(problem).target
+        names = [(*end, -1, -1) for end in ends] + [(*ends[p], *ends[q]) for p, q, _ in problem.matches]
+        assert {(weight, names[variable - 1]) for weight, (variable,) in wcnf.soft} == proved
+        hard = {frozenset((1 if x > 0 else -1, names[abs(x) - 1]) for x in clause) for clause in wcnf.hard}
+        assert hard == read_clauses(listed)
 
 
 # ---- reductions
