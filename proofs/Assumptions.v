@@ -4,7 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
-From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports.
+From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -235,3 +235,11 @@ Print Assumptions wcnf_attained.
 Print Assumptions wcnf_optimum.
 Print Assumptions dd_optimum.
 Print Assumptions lawler_optimum.
+
+(** QapPlan.v *)
+Print Assumptions reduced_cost.
+Print Assumptions plan_gain.
+Print Assumptions mirrored_cost.
+Print Assumptions couple_gain.
+Print Assumptions qap_least_cost.
+Print Assumptions couple_least_cost.

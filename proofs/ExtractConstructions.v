@@ -7,7 +7,7 @@
 From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
-From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports.
+From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports QapPlan.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -50,6 +50,13 @@ Definition thing_in (l : list nat) : (thing * Z) * list nat :=
   | _ :: layer :: i :: k :: w :: rest => ((Arc layer i k, Z.of_nat w), rest)
   | _ => ((Own 0 0, 0%Z), [])
   end.
+
+(** An integer: 1 if it is negative, and its size; and a matrix, or a vector, by rows. *)
+Definition whole (l : list nat) : Z * list nat :=
+  let (e, rest) := couple_of l in ((if Nat.eqb (fst e) 1 then - Z.of_nat (snd e) else Z.of_nat (snd e))%Z, rest).
+
+Definition vector (v : list Z) (i : nat) : Z := nth i v 0%Z.
+Definition matrix (n : nat) (v : list Z) (i k : nat) : Z := nth (i * n + k) v 0%Z.
 
 (** ** Numbers out *)
 
@@ -136,6 +143,19 @@ Definition answer (l : list nat) : list Z :=
   | 17 :: rule :: l =>
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
       clauses_out (Exports.hard (weights_of (rule_of rule) A B))
+  | 18 :: mode :: n :: l =>
+      let (x, l) := counted whole l in let (y, l) := counted whole l in let (u, l) := counted whole l in
+      let (base, l) := whole l in let (ends, _) := counted whole l in
+      let x := matrix n x in let y := matrix n y in let u := vector u in let e := vector ends in
+      let b := (e 0, e 1) in let s := (e 2, e 3) in let o := (e 4, e 5) in
+      let sm := match mode with 0 => QapPlan.sums n y | _ => QapPlan.row_sums n y end in
+      let left := QapPlan.left_weight x base u in let right := QapPlan.right_weight sm y b s o in
+      let built (w : thing -> Z) := weighted_out (weighted_things (QapPlan.weighing (QapPlan.things n) w)) in
+      match mode with
+      | 0 => QapPlan.plan_constant n x y base u b s o :: built left ++ built right
+      | 1 => QapPlan.couple_constant n x y base u b s o :: built (QapPlan.one_way left) ++ built right
+      | _ => QapPlan.couple_constant n x y base u b s o :: built left ++ built (QapPlan.one_way right)
+      end
   | _ => []
   end.
 

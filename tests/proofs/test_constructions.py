@@ -22,7 +22,7 @@ from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.qap import QapFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
-from smatchproof.reductions.problems.assignment import MaxQap
+from smatchproof.reductions.problems.assignment import MaxQap, QuadraticAssignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import MaxSat
 from smatchproof.reductions.problems.vertex_sets import IndependentSet
@@ -36,7 +36,8 @@ from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs
+from smatchproof.reductions.to_smatch.qap_plan import _frames, _smallest, plan_of
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
@@ -367,3 +368,49 @@ def test_qap(extracted):
         found = [read_weighted_graphs(answer) for answer in answers(extracted, instances)]
         assert found == made
         assert any(weight > 1 for graphs in found for graph in graphs for weight in graph.values())
+
+
+def plan_instance(source: QuadraticAssignment) -> list[int] | None:
+    """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` where twins lose arcs."""
+    normal = Normal.of(source)
+    frame, base, offsets = _smallest(_frames(normal))
+    n, arcs = len(source), all_arcs(len(source))
+    up = [(i, k) for i, k in arcs if i < k]
+    kinds = {0: (arcs, arcs), 1: (up, arcs), 2: (arcs, up)}
+    modes = [0] if not normal.symmetric else [1, 2]
+    mode = next((mode for mode in modes if kinds[mode] == (frame.x_arcs, frame.y_arcs)), None)
+    if mode is None:
+        return None
+    own = [*reversed(normal.own)] if frame.mirrored else [*normal.own]
+    x, y = (
+        [diagonal[i] if i == k else matrix[i][k] for i in range(n) for k in range(n)]
+        for matrix, diagonal in zip((frame.x, frame.y), own, strict=True)
+    )
+    ends = [
+        end(values, default=0)
+        for values in ([frame.y[i][k] for i, k in frame.y_arcs], frame.sums(), own[1])
+        for end in (min, max)
+    ]
+    parts = [x, y, offsets, ends]
+    numbers = [[len(part), *(word for entry in part for word in (int(entry < 0), abs(entry)))] for part in parts]
+    return [18, mode, n, *numbers[0], *numbers[1], *numbers[2], int(base < 0), abs(base), *numbers[3]]
+
+
+@needs_coq
+def test_the_plan_of_qap(extracted):
+    """``plan_gain`` and ``couple_gain`` in ``proofs/QapPlan.v``: weights and constants, where no twins lose arcs."""
+    rng = random.Random(15)
+    cases = [(source, plan_instance(source)) for source in (assignment(rng) for _ in range(2 * INSTANCES))]
+    kept = [(source, instance) for source, instance in cases if instance]
+    assert len(kept) >= INSTANCES
+    assert {instance[1] for _, instance in kept} == {0, 1, 2}
+    for (source, _), numbers in zip(kept, answers(extracted, [instance for _, instance in kept]), strict=True):
+        plan = plan_of(source)
+        assert next(numbers) == plan.constant
+        made: list[dict[tuple[int, ...], int]] = [{}, {}]
+        for number, layers in enumerate(plan.layers):
+            for built, side in zip(made, (layers.first, layers.second), strict=True):
+                for thing, weight in side.items():
+                    ends = [end + 1 for end in thing]
+                    built[(2, 4 + number, *ends) if len(ends) > 1 else (1, 1 + number, *ends, 0)] = weight
+        assert read_weighted_graphs(numbers) == made
