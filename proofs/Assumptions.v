@@ -235,6 +235,7 @@ Print Assumptions wcnf_attained.
 Print Assumptions wcnf_optimum.
 Print Assumptions dd_optimum.
 Print Assumptions lawler_optimum.
+Print Assumptions clique_optimum.
 
 (** QapPlan.v *)
 Print Assumptions reduced_cost.

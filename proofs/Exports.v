@@ -1,6 +1,6 @@
-(** * Three more formats have the best score as their optimum
+(** * Four more formats have the best score as their optimum
 
-    What from_smatch/wcnf.py, from_smatch/dd.py and from_smatch/qap.py write down, for the matches [ms] of two graphs;
+    What wcnf.py, dd.py, qap.py and clique.py of from_smatch write down, for the matches [ms] of two graphs;
     candidates, couples, U and W are those of IntegerProgram.v.
 
     - WCNF: a Boolean variable for each candidate and for each couple.  Hard clauses: no two candidates of one variable
@@ -11,7 +11,10 @@
     - QAP: permutations of 0 .. N-1, where N is no less than the number of variables of either side, earn U for each
       candidate and W for each couple that they have.  The greatest weight is the best score ([lawler_optimum]).
 
-    All three hold under every rule for repeated triples.  How the files are written is not modelled. *)
+    - Clique: a vertex for each unit of weight of a match, two of them joined if one alignment can have the pairs of
+      both.  A largest clique has as many vertices as the best score says ([clique_optimum]).
+
+    All four hold under every rule for repeated triples.  How the files are written is not modelled. *)
 
 From Coq Require Import Arith Lia Bool List ZArith.
 From SmatchProof Require Import Smatch Sums MaxQap Certificate Graded Metric Optimum IntegerProgram.
@@ -230,4 +233,99 @@ Proof.
   apply Z.le_trans with (weight_of ms (candidates_of ms phi)).
   - assert (K := candidates_of_weight ms N phi). unfold ms in K at 1. rewrite weight_score in K by exact PI. rewrite E in K. exact K.
   - apply weight_le; [exact N|]. intros p _ H. apply Sub, H.
+Qed.
+
+(** ** Cliques *)
+
+(** A vertex for each unit of weight of a match; two are joined if one alignment can have the pairs of both. *)
+Definition vertices (ms : list (need * Z)) : list need := flat_map (fun e => repeat (fst e) (Z.to_nat (snd e))) ms.
+
+Definition joined (w w' : need) : Prop := forall p q, In p (pairs_of w) -> In q (pairs_of w') -> compatible p q.
+
+(** Numbers of vertices, each once, of which any two are joined. *)
+Definition is_clique (ms : list (need * Z)) (C : list nat) : Prop :=
+  NoDup C /\ (forall i, In i C -> (i < length (vertices ms))%nat) /\
+  forall i j, In i C -> In j C -> i <> j -> joined (nth i (vertices ms) Never) (nth j (vertices ms) Never).
+
+Lemma vertices_count ms (f : need -> bool) : (forall w x, In (w, x) ms -> 0 <= x) ->
+  Z.of_nat (length (filter f (vertices ms))) = zsum (fun e => snd e * b2z (f (fst e))) ms.
+Proof.
+  unfold vertices. induction ms as [|[w x] l IH]; intros N; [reflexivity|]. cbn [flat_map zsum fst snd].
+  rewrite filter_app_length, Nat2Z.inj_add, IH by (intros; apply (N w0); right; assumption). f_equal.
+  assert (0 <= x) by (apply (N w); left; reflexivity). rewrite <- (Z2Nat.id x) at 2 by assumption.
+  induction (Z.to_nat x) as [|k IHk]; [reflexivity|]. cbn [repeat filter]. destruct (f w); cbn [length b2z] in *; lia.
+Qed.
+
+Lemma filter_numbers (f : need -> bool) (V : list need) :
+  length (filter (fun i => f (nth i V Never)) (seq 0 (length V))) = length (filter f V).
+Proof.
+  induction V as [|w V IH]; [reflexivity|]. cbn [length seq filter]. rewrite <- seq_shift. change (nth 0 (w :: V) Never) with w.
+  assert (E : length (filter (fun i => f (nth i (w :: V) Never)) (map S (seq 0 (length V)))) = length (filter f V)).
+  { rewrite <- IH. apply filter_map_length. reflexivity. }
+  destruct (f w); cbn [length]; rewrite E; reflexivity.
+Qed.
+
+Lemma met_pairs phi w : w <> Never -> met phi w = true <-> incl (pairs_of w) phi.
+Proof.
+  destruct w as [|p|p q]; intros Ne; [congruence | |]; cbn [met pairs_of].
+  - rewrite mem_iff. split; [intros H x [<-|[]]; exact H | intros H; apply H; simpl; auto].
+  - rewrite andb_true_iff, !mem_iff. split; [intros [H K] x [<-|[<-|[]]]; assumption|].
+    intros H. split; apply H; simpl; auto.
+Qed.
+
+Lemma compatible_pinj l : NoDup l -> (forall p q, In p l -> In q l -> compatible p q) -> pinj l.
+Proof.
+  intros ND One.
+  assert (K : forall (side : nat * nat -> nat), (forall p q, In p l -> In q l -> side p = side q -> p = q) -> NoDup (map side l)).
+  { intros side Inj. clear One. induction l as [|p l IH]; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Fresh ND].
+    cbn [map]. constructor; [|apply IH; [exact ND | intros; apply Inj; simpl; auto]].
+    intros H. apply in_map_iff in H. destruct H as (q & E & Hq). apply Fresh.
+    rewrite <- (Inj q p); simpl; auto. }
+  split; apply K; intros p q Hp Hq E; destruct (One p q Hp Hq) as [->|[H1 H2]]; congruence.
+Qed.
+
+Lemma weights_joined rule A B w x : In (w, x) (weights_of rule A B) -> w <> Never /\ joined w w.
+Proof.
+  intros H. apply in_matches in H. destruct H as (Ne & t & t' & _ & _ & E & _). split; [exact Ne|]. subst w.
+  assert (Same : forall p : nat * nat, compatible p p) by (left; reflexivity).
+  assert (Only : forall p, joined (One p) (One p)) by (intros p q q' [<-|[]] [<-|[]]; apply Same).
+  destruct t as [v c|a v c|r u v], t' as [y d|b y d|s y z]; cbn [needs] in *; try congruence.
+  - destruct (Nat.eqb c d); [apply Only | congruence].
+  - destruct (Nat.eqb a b && Nat.eqb c d); [apply Only | congruence].
+  - destruct (Nat.eqb r s); [cbn [andb] in * | cbn [andb] in *; congruence].
+    destruct (Nat.eqb_spec u v), (Nat.eqb_spec y z); cbn [Bool.eqb] in *; try congruence; [apply Only|].
+    intros p q [<-|[<-|[]]] [<-|[<-|[]]]; try apply Same; right; cbn [fst snd]; split; congruence.
+Qed.
+
+Theorem clique_optimum rule A B :
+  let ms := weights_of rule A B in
+  (exists C, is_clique ms C /\ length C = optimum rule A B) /\
+  forall C, is_clique ms C -> (length C <= optimum rule A B)%nat.
+Proof.
+  intros ms. destruct (optimum_best rule A B) as [(phi & PI & E) Le].
+  assert (N := weights_nonneg rule A B). assert (D := weights_different rule A B).
+  assert (V : forall w, In w (vertices ms) -> w <> Never /\ joined w w).
+  { intros w H. apply in_flat_map in H. destruct H as ([w' x] & H & K). apply repeat_spec in K. cbn [fst] in K. subst w'.
+    apply (weights_joined rule A B w x H). }
+  assert (Count : forall psi, pinj psi -> length (filter (met psi) (vertices ms)) = score_copies rule A B psi).
+  { intros psi PP. apply Nat2Z.inj. rewrite vertices_count by exact N. rewrite score_program by exact PP.
+    symmetry. apply value_met; [exact D | apply (NoDup_map_inv fst), PP]. }
+  assert (At : forall i, (i < length (vertices ms))%nat -> In (nth i (vertices ms) Never) (vertices ms)) by (intros; apply nth_In; assumption).
+  split.
+  - exists (filter (fun i => met phi (nth i (vertices ms) Never)) (seq 0 (length (vertices ms)))).
+    split; [|rewrite filter_numbers, Count, E; auto]. split; [apply NoDup_filter, seq_NoDup|]. split.
+    + intros i H. apply filter_In in H. destruct H as [H _]. apply in_seq in H. lia.
+    + intros i j Hi Hj _ p q Hp Hq. apply filter_In in Hi, Hj. destruct Hi as [Hi Mi], Hj as [Hj Mj].
+      apply in_seq in Hi, Hj. apply met_pairs in Mi; [|apply V, At; lia]. apply met_pairs in Mj; [|apply V, At; lia].
+      apply (pinj_compatible phi); auto.
+  - intros C (ND & Range & Joined).
+    set (psi := nodup pair_dec (flat_map (fun i => pairs_of (nth i (vertices ms) Never)) C)).
+    assert (PP : pinj psi).
+    { apply compatible_pinj; [apply NoDup_nodup|]. intros p q Hp Hq. apply nodup_In, in_flat_map in Hp, Hq.
+      destruct Hp as (i & Hi & Hp), Hq as (j & Hj & Hq). destruct (Nat.eq_dec i j) as [->|Ne].
+      - apply (proj2 (V _ (At j (Range j Hj))) p q Hp Hq).
+      - apply (Joined i j Hi Hj Ne p q Hp Hq). }
+    rewrite <- (Le psi PP), <- (Count psi PP), <- filter_numbers. apply NoDup_incl_length; [exact ND|].
+    intros i Hi. apply filter_In. split; [apply in_seq; specialize (Range i Hi); lia|].
+    apply met_pairs; [apply V, At, Range, Hi|]. intros p Hp. apply nodup_In, in_flat_map. eauto.
 Qed.

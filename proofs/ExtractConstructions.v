@@ -143,6 +143,11 @@ Definition answer (l : list nat) : list Z :=
   | 17 :: rule :: l =>
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
       clauses_out (Exports.hard (weights_of (rule_of rule) A B))
+  | 19 :: rule :: l =>
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
+      clauses_out (flat_map (fun w => match w with
+          | Never => [] | One p => [[(X p, true)]] | Two p q => [[(X p, true); (X q, true)]] end)
+        (Exports.vertices (weights_of (rule_of rule) A B)))
   | 18 :: mode :: n :: l =>
       let (x, l) := counted whole l in let (y, l) := counted whole l in let (u, l) := counted whole l in
       let (base, l) := whole l in let (ends, _) := counted whole l in

@@ -123,9 +123,9 @@ def read_program(numbers: Iterator[int]) -> Program:
     return Program(objective, rows)
 
 
-def read_clauses(numbers: Iterator[int]) -> set[frozenset[tuple[int, Variable]]]:
-    """Clauses as sets of literals: 1 or -1, and the variable."""
-    clauses = {frozenset(_terms(numbers)) for _ in range(next(numbers))}
+def read_clauses(numbers: Iterator[int]) -> Counter[frozenset[tuple[int, Variable]]]:
+    """Clauses as sets of literals: 1 or -1, and the variable; and how often each is listed."""
+    clauses = Counter(frozenset(_terms(numbers)) for _ in range(next(numbers)))
     assert next(numbers, None) is None
     return clauses
 

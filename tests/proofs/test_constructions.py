@@ -16,6 +16,8 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.reductions.from_smatch.base import TripleGraphPair
+from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
@@ -173,7 +175,19 @@ def test_other_exports_are_those_that_are_proved(extracted):
         names = [(*end, -1, -1) for end in ends] + [(*ends[p], *ends[q]) for p, q, _ in problem.matches]
         assert {(weight, names[variable - 1]) for weight, (variable,) in wcnf.soft} == proved
         hard = {frozenset((1 if x > 0 else -1, names[abs(x) - 1]) for x in clause) for clause in wcnf.hard}
-        assert hard == read_clauses(listed)
+        assert hard == {*read_clauses(listed)}
+
+
+@needs_coq
+def test_the_vertices_of_cliques_are_those_that_are_proved(extracted):
+    """``clique_optimum`` in ``proofs/Exports.v``: a vertex for each unit of weight, with the pairs that it takes."""
+    rng = random.Random(16)
+    pairs = [random_pair(rng) for _ in range(INSTANCES)]
+    found = answers(extracted, [[19, *scoring(*pair)[1:]] for pair in pairs])
+    for pair, answer in zip(pairs, found, strict=True):
+        vertices = CliqueFromSmatch.apply(TripleGraphPair(*pair)).target.vertices
+        needs = Counter(frozenset((1, (*end, -1, -1)) for end in vertex.pairs) for vertex in vertices)
+        assert needs == read_clauses(answer)
 
 
 # ---- reductions
