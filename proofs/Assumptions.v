@@ -5,7 +5,7 @@
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
-From SmatchProof Require Import AcyclicSubgraph.
+From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -258,3 +258,45 @@ Print Assumptions acyclic_directed_iff_smatch.
 Print Assumptions acyclic_back.
 Print Assumptions reified_length.
 Print Assumptions reified_acyclic.
+
+(** HamiltonianCycle.v *)
+Print Assumptions hamilton_iff_smatch.
+Print Assumptions hamilton_back.
+Print Assumptions part_graph_length.
+Print Assumptions one_word.
+
+(** Completion.v *)
+Print Assumptions complete.
+
+(** Packing.v *)
+Print Assumptions packing_iff_smatch.
+Print Assumptions packing_back.
+Print Assumptions packing_degree_3_iff_smatch.
+Print Assumptions packing_degree_3_back.
+Print Assumptions spider_length.
+Print Assumptions caterpillar_length.
+Print Assumptions spider_tree.
+Print Assumptions caterpillar_tree.
+Print Assumptions caterpillar_degree.
+
+(** CommonPartition.v *)
+Print Assumptions partition_iff_smatch.
+Print Assumptions partition_value.
+Print Assumptions partition_back.
+Print Assumptions path_length.
+
+(** Exports.v *)
+Print Assumptions wcnf_below.
+Print Assumptions wcnf_attained.
+Print Assumptions wcnf_optimum.
+Print Assumptions dd_optimum.
+Print Assumptions lawler_optimum.
+Print Assumptions clique_optimum.
+
+(** QapPlan.v *)
+Print Assumptions reduced_cost.
+Print Assumptions plan_gain.
+Print Assumptions mirrored_cost.
+Print Assumptions couple_gain.
+Print Assumptions qap_least_cost.
+Print Assumptions couple_least_cost.

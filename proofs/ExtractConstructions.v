@@ -8,6 +8,7 @@ From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrO
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
 From SmatchProof Require NP Bits Steps Verifier.
+From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports QapPlan.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -50,6 +51,13 @@ Definition thing_in (l : list nat) : (thing * Z) * list nat :=
   | _ :: layer :: i :: k :: w :: rest => ((Arc layer i k, Z.of_nat w), rest)
   | _ => ((Own 0 0, 0%Z), [])
   end.
+
+(** An integer: 1 if it is negative, and its size; and a matrix, or a vector, by rows. *)
+Definition whole (l : list nat) : Z * list nat :=
+  let (e, rest) := couple_of l in ((if Nat.eqb (fst e) 1 then - Z.of_nat (snd e) else Z.of_nat (snd e))%Z, rest).
+
+Definition vector (v : list Z) (i : nat) : Z := nth i v 0%Z.
+Definition matrix (n : nat) (v : list Z) (i k : nat) : Z := nth (i * n + k) v 0%Z.
 
 (** ** Numbers out *)
 
@@ -96,6 +104,11 @@ Definition binary_triples (T : list triple) : list Steps.binary_triple :=
                 | Attr a v c => Steps.BAttr (N.of_nat a) (N.of_nat v) (N.of_nat c)
                 | Rel r u v => Steps.BRel (N.of_nat r) (N.of_nat u) (N.of_nat v)
                 end) T.
+(** A clause: its literals as terms with the coefficient 1 or -1. *)
+Definition clause_out (c : Exports.clause) : list Z := 
+  linear_out (map (fun l : variable * bool => ((if snd l then 1 else -1)%Z, fst l)) c).
+
+Definition clauses_out (cs : list Exports.clause) : list Z := z (length cs) :: flat_map clause_out cs.
 
 (** ** What is built *)
 
@@ -152,6 +165,40 @@ Definition answer (l : list nat) : list Z :=
   | 11 :: top :: n :: l =>
       let (A, l) := counted thing_in l in let (B, _) := counted thing_in l in
       weighted_out (weighted_graph (Nat.eqb top 1) 0 n A) ++ weighted_out (weighted_graph (Nat.eqb top 1) 1 n B)
+  | 12 :: head :: nH :: nG :: l =>
+      let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in
+      pair_out (AcyclicSubgraph.reified head nH EH) (AcyclicSubgraph.reified head nG EG)
+  | 13 :: shortest :: n :: l =>
+      let (D, _) := counted couple_of l in
+      pair_out (HamiltonianCycle.ring (Nat.max n shortest)) (HamiltonianCycle.part_graph n D)
+  | 14 :: t :: B :: l => let (items, _) := counted one l in pair_out (Packing.spider items) (Packing.spider (Packing.bins t B))
+  | 15 :: top :: t :: B :: l =>
+      let (items, _) := counted one l in
+      pair_out (Packing.caterpillar (Nat.eqb top 1) 0 items) (Packing.caterpillar (Nat.eqb top 1) 1 (Packing.bins t B))
+  | 16 :: l =>
+      let (left, l) := counted one l in let (right, _) := counted one l in
+      pair_out (CommonPartition.path 0 left) (CommonPartition.path 1 right)
+  | 17 :: rule :: l =>
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
+      clauses_out (Exports.hard (weights_of (rule_of rule) A B))
+  | 19 :: rule :: l =>
+      let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in
+      clauses_out (flat_map (fun w => match w with
+          | Never => [] | One p => [[(X p, true)]] | Two p q => [[(X p, true); (X q, true)]] end)
+        (Exports.vertices (weights_of (rule_of rule) A B)))
+  | 18 :: mode :: n :: l =>
+      let (x, l) := counted whole l in let (y, l) := counted whole l in let (u, l) := counted whole l in
+      let (base, l) := whole l in let (ends, _) := counted whole l in
+      let x := matrix n x in let y := matrix n y in let u := vector u in let e := vector ends in
+      let b := (e 0, e 1) in let s := (e 2, e 3) in let o := (e 4, e 5) in
+      let sm := match mode with 0 => QapPlan.sums n y | _ => QapPlan.row_sums n y end in
+      let left := QapPlan.left_weight x base u in let right := QapPlan.right_weight sm y b s o in
+      let built (w : thing -> Z) := weighted_out (weighted_things (QapPlan.weighing (QapPlan.things n) w)) in
+      match mode with
+      | 0 => QapPlan.plan_constant n x y base u b s o :: built left ++ built right
+      | 1 => QapPlan.couple_constant n x y base u b s o :: built (QapPlan.one_way left) ++ built right
+      | _ => QapPlan.couple_constant n x y base u b s o :: built left ++ built (QapPlan.one_way right)
+      end
   | _ => []
   end.
 

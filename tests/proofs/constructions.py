@@ -131,6 +131,13 @@ def read_program(numbers: Iterator[int]) -> Program:
     return Program(objective, rows)
 
 
+def read_clauses(numbers: Iterator[int]) -> Counter[frozenset[tuple[int, Variable]]]:
+    """Clauses as sets of literals: 1 or -1, and the variable; and how often each is listed."""
+    clauses = Counter(frozenset(_terms(numbers)) for _ in range(next(numbers)))
+    assert next(numbers, None) is None
+    return clauses
+
+
 def _terms(numbers: Iterator[int]) -> list[tuple[int, Variable]]:
     return [(next(numbers), _four(numbers)) for _ in range(next(numbers))]
 
@@ -283,3 +290,47 @@ def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[
         return vertices + 2 * int(word[1:]) + "pq".index(word[0])
 
     return number
+
+
+def reified_number(vertices: int) -> Callable[[str, str], int]:
+    """Those of proofs/AcyclicSubgraph.v, for a graph of so many vertices."""
+
+    def number(kind: str, word: str) -> int:
+        if kind == "variable" and word[0] in "xy":
+            return vertices + int(word[1:]) + 1
+        words = {"edge": 2} if kind == "concept" else {"k": 1, "e": 2, "tail": 2, "head": 3}
+        return words[word] if word in words else star_number(kind, word)
+
+    return number
+
+
+def tour_number(kind: str, word: str) -> int:
+    """Those of proofs/HamiltonianCycle.v: one concept and one label."""
+    return int(word[1:]) if kind == "variable" else {"vertex": 0, "e": 0}[word]
+
+
+def packing_number(kind: str, word: str) -> int:
+    """Those of proofs/Packing.v: legs and units count from 0."""
+    digits = [int(part) for part in "".join(c if c.isdigit() else " " for c in word).split()]
+    if kind != "variable":
+        words = {"node": 0, "node1": 0, "node2": 1} if kind == "concept" else {"next": 0}
+        spines = {"spine1": 1, "spine2": 2, "hang1": 3, "hang2": 4}
+        return (words | spines)[word]
+    match digits:
+        case []:
+            return 0
+        case [leg]:
+            return name(1, leg - 1, 0) if leg > 1 else 0
+        case _:
+            return name(0, digits[0] - 1, digits[1] - 1)
+
+
+def string_number(kind: str, word: str) -> int:
+    """Those of proofs/CommonPartition.v; letters count from 0."""
+    if word in ("r", "s", "root"):
+        return 0
+    if kind == "role" and word.startswith("duo"):
+        first, second = word.removeprefix("duo").split("-")
+        return 2 + cantor(int(first) - 1, int(second) - 1)
+    digits = int("".join(c for c in word if c.isdigit()))
+    return digits - 1 if kind == "role" else digits

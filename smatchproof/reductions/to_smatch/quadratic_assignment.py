@@ -56,7 +56,7 @@ LARGEST = 4_000_000
 class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     """Theorem: the optimum is a constant minus the least cost, in units of what all costs have in common.
 
-    Of the weights this is proved in Coq, ``weighted_opt`` in ``proofs/WeightedQap.v``; of steps 1 to 3 it is not.
+    This is proved in Coq, ``couple_least_cost`` in ``proofs/QapPlan.v``, but for twins, common factors and `copies`.
 
     The constant is the sum of all complements, of the base times the sum of the other matrix and, if TOP is a constant,
     1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
