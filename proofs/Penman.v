@@ -17,7 +17,7 @@
     Blanks, tabs, line feeds, carriage returns, vertical tabs, form feeds and the signs parentheses, / : ~ and quote
     separate.  No other character does: a no-break space is part of a symbol.  The tokens then are
 
-      text   ::=  graph comment*
+      text   ::=  graph (comment | symbol of white space in the sense of Unicode)*
       graph  ::=  ( symbol / value branch* )
       branch ::=  role alignment? value  |  role alignment? graph
       value  ::=  (symbol | string) alignment?
@@ -227,6 +227,7 @@ Definition accept (e : expecting) (d : draft) (t : token) : option (expecting * 
   | Target r _, Open_node => Some (Name (Some r), d)
   | Target r _, t => match value_of t with Some v => Some (Branch false, draw d r v) | None => None end
   | Ended, Comment => Some (Ended, d)
+  | Ended, Symbol s => if forallb space_of_unicode s then Some (Ended, d) else None
   | _, _ => None
   end.
 
@@ -279,6 +280,7 @@ Proof.
   - destruct (good_role _); [|discriminate]. injection E as <- <-. split; [exact K | exact I].
   - injection E as <- <-. split; [exact K|]. destruct (opened d) as [|? [|]]; exact I.
   - destruct (good_role _); [|discriminate]. injection E as <- <-. split; [exact K | exact I].
+  - destruct (forallb _ _); [|discriminate]. injection E as <- <-. split; [exact K | exact I].
 Qed.
 
 Lemma build_graph_distinct ts : forall e d g, build_graph ts e d = Some g -> fits e d -> NoDup (names g).
