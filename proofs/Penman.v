@@ -297,3 +297,283 @@ Proof.
   unfold read_penman, graph_of. destruct (utf8 bytes) as [s|]; [|discriminate]. intros E.
   eapply build_graph_distinct; [exact E|]. split; [|exact I]. split; [constructor|]. intros s' _ [].
 Qed.
+
+(** ** Layout *)
+
+(** What [tokens_of_line] finds, as it is found. *)
+Fixpoint run (s : inside) (line : text) : list token :=
+  match line with
+  | [] => last_tokens s
+  | c :: rest => snd (next s c) ++ run (fst (next s c)) rest
+  end.
+
+Lemma tokens_from_run line : forall s done, tokens_from s line done = rev done ++ run s line.
+Proof.
+  induction line as [|c line IH]; intros s done; cbn [tokens_from run].
+  - rewrite trev_eq, rev_append_rev, rev_app_distr, rev_involutive. reflexivity.
+  - destruct (next s c) as [s' ts]. cbn [fst snd]. rewrite IH, rev_append_rev, rev_app_distr, rev_involutive, app_assoc. reflexivity.
+Qed.
+
+(** The characters of a string: none ends it, nor the line. *)
+Fixpoint quotable (s : text) : bool :=
+  match s with
+  | [] => true
+  | c :: rest =>
+      if c =? backslash then match rest with d :: rest' => negb (d =? line_feed) && quotable rest' | [] => false end
+      else negb (c =? quote) && negb (c =? line_feed) && quotable rest
+  end.
+
+Definition separates_none (s : text) : bool := forallb (fun c => negb (separates c)) s.
+
+(** Tokens that say something, as they can be written. *)
+Definition plain (t : token) : bool :=
+  match t with
+  | Open_node | Close_node | Slash => true
+  | Role s => separates_none s
+  | Symbol (c :: s) => separates_none (c :: s) && negb (space_of_unicode c) && negb (c =? hash_sign)
+  | Quoted s => quotable s
+  | _ => false
+  end.
+
+Definition spelled (t : token) : text :=
+  match t with
+  | Open_node => [left_parenthesis]
+  | Close_node => [right_parenthesis]
+  | Slash => [solidus]
+  | Role s => colon :: s
+  | Symbol s => s
+  | Quoted s => quote :: s ++ [quote]
+  | _ => []
+  end.
+
+(** White space within a line. *)
+Definition gap (w : text) : bool := forallb (fun c => blank c && negb (c =? line_feed)) w.
+
+(** Two tokens can stand side by side, unless a symbol would be read as a part of what is before it. *)
+Definition may_touch (before t : token) : bool :=
+  match before, t with (Symbol _ | Role _), Symbol _ => false | _, _ => true end.
+
+(** A line: white space, token, white space, token, ... *)
+Fixpoint well_laid (before : token) (l : list (text * token)) : bool :=
+  match l with
+  | [] => true
+  | (w, t) :: rest =>
+      gap w && plain t && match w with [] => may_touch before t | _ => true end && well_laid t rest
+  end.
+
+Definition line_of (l : list (text * token)) (trailing : text) : text := flat_map (fun e => fst e ++ spelled (snd e)) l ++ trailing.
+
+(** The state after a token, and what has ended with it. *)
+Definition after_token (t : token) : inside :=
+  match t with Symbol s => In_symbol (rev s) | Role s => In_role (rev s) | _ => Apart end.
+Definition ended_with (t : token) : list token := match t with Symbol _ | Role _ => [] | _ => [t] end.
+
+Lemma run_symbol s : forall got r, separates_none s = true -> run (In_symbol got) (s ++ r) = run (In_symbol (rev s ++ got)) r.
+Proof.
+  induction s as [|c s IH]; intros got r H; [reflexivity|]. cbn [separates_none forallb] in H.
+  apply andb_true_iff in H. destruct H as [Hc H]. apply negb_true_iff in Hc.
+  cbn [List.app run next in_symbol rev]. unfold in_symbol. rewrite Hc. cbn [fst snd List.app]. rewrite IH by exact H.
+  rewrite <- app_assoc. reflexivity.
+Qed.
+
+Lemma run_role s : forall got r, separates_none s = true -> run (In_role got) (s ++ r) = run (In_role (rev s ++ got)) r.
+Proof.
+  induction s as [|c s IH]; intros got r H; [reflexivity|]. cbn [separates_none forallb] in H.
+  apply andb_true_iff in H. destruct H as [Hc H]. apply negb_true_iff in Hc.
+  cbn [List.app run next rev]. rewrite Hc. cbn [fst snd List.app]. rewrite IH by exact H.
+  rewrite <- app_assoc. reflexivity.
+Qed.
+
+Lemma run_quoted : forall s got r, quotable s = true ->
+  run (In_quotes got) (s ++ quote :: r) = Quoted (rev got ++ s) :: run Apart r.
+Proof.
+  fix go 1. intros [|c s] got r H.
+  - cbn [List.app run next]. rewrite N.eqb_refl. cbn [fst snd List.app]. rewrite trev_eq, app_nil_r. reflexivity.
+  - cbn [quotable] in H. cbn [List.app run next]. destruct (c =? backslash) eqn:B.
+    + apply N.eqb_eq in B. subst c. destruct s as [|d s]; [discriminate|]. apply andb_true_iff in H. destruct H as [_ H].
+      change (backslash =? quote) with false. cbn [fst snd List.app run next]. rewrite go by exact H.
+      cbn [rev]. rewrite <- !app_assoc. reflexivity.
+    + rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[Hq _] H]. rewrite Hq.
+      cbn [fst snd List.app]. rewrite go by exact H. cbn [rev]. rewrite <- app_assoc. reflexivity.
+Qed.
+
+Lemma separates_not_sign c : separates c = false ->
+  blank c = false /\ c =? left_parenthesis = false /\ c =? right_parenthesis = false /\ c =? solidus = false /\
+  c =? colon = false /\ c =? quote = false /\ c =? tilde = false.
+Proof.
+  unfold separates, among, signs. cbn [existsb]. rewrite !orb_false_iff. intuition.
+Qed.
+
+Lemma run_token t r : plain t = true -> run Apart (spelled t ++ r) = ended_with t ++ run (after_token t) r.
+Proof.
+  destruct t as [| | |s|[|c s]|s| | |]; cbn [plain]; intros H; try discriminate; try reflexivity.
+  - cbn [spelled List.app run next begin]. change (begin colon) with (In_role [], @nil token). cbn [fst snd List.app].
+    rewrite run_role by exact H. rewrite app_nil_r. reflexivity.
+  - rewrite !andb_true_iff, !negb_true_iff in H. destruct H as [[H _] Hash].
+    assert (H' := H). cbn [separates_none forallb] in H'. apply andb_true_iff in H'. destruct H' as [Hc Hs].
+    apply negb_true_iff, separates_not_sign in Hc. destruct Hc as (B & L & R & S & C & Q & T).
+    cbn [spelled List.app run next]. unfold begin. rewrite B, L, R, S, C, Q, T, Hash. cbn [fst snd List.app].
+    rewrite run_symbol by exact Hs. reflexivity.
+  - cbn [spelled List.app run next]. change (begin quote) with (In_quotes [], @nil token). cbn [fst snd List.app].
+    rewrite <- app_assoc. cbn [List.app]. rewrite run_quoted by exact H. reflexivity.
+Qed.
+
+Definition between_tokens (s : inside) : bool := match s with Apart | In_symbol _ | In_role _ => true | _ => false end.
+
+Lemma run_ended s c r : between_tokens s = true -> separates c = true -> run s (c :: r) = last_tokens s ++ run Apart (c :: r).
+Proof.
+  intros B H. destruct s; try discriminate; cbn [run next last_tokens]; [reflexivity| |];
+    unfold in_symbol; rewrite H; unfold ended; destruct (begin c) as [s' ts]; reflexivity.
+Qed.
+
+Lemma run_gap w r : gap w = true -> run Apart (w ++ r) = run Apart r.
+Proof.
+  induction w as [|c w IH]; intros H; [reflexivity|]. cbn [gap forallb] in H. rewrite !andb_true_iff in H.
+  destruct H as [[B _] H]. cbn [List.app run next]. unfold begin at 1 2. rewrite B. cbn [fst snd List.app]. apply IH, H.
+Qed.
+
+Lemma blank_separates c : blank c = true -> separates c = true.
+Proof. unfold separates. intros ->. reflexivity. Qed.
+
+Lemma between_after t : between_tokens (after_token t) = true.
+Proof. destruct t; reflexivity. Qed.
+
+Lemma ended_last t : plain t = true -> ended_with t ++ last_tokens (after_token t) = [t].
+Proof.
+  destruct t; intros H; try discriminate; try reflexivity; cbn [ended_with after_token last_tokens List.app];
+    rewrite trev_eq, rev_involutive; reflexivity.
+Qed.
+
+Lemma run_line trailing l : gap trailing = true -> forall before s,
+  well_laid before l = true -> s = after_token before ->
+  run s (line_of l trailing) = last_tokens s ++ map snd l.
+Proof.
+  intros Tr. induction l as [|[w t] l IH]; intros before s W E; unfold line_of; cbn [flat_map map fst snd List.app].
+  - rewrite app_nil_r. destruct trailing as [|c tr]; [reflexivity|].
+    pose proof Tr as Tr'. cbn [gap forallb] in Tr'. rewrite !andb_true_iff in Tr'. destruct Tr' as [[B _] _].
+    rewrite run_ended by (subst; auto using between_after, blank_separates).
+    rewrite <- (app_nil_r (c :: tr)), run_gap by exact Tr. rewrite app_nil_r. reflexivity.
+  - cbn [well_laid] in W. rewrite !andb_true_iff in W. destruct W as [[[G P] Touch] W].
+    rewrite <- !app_assoc. fold (line_of l trailing).
+    assert (Here : run Apart (spelled t ++ line_of l trailing) = t :: map snd l).
+    { rewrite run_token by exact P. rewrite (IH t) by auto. rewrite app_assoc, ended_last by exact P. reflexivity. }
+    destruct w as [|c w].
+    + cbn [List.app]. destruct (spelled t ++ line_of l trailing) as [|c r] eqn:Eq.
+      * destruct t as [| | |u|[|d u]|u| | |]; discriminate.
+      * destruct (separates c) eqn:Sep; [rewrite run_ended by (subst; auto using between_after); rewrite Here; reflexivity|].
+        assert (A : s = Apart).
+        { subst s. destruct t as [| | |u|[|d u]|u| | |]; try discriminate P; try (injection Eq as <- _; discriminate Sep).
+          destruct before; try reflexivity; discriminate Touch. }
+        subst s. rewrite A. exact Here.
+    + cbn [List.app]. pose proof G as G'. cbn [gap forallb] in G'. rewrite !andb_true_iff in G'. destruct G' as [[B _] _].
+      rewrite run_ended by (subst; auto using between_after, blank_separates).
+      change (c :: w ++ spelled t ++ line_of l trailing) with ((c :: w) ++ spelled t ++ line_of l trailing).
+      rewrite run_gap by exact G. rewrite Here. reflexivity.
+Qed.
+
+(** A line that begins with a token says something. *)
+Lemma blank_line w r : gap w = true -> says_nothing (w ++ r) = says_nothing r.
+Proof.
+  induction w as [|c w IH]; intros H; [reflexivity|]. cbn [gap forallb] in H. rewrite !andb_true_iff in H.
+  destruct H as [[B _] H]. cbn [List.app says_nothing]. unfold space_of_unicode. rewrite B. apply IH, H.
+Qed.
+
+Lemma line_says before l trailing :
+  gap trailing = true -> well_laid before l = true -> says_nothing (line_of l trailing) = false.
+Proof.
+  intros Tr W. unfold line_of. destruct l as [|[w t] l]; cbn [flat_map fst snd List.app].
+  - rewrite <- (app_nil_r trailing), blank_line by exact Tr. reflexivity.
+  - cbn [well_laid] in W. rewrite !andb_true_iff in W. destruct W as [[[G P] _] _].
+    rewrite <- !app_assoc, blank_line by exact G.
+    destruct t as [| | |s|[|c s]|s| | |]; try discriminate P; try reflexivity.
+    cbn [plain] in P. rewrite !andb_true_iff, !negb_true_iff in P. destruct P as [[_ Sp] Hash].
+    cbn [spelled List.app says_nothing]. rewrite Sp. exact Hash.
+Qed.
+
+Definition in_line (s : text) : bool := forallb (fun c => negb (c =? line_feed)) s.
+
+Lemma separates_none_in_line s : separates_none s = true -> in_line s = true.
+Proof.
+  unfold separates_none, in_line. rewrite !forallb_forall. intros H c Hc. specialize (H c Hc).
+  apply negb_true_iff. apply negb_true_iff in H. destruct (c =? line_feed) eqn:E; [|reflexivity].
+  apply N.eqb_eq in E. subst c. discriminate H.
+Qed.
+
+Lemma quotable_in_line : forall s, quotable s = true -> in_line s = true.
+Proof.
+  fix go 1. intros [|c s] H; [reflexivity|]. cbn [quotable] in H. destruct (c =? backslash) eqn:B.
+  - apply N.eqb_eq in B. subst c. destruct s as [|d s]; [discriminate|]. apply andb_true_iff in H. destruct H as [D H].
+    change (negb (d =? line_feed) && in_line s = true). rewrite D. exact (go s H).
+  - rewrite !andb_true_iff in H. destruct H as [[_ L] H]. change (negb (c =? line_feed) && in_line s = true).
+    rewrite L. exact (go s H).
+Qed.
+
+Lemma gap_in_line w : gap w = true -> in_line w = true.
+Proof.
+  unfold gap, in_line. rewrite !forallb_forall. intros H c Hc. specialize (H c Hc). apply andb_true_iff in H. apply H.
+Qed.
+
+Lemma in_line_app s t : in_line (s ++ t) = in_line s && in_line t.
+Proof. apply forallb_app. Qed.
+
+Lemma spelled_in_line t : plain t = true -> in_line (spelled t) = true.
+Proof.
+  destruct t as [| | |s|[|c s]|s| | |]; cbn [plain]; intros P; try discriminate; try reflexivity.
+  - exact (separates_none_in_line s P).
+  - rewrite !andb_true_iff in P. apply separates_none_in_line, P.
+  - cbn [spelled]. change (in_line (s ++ [quote]) = true). rewrite in_line_app, quotable_in_line by exact P. reflexivity.
+Qed.
+
+Lemma line_in_line l trailing : gap trailing = true -> forall before, well_laid before l = true -> in_line (line_of l trailing) = true.
+Proof.
+  intros Tr. unfold line_of. induction l as [|[w t] l IH]; intros before W; cbn [flat_map fst snd List.app].
+  - apply gap_in_line, Tr.
+  - cbn [well_laid] in W. rewrite !andb_true_iff in W. destruct W as [[[G P] _] W].
+    rewrite <- !app_assoc, !in_line_app. rewrite in_line_app in IH.
+    rewrite gap_in_line, spelled_in_line by assumption. exact (IH t W).
+Qed.
+
+Fixpoint joined (lines : list text) : text :=
+  match lines with
+  | [] => []
+  | [l] => l
+  | l :: rest => l ++ line_feed :: joined rest
+  end.
+
+Lemma split_line s r : forall part parts, in_line s = true ->
+  split line_feed (s ++ r) part parts = split line_feed r (rev s ++ part) parts.
+Proof.
+  induction s as [|c s IH]; intros part parts H; [reflexivity|]. cbn [in_line forallb] in H.
+  apply andb_true_iff in H. destruct H as [Hc H]. apply negb_true_iff in Hc.
+  cbn [List.app split rev]. rewrite Hc, IH by exact H. rewrite <- app_assoc. reflexivity.
+Qed.
+
+Lemma split_joined lines : lines <> [] -> forall parts, forallb in_line lines = true ->
+  split line_feed (joined lines) [] parts = rev parts ++ lines.
+Proof.
+  induction lines as [|l [|l' rest] IH]; intros Ne parts H; [congruence| |]; cbn [forallb] in H; apply andb_true_iff in H;
+    destruct H as [Hl H].
+  - cbn [joined]. rewrite <- (app_nil_r l) at 1. rewrite split_line by exact Hl. cbn [split].
+    rewrite !trev_eq, app_nil_r, rev_involutive. reflexivity.
+  - change (joined (l :: l' :: rest)) with (l ++ line_feed :: joined (l' :: rest)). rewrite split_line by exact Hl.
+    cbn [split]. rewrite N.eqb_refl, IH by (exact H || discriminate). rewrite trev_eq, app_nil_r, rev_involutive.
+    cbn [rev]. rewrite <- app_assoc. reflexivity.
+Qed.
+
+(** A text is read by its tokens.  Whatever white space and line feeds are between them, and how much, they are found
+    again; so two texts of the same tokens are the same graph, or none. *)
+Theorem read_layout (lines : list (list (text * token) * text)) :
+  lines <> [] -> (forall e, In e lines -> well_laid Open_node (fst e) = true /\ gap (snd e) = true) ->
+  tokens_of (joined (map (fun e => line_of (fst e) (snd e)) lines)) = flat_map (fun e => map snd (fst e)) lines.
+Proof.
+  intros Ne All. unfold tokens_of. rewrite split_joined.
+  - cbn [rev List.app]. rewrite tflat_map_eq. clear Ne. induction lines as [|[l tr] lines IH]; [reflexivity|].
+    cbn [map flat_map fst snd]. destruct (All (l, tr) (or_introl eq_refl)) as [W G]. cbn [fst snd] in W, G.
+    assert (Here : tokens_of_line (line_of l tr) = map snd l).
+    { unfold tokens_of_line. rewrite tokens_from_run. exact (run_line tr l G Open_node Apart W eq_refl). }
+    rewrite (line_says Open_node), Here by assumption.
+    rewrite IH by (intros e He; apply All; right; exact He). reflexivity.
+  - destruct lines; [congruence | discriminate].
+  - rewrite forallb_forall. intros s Hs. apply in_map_iff in Hs. destruct Hs as ([l tr] & <- & H).
+    destruct (All _ H) as [W G]. cbn [fst snd] in *. eapply line_in_line; eassumption.
+Qed.
