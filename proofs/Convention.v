@@ -251,3 +251,187 @@ Qed.
 
 Theorem triples_once g : NoDup (triples g).
 Proof. apply sort_once. Qed.
+
+(** ** What does not count *)
+
+(** Two lists in the order of their keys that have the same members are one. *)
+Lemma sorted_unique (l : list (Key.t * named_triple)) : forall m,
+  Sorted (@LM.lt_key named_triple) l -> Sorted (@LM.lt_key named_triple) m -> (forall e, In e l <-> In e m) -> l = m.
+Proof.
+  assert (Trans : RelationClasses.Transitive (@LM.lt_key named_triple)).
+  { intros x y z. unfold LM.lt_key. intros H K. exact (@Key.lt_trans _ _ _ H K). }
+  assert (Irr : forall e, ~ @LM.lt_key named_triple e e).
+  { intros e H. unfold LM.lt_key in H. apply (@Key.lt_not_eq (fst e) (fst e) H). reflexivity. }
+  induction l as [|x l IH]; intros m SL SM E.
+  - destruct m as [|y m]; [reflexivity|]. exfalso. apply (proj2 (E y)). left. reflexivity.
+  - destruct m as [|y m]; [exfalso; apply (proj1 (E x)); left; reflexivity|].
+    apply Sorted_StronglySorted in SL; [|exact Trans]. apply Sorted_StronglySorted in SM; [|exact Trans].
+    inversion SL as [|? ? SL' FL]. inversion SM as [|? ? SM' FM]. subst. rewrite Forall_forall in FL, FM.
+    assert (x = y) as <-.
+    { destruct (proj1 (E x) (or_introl eq_refl)) as [H|H]; [auto|].
+      destruct (proj2 (E y) (or_introl eq_refl)) as [K|K]; [auto|].
+      exfalso. apply (Irr x). eapply Trans; [apply FL, K | apply FM, H]. }
+    enough (l = m) as -> by reflexivity. apply IH; try (apply StronglySorted_Sorted; assumption). intros e. split; intros H.
+    + destruct (proj1 (E e) (or_intror H)) as [<-|K]; [exfalso; exact (Irr x (FL x H)) | exact K].
+    + destruct (proj2 (E e) (or_intror H)) as [<-|K]; [exfalso; exact (Irr x (FM x H)) | exact K].
+Qed.
+
+Lemma sort_same l m : (forall t, In t l <-> In t m) -> sort l = sort m.
+Proof.
+  intros E. unfold sort. f_equal. apply sorted_unique; try apply LM.elements_3.
+  intros [k t]. rewrite !sort_entries, E. reflexivity.
+Qed.
+
+Lemma triples_draft g : NoDup (names g) -> triples g = sort (draft g).
+Proof.
+  intros ND. rewrite <- (sort_same (triples g)) by (intros t; apply triples_in, ND).
+  unfold triples at 2. rewrite (sort_same (sort _) _ (sort_in _)). reflexivity.
+Qed.
+
+(** Graphs whose drafts have the same members have the same triples, so neither the order of branches nor repetition
+    counts. *)
+Theorem same_triples g h :
+  NoDup (names g) -> NoDup (names h) -> (forall t, In t (draft g) <-> In t (draft h)) -> triples g = triples h.
+Proof. intros Ng Nh E. rewrite !triples_draft by assumption. apply sort_same, E. Qed.
+
+(** *** Inverse roles *)
+
+Lemma lower_onto_app s t : letter_first t = false -> (forall c, In c t -> c <> capital_sigma) ->
+  forall before done, (forall u, letter_first (u ++ t) = letter_first u) ->
+  lower_onto before (s ++ t) done = lower_onto before s done ++ flat_map small t.
+Proof.
+  intros _ Plain before done Cut. revert before done. induction s as [|c s IH]; intros before done.
+  - cbn [List.app lower_onto]. revert before done Cut. induction t as [|c t IH]; intros before done _.
+    + cbn [lower_onto flat_map]. rewrite app_nil_r. reflexivity.
+    + cbn [lower_onto flat_map]. rewrite (proj2 (N.eqb_neq c capital_sigma)) by (apply Plain; left; reflexivity).
+      assert (K : forall t', (forall c, In c t' -> c <> capital_sigma) -> forall before done, lower_onto before t' done = trev done ++ flat_map small t').
+      { clear. induction t' as [|c t' IH]; intros Plain before done; cbn [lower_onto flat_map]; [rewrite app_nil_r; reflexivity|].
+        rewrite (proj2 (N.eqb_neq c capital_sigma)) by (apply Plain; left; reflexivity).
+        rewrite IH by (intros d Hd; apply Plain; right; exact Hd).
+        rewrite !trev_eq, rev_append_rev, rev_app_distr, rev_involutive, app_assoc. reflexivity. }
+      rewrite K by (intros d Hd; apply Plain; right; exact Hd).
+      rewrite !trev_eq, rev_append_rev, rev_app_distr, rev_involutive, app_assoc. reflexivity.
+  - cbn [List.app lower_onto]. rewrite Cut. apply IH.
+Qed.
+
+Lemma lower_of s : lower (s ++ of_suffix) = lower s ++ of_suffix.
+Proof.
+  unfold lower. rewrite lower_onto_app.
+  - f_equal.
+  - vm_compute. reflexivity.
+  - intros c H. vm_compute in H. intros ->. vm_compute in H. intuition discriminate.
+  - induction u as [|c u IH]; [vm_compute; reflexivity|]. cbn [List.app letter_first]. rewrite IH. reflexivity.
+Qed.
+
+Lemma lower_nil s : lower s = [] -> s = [].
+Proof.
+  assert (K : forall l before done, lower_onto before l done = [] -> l = [] /\ done = []).
+  { induction l as [|c l IH]; intros before done E; cbn [lower_onto] in E.
+    - rewrite trev_eq in E. apply (f_equal (@rev N)) in E. rewrite rev_involutive in E. auto.
+    - apply IH in E. destruct E as [_ E]. exfalso. rewrite rev_append_rev in E. apply app_eq_nil in E. destruct E as [E _].
+      apply (f_equal (@rev N)) in E. rewrite rev_involutive in E. cbn [rev] in E.
+      destruct (c =? capital_sigma); [discriminate|]. unfold small in E. destruct (c <? tail_first); [discriminate|].
+      destruct (c =? dotted_I); [discriminate|]. destruct (find _ capitals) as [[[[? ?] ?] ?]|]; discriminate. }
+  intros E. apply K in E. apply E.
+Qed.
+
+Lemma turned_step f o m x rest inverse :
+  turned (f :: o :: m :: x :: rest) inverse =
+  if (f =? small_f) && (o =? small_o) && (m =? minus) && negb (existsb (text_eqb (f :: o :: m :: x :: rest)) own_backwards)
+  then turned (x :: rest) (negb inverse) else (f :: o :: m :: x :: rest, inverse).
+Proof. reflexivity. Qed.
+
+Lemma turned_negb r inverse : turned r (negb inverse) = (fst (turned r inverse), negb (snd (turned r inverse))).
+Proof.
+  remember (length r) as n eqn:E. assert (Le : (length r <= n)%nat) by lia. clear E. revert r inverse Le.
+  induction n as [|n IH]; intros [|f [|o [|m [|x rest]]]] inverse Le; cbn [length] in Le; try reflexivity; try lia.
+  rewrite !turned_step. destruct (_ && _); [apply IH; cbn [length]; lia | reflexivity].
+Qed.
+
+(** r-of is the inverse of r, if that is not nothing and r-of is no role of its own. *)
+Theorem inverse_role r : r <> [] -> ~ In (lower (r ++ of_suffix)) own_roles ->
+  direction (r ++ of_suffix) = (fst (direction r), negb (snd (direction r))).
+Proof.
+  intros Ne Own. unfold direction. rewrite lower_of in *. rewrite !trev_eq, rev_app_distr.
+  change (rev of_suffix) with [small_f; small_o; minus].
+  assert (Step : turned ([small_f; small_o; minus] ++ rev (lower r)) false = turned (rev (lower r)) true).
+  { destruct (rev (lower r)) as [|x rest] eqn:E.
+    - exfalso. apply Ne, lower_nil. apply (f_equal (@rev N)) in E. rewrite rev_involutive in E. exact E.
+    - cbn [List.app]. rewrite turned_step, !N.eqb_refl. cbn [andb].
+      destruct (existsb _ own_backwards) eqn:X; [|reflexivity]. exfalso. apply Own.
+      apply existsb_exists in X. destruct X as (b & Hb & X). apply text_eqb_iff in X. subst b.
+      unfold own_backwards in Hb. apply in_map_iff in Hb. destruct Hb as (w & Hw & H).
+      apply (f_equal (@rev N)) in Hw. rewrite trev_eq, rev_involutive in Hw. subst w.
+      change (small_f :: small_o :: minus :: x :: rest) with ([small_f; small_o; minus] ++ x :: rest) in H.
+      rewrite rev_app_distr, <- E, rev_involutive in H. exact H. }
+  rewrite Step. change true with (negb false) at 1. rewrite turned_negb.
+  destruct (turned (rev (lower r)) false) as [b i]. cbn [fst snd].
+  destruct (text_eqb (trev b) domain); reflexivity.
+Qed.
+
+(** So an edge from x to y is the edge from y to x under the inverse role: they are the same triple. *)
+Theorem inverse_edge lookup i j x y r :
+  lookup x = Some i -> lookup y = Some j -> r <> [] -> ~ In (lower (r ++ of_suffix)) own_roles ->
+  of_edge lookup (i, r ++ of_suffix, Bare y) = of_edge lookup (j, r, Bare x).
+Proof.
+  intros X Y Ne Own. unfold of_edge, variable_of. rewrite inverse_role by assumption. rewrite X, Y.
+  destruct (direction r) as [s [|]]; reflexivity.
+Qed.
+
+(** The inverse of a constant is an attribute of its variable. *)
+Theorem constant_inverse lookup i r s v :
+  variable_of lookup v = None -> direction r = (s, true) ->
+  of_edge lookup (i, r, v) = Att (s ++ of_suffix) i (lower (content v)).
+Proof. intros V D. unfold of_edge. rewrite D, V, tapp_eq. reflexivity. Qed.
+
+(** *** Names of variables *)
+
+(** The graph with other names: those of variables, and the targets that are such names. *)
+Definition renaming (f : text -> text) (g : amr) : amr :=
+  {| nodes := map (fun n => (f (fst n), snd n)) (nodes g);
+     edges := map (fun e : edge => match e with
+                          | (i, r, Bare s) => (i, r, Bare (match place (names g) s with Some _ => f s | None => s end))
+                          | e => e
+                          end) (edges g) |}.
+
+Lemma place_map f l s :
+  (forall a b, In a l -> In b l -> f a = f b -> a = b) -> In s l -> place (map f l) (f s) = place l s.
+Proof.
+  induction l as [|n l IH]; intros Inj H; [destruct H|]. cbn [map place].
+  destruct (text_eqb n s) eqn:T.
+  - apply text_eqb_iff in T. subst n. rewrite (proj2 (text_eqb_iff _ _) eq_refl). reflexivity.
+  - destruct (text_eqb (f n) (f s)) eqn:F.
+    + apply text_eqb_iff in F. apply Inj in F; [|left; reflexivity | exact H]. subst n.
+      rewrite (proj2 (text_eqb_iff s s) eq_refl) in T. discriminate.
+    + rewrite IH; [reflexivity | intros a b Ha Hb; apply Inj; right; assumption|].
+      destruct H as [->|H]; [rewrite (proj2 (text_eqb_iff s s) eq_refl) in T; discriminate | exact H].
+Qed.
+
+Lemma place_none l s : ~ In s l -> place l s = None.
+Proof. destruct (place l s) eqn:E; [|reflexivity]. apply place_some in E. tauto. Qed.
+
+Lemma in_place l s : In s l -> place l s <> None.
+Proof.
+  induction l as [|n l IH]; [intros []|]. cbn [place]. destruct (text_eqb n s) eqn:T; [discriminate|].
+  intros [->|H]; [rewrite (proj2 (text_eqb_iff s s) eq_refl) in T; discriminate|].
+  specialize (IH H). destruct (place l s); [discriminate | tauto].
+Qed.
+
+(** The names of variables do not count: neither two variables become one, nor a constant the name of a variable. *)
+Theorem renamed f g :
+  (forall a b, In a (names g) -> In b (names g) -> f a = f b -> a = b) ->
+  (forall i r s, In (i, r, Bare s) (edges g) -> ~ In s (names g) -> ~ In s (map f (names g))) ->
+  draft (renaming f g) = draft g.
+Proof.
+  intros Inj Free.
+  assert (N : names (renaming f g) = map f (names g)).
+  { unfold names, renaming. cbn [nodes]. rewrite !map_map. reflexivity. }
+  unfold draft, draft_by. rewrite N. f_equal. rewrite !concepts_from_eq. f_equal.
+  - f_equal. unfold renaming. cbn [nodes]. rewrite map_length. generalize 0%nat. generalize (nodes g).
+    induction l as [|[n c] l IH]; intros k; [reflexivity|]. cbn [map length seq combine fst snd]. rewrite IH. reflexivity.
+  - rewrite !tmap_eq. unfold renaming. cbn [edges]. rewrite map_map. apply map_ext_in.
+    intros [[i r] [s|s]] H; [|reflexivity]. unfold of_edge, variable_of.
+    destruct (place (names g) s) as [k|] eqn:P.
+    + rewrite place_map, P by (exact Inj || eapply place_some, P). destruct (direction r) as [u [|]]; reflexivity.
+    + rewrite place_none; [reflexivity|]. eapply Free; [exact H|]. intros K. exact (in_place _ _ K P).
+Qed.
