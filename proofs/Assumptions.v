@@ -3,7 +3,7 @@
     [make] checks that each command below is answered with "Closed under the global context". *)
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -194,3 +194,19 @@ Print Assumptions edit_back.
 Print Assumptions edit_opt.
 Print Assumptions undirected_cost_savings.
 Print Assumptions undirected_opt.
+
+(** Penman.v, Convention.v and Texts.v *)
+Print Assumptions read_distinct.
+Print Assumptions read_layout.
+Print Assumptions triples_in.
+Print Assumptions triples_once.
+Print Assumptions same_triples.
+Print Assumptions inverse_role.
+Print Assumptions inverse_edge.
+Print Assumptions constant_inverse.
+Print Assumptions renamed.
+Print Assumptions coded_inj.
+Print Assumptions triples_of_once.
+Print Assumptions triples_of_in.
+Print Assumptions certified_texts.
+Print Assumptions certified_optima_of_texts.
