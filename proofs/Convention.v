@@ -425,7 +425,7 @@ Theorem renamed f g :
 Proof.
   intros Inj Free.
   assert (N : names (renaming f g) = map f (names g)).
-  { unfold names, renaming. cbn [nodes]. rewrite !map_map. reflexivity. }
+  { unfold names, renaming. cbn [nodes]. rewrite !tmap_eq, !map_map. reflexivity. }
   unfold draft, draft_by. rewrite N. f_equal. rewrite !concepts_from_eq. f_equal.
   - f_equal. unfold renaming. cbn [nodes]. rewrite map_length. generalize 0%nat. generalize (nodes g).
     induction l as [|[n c] l IH]; intros k; [reflexivity|]. cbn [map length seq combine fst snd]. rewrite IH. reflexivity.

@@ -167,7 +167,7 @@ Definition edge := (nat * text * value)%type.   (* the number of the variable th
 (** The variables with their concepts, the root first, and the edges, both in the order of the text. *)
 Record amr := { nodes : list (text * value); edges : list edge }.
 
-Definition names (g : amr) : list text := map fst (nodes g).
+Definition names (g : amr) : list text := tmap fst (nodes g).
 
 (** What has been read so far, the last one first; the numbers of the variables that are open; how many there are. *)
 Record draft := {
@@ -286,7 +286,7 @@ Qed.
 Lemma build_graph_distinct ts : forall e d g, build_graph ts e d = Some g -> fits e d -> NoDup (names g).
 Proof.
   induction ts as [|t ts IH]; cbn [build_graph]; intros e d g E F.
-  - destruct e; try discriminate. injection E as <-. unfold names. cbn [nodes]. rewrite trev_eq, map_rev.
+  - destruct e; try discriminate. injection E as <-. unfold names. cbn [nodes]. rewrite tmap_eq, trev_eq, map_rev.
     apply NoDup_rev, F.
   - destruct (accept e d t) as [[e' d']|] eqn:A; [|discriminate]. eapply IH; [exact E | eapply accept_fits; eassumption].
 Qed.
