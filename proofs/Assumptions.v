@@ -4,7 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program WeightedQap EditDistance.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
 From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
 
 (** SubgraphIsomorphism.v *)
@@ -300,3 +300,19 @@ Print Assumptions mirrored_cost.
 Print Assumptions couple_gain.
 Print Assumptions qap_least_cost.
 Print Assumptions couple_least_cost.
+
+(** Penman.v, Convention.v and Texts.v *)
+Print Assumptions read_distinct.
+Print Assumptions read_layout.
+Print Assumptions triples_in.
+Print Assumptions triples_once.
+Print Assumptions same_triples.
+Print Assumptions inverse_role.
+Print Assumptions inverse_edge.
+Print Assumptions constant_inverse.
+Print Assumptions renamed.
+Print Assumptions coded_inj.
+Print Assumptions triples_of_once.
+Print Assumptions triples_of_in.
+Print Assumptions certified_texts.
+Print Assumptions certified_optima_of_texts.

@@ -5,7 +5,7 @@
     ExtrOcamlNatBigInt say of theirs.  No number is a machine integer, so nothing overflows. *)
 
 From Coq Require Import NArith ZArith Extraction ExtrOcamlBasic ExtrOcamlZBigInt ExtrOcamlNatBigInt.
-From SmatchProof Require Import Program.
+From SmatchProof Require Import Program Texts.
 
 (** What the two files leave out: numbers that are equal in [nat], [N] and [Z] are one number of zarith. *)
 Extract Constant Z.of_nat => "(fun n -> n)".
@@ -24,4 +24,4 @@ Extract Constant N.land => "Big_int_Z.and_big_int".
 Extract Constant N.lor => "Big_int_Z.or_big_int".
 Extract Constant N.lxor => "Big_int_Z.xor_big_int".
 
-Extraction "_build/checker.ml" feed no_sums result.
+Extraction "_build/checker.ml" feed no_sums result feed_texts add_line end_of_file shown_triples.

@@ -567,24 +567,27 @@ Definition shown (x : Q) : text :=
   | d => shown_number (Qnum y) ++ word "/" ++ shown_number (Zpos d)
   end.
 
-(** What is printed of the line after those that were summed up, if it is refused. *)
-Definition refusal (t : sums) (node : option Z) (why : String.string) : text :=
-  word "line " ++ shown_number (certificates t + 1) ++ word ": refused: "
+(** What is printed of the line of that number, if it is refused. *)
+Definition refusal (number : Z) (node : option Z) (why : String.string) : text :=
+  word "line " ++ shown_number number ++ word ": refused: "
   ++ match node with Some k => word "proof node " ++ shown_number k ++ word ": " | None => [] end
   ++ word why ++ [10%N].
 
 (** Sums of fractions over many denominators would soon be longer than their certificates. *)
 Definition presentable (t : sums) : bool := (QDen (bounds t) <? large) && (QDen (matches t) <? large).
 
-(** The sums so far, with one line more; or what is printed of a line that is refused. *)
-Definition feed (s : settings) (t : sums) (line : list N) : sums + text :=
-  match certify s line with
+(** The sums so far, with what the line of that number proves; or what is printed of a line that is refused. *)
+Definition take (t : sums) (number : Z) (found : outcome report) : sums + text :=
+  match found with
   | Ok r =>
       let t' := add t r in
       if presentable t' then inl t'
-      else inr (refusal t None "sums need a denominator of 10^36 or more")
-  | No node why => inr (refusal t node why)
+      else inr (refusal number None "sums need a denominator of 10^36 or more")
+  | No node why => inr (refusal number node why)
   end.
+
+(** One line more of a file. *)
+Definition feed (s : settings) (t : sums) (line : list N) : sums + text := take t (certificates t + 1) (certify s line).
 
 (** What is printed of a file that was verified. *)
 Definition result (t : sums) : text :=
@@ -630,7 +633,7 @@ Theorem certified_file s lines : forall t t',
 Proof.
   induction lines as [|line lines IH]; cbn [feed_all]; intros t t' E.
   - injection E as <-. exists []. cbn [qsum fold_right zsum length]. repeat split; try lia; try ring. constructor.
-  - unfold feed in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
+  - unfold feed, take in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
     cbv zeta in E. destruct (presentable (add t r)); [|discriminate].
     destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er & Ef & Eo). exists (r :: rs).
     cbn [add certificates bounds matches lefts rights all_forced all_open] in *. cbn [qsum fold_right zsum length].

@@ -1,6 +1,6 @@
 (* smatchproof-checker, all that is trusted of it beside what Coq made: arguments in, the lines of files in, bytes out. *)
 
-let usage = "usage: smatchproof-checker [--line N] [--weights N] [--work N] FILE..."
+let usage = "usage: smatchproof-checker [--line N] [--weights N] [--work N] {FILE... | --texts LEFT RIGHT FILE | --triples TEXT}"
 
 let help = usage ^ {|
 
@@ -8,6 +8,9 @@ Check certificates, one a line, with the checker that was made of the proofs in 
 there are and what they prove; of each other one, what is wrong in the first line that does not. With several FILEs each
 line begins with its name.
 
+  --texts LEFT RIGHT FILE  the certificates are about the graphs of two files in PENMAN notation, in their order, under
+                           the convention smatch; all lines that are refused are named
+  --triples TEXT           print the triples of each graph of a file, as certificates state them, or "refused"
   --line N      refuse lines of more bytes (16777216)
   --weights N   refuse pairs of graphs with more weights (1000000)
   --work N      refuse proofs that look at more weights, pairs and lines than that (1000000000)
@@ -28,19 +31,35 @@ let bytes line = List.init (String.length line) (fun k -> number (Char.code line
 let text codes = String.of_seq (Seq.map (fun c -> Char.chr (Big_int_Z.int_of_big_int c)) (List.to_seq codes))
 let value n = if n <> "" && String.for_all (fun c -> '0' <= c && c <= '9') n then Big_int_Z.big_int_of_string n else fail usage
 
+(* What is asked: to check certificates alone, or about the graphs of two files; or for the triples of the graphs of one. *)
+type question = Certificates of string list | Texts of string * string * string | Triples of string
+
+let is_name name = name <> "" && name.[0] <> '-'
+
 let rec settings s = function
   | "--line" :: n :: rest -> settings { s with Checker.line_limit = value n } rest
   | "--weights" :: n :: rest -> settings { s with Checker.weight_limit = value n } rest
   | "--work" :: n :: rest -> settings { s with Checker.work_limit = value n } rest
-  | names when names <> [] && not (List.exists (fun name -> name = "" || name.[0] = '-') names) -> s, names
+  | [ "--texts"; left; right; file ] when List.for_all is_name [ left; right; file ] -> s, Texts (left, right, file)
+  | [ "--triples"; name ] when is_name name -> s, Triples name
+  | names when names <> [] && List.for_all is_name names -> s, Certificates names
   | _ -> fail usage
 
+exception Unreadable of string
+type source = { name : string; file : in_channel }
+
+let opened name =
+  match open_in_bin name with
+  | exception Sys_error words -> raise (Unreadable (String.escaped words))
+  | file -> { name; file }
+
 (* The next line without its end, and no more of it than one byte above the limit; None at the end of the file. *)
-let next limit file =
+let next limit { name; file } =
   let line = Buffer.create 4096 in
   let rec go () =
     match input_char file with
     | exception End_of_file -> if Buffer.length line = 0 then None else Some (Buffer.contents line)
+    | exception Sys_error words -> raise (Unreadable (String.escaped name ^ ": " ^ words))
     | '\n' -> Some (Buffer.contents line)
     | c ->
         Buffer.add_char line c;
@@ -48,35 +67,72 @@ let next limit file =
   in
   go ()
 
+(* The next graph of a file, or None at its end; what was gathered of it. *)
+let rec graph s source gathered =
+  match next s.Checker.line_limit source with
+  | None -> Checker.end_of_file gathered, Checker.At_beginning
+  | Some line -> (
+      match Checker.add_line gathered (bytes line) with
+      | gathered, None -> graph s source gathered
+      | gathered, ended -> ended, gathered)
+
+let graphs s name =
+  let source, state = opened name, ref Checker.At_beginning in
+  fun () -> let found, gathered = graph s source !state in state := gathered; found
+
 (* The exit code of a file, and what is printed. *)
-let rec verify s file sums =
-  match next s.Checker.line_limit file with
+let rec verify s source sums =
+  match next s.Checker.line_limit source with
   | None -> (if Big_int_Z.sign_big_int sums.Checker.certificates > 0 then 0 else 1), text (Checker.result sums)
   | Some line -> (
       match Checker.feed s sums (bytes line) with
-      | Checker.Inl sums -> verify s file sums
+      | Checker.Inl sums -> verify s source sums
       | Checker.Inr refused -> 1, text refused)
 
-let answer s several name =
-  let before = String.escaped name ^ ": " in
-  match open_in_bin name with
-  | exception Sys_error words -> complain (String.escaped words); 2
-  | file -> (
-      match verify s file Checker.no_sums with
-      | exception Sys_error words -> complain (before ^ words); close_in_noerr file; 2
-      | code, said ->
-          close_in_noerr file;
-          let shown line = if line <> "" then print_endline (if several then before ^ line else line) in
-          List.iter shown (String.split_on_char '\n' said);
-          code)
+(* The same of certificates about the graphs of two files; the lines that are refused are printed at once. *)
+let rec verify_texts s left right source line code sums =
+  match left (), right (), next s.Checker.line_limit source with
+  | None, None, None -> if code = 0 then verify s source sums else code, ""
+  | Some a, Some b, Some certificate -> (
+      match Checker.feed_texts s sums (number line) a b (bytes certificate) with
+      | Checker.Inl sums -> verify_texts s left right source (line + 1) code sums
+      | Checker.Inr refused -> print_string (text refused); verify_texts s left right source (line + 1) 1 sums)
+  | a, b, _ ->
+      let missing = if a = None then "left graph" else if b = None then "right graph" else "certificate" in
+      1, Printf.sprintf "line %d: refused: there is no %s" line missing
+
+(* The triples of each graph, or that it is refused. *)
+let rec list_triples s next code =
+  match next () with
+  | None -> code, ""
+  | Some a ->
+      let found = Checker.shown_triples s a in
+      print_endline (match found with Some said -> text said | None -> "refused");
+      list_triples s next (if found = None then 1 else code)
+
+(* The exit code of what was found, which is printed, each line behind some words. *)
+let answer before find =
+  match find () with
+  | exception Unreadable words -> complain words; 2
+  | code, said -> List.iter (fun line -> if line <> "" then print_endline (before ^ line)) (String.split_on_char '\n' said); code
+
+let certificates s names =
+  let before name = if List.length names > 1 then String.escaped name ^ ": " else "" in
+  let one name = answer (before name) (fun () ->
+    let source = opened name in
+    Fun.protect ~finally:(fun () -> close_in_noerr source.file) (fun () -> verify s source Checker.no_sums)) in
+  List.fold_left (fun code name -> max code (one name)) 0 names
 
 let main = function
   | [ "--help" ] -> print_endline help; 0
   | [ "--version" ] -> print_endline ("smatchproof-checker " ^ Version.version); 0
-  | arguments ->
+  | arguments -> (
       let limits = { Checker.line_limit = number (1 lsl 24); weight_limit = number 1_000_000; work_limit = number 1_000_000_000 } in
-      let s, names = settings limits arguments in
-      List.fold_left (fun code name -> max code (answer s (List.length names > 1) name)) 0 names
+      match settings limits arguments with
+      | s, Certificates names -> certificates s names
+      | s, Triples name -> answer "" (fun () -> list_triples s (graphs s name) 0)
+      | s, Texts (left, right, file) ->
+          answer "" (fun () -> verify_texts s (graphs s left) (graphs s right) (opened file) 1 0 Checker.no_sums))
 
 let () =
   if Sys.unix then Sys.set_signal Sys.sigpipe Sys.Signal_ignore;

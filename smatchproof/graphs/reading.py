@@ -109,7 +109,7 @@ def _is_all(lines: Sequence[str], nodes: int) -> bool:
     """
     text = "\n".join(lines)
     if '"' in text:
-        text = _STRING.sub("", text)
+        text = _STRING.sub('""', text)  # not nothing: a string behind the graph is no part of it
     return text.count("(") == nodes == text.count(")") and text.rstrip().endswith(")")
 
 
@@ -267,7 +267,7 @@ def _check_rest(lines: Sequence[str]) -> None:
     for token, line, column in _tokens(lines):
         if token.startswith("#"):
             comment = line
-        if line == comment:
+        if line == comment or (started and depth == 0 and token.isspace()):  # such as a no-break space
             continue
         if not started and token != "(":
             _raise(

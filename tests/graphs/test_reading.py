@@ -91,6 +91,8 @@ BAD_GRAPHS = [
     ("(a / x)\n# ::id 2\n(b / y)\n# ::id 3\n(c / z)", 3, 1, "(b", "a second graph begins here", BLANK),
     ("(a / x) foo", 1, 9, "foo", "text after the graph: 'foo'", TEXT),
     ("(a / x)\n:r y", 2, 1, ":r", "text after the graph: ':r'", TEXT),
+    ('(a / x) "foo"', 1, 9, '"foo"', """text after the graph: '"foo"'""", TEXT),
+    ('(a / x)\n"foo" "bar"', 2, 1, '"foo"', """text after the graph: '"foo"'""", TEXT),
     ("(a / x)~e.1", 1, 8, "~e.1", "text after the graph: '~e.1'", TEXT),
     ("foo (a / x)", 1, 1, "foo", EXPECTED_GRAPH + "'foo'", GRAPH),
     ("foo\n(a / x)", 1, 1, "foo", EXPECTED_GRAPH + "'foo'", GRAPH),
