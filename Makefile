@@ -124,7 +124,7 @@ tutorial: $(VENV)/dev.stamp
 	    --ClearMetadataPreprocessor.enabled=True --ClearMetadataPreprocessor.preserve_cell_metadata_mask=tags \
 	    --ClearMetadataPreprocessor.preserve_cell_metadata_mask=slideshow \
 	    --ClearMetadataPreprocessor.preserve_nb_metadata_mask=kernelspec $(TUTORIAL)
-	$(BIN)/jupyter-nbconvert --to html $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
+	$(BIN)/jupyter-nbconvert --to html --CoalesceStreamsPreprocessor.enabled=True $(foreach url,$(OFFLINE),--HTMLExporter.$(url)=) $(TUTORIAL)
 	$(BIN)/python -m website.tutorial $(TUTORIAL:.ipynb=.html)
 
 lectures: $(VENV)/dev.stamp

@@ -61,7 +61,10 @@ def _write(page: Path, kind: str, title: str, cells: list[Cell]) -> None:
         exclude_anchor_links=True,
         exclude_input_prompt=True,
         exclude_output_prompt=True,
-        config=Config(TagRemovePreprocessor={"enabled": True, "remove_input_tags": {"hide-input"}}),
+        config=Config(
+            TagRemovePreprocessor={"enabled": True, "remove_input_tags": {"hide-input"}},
+            CoalesceStreamsPreprocessor={"enabled": True},  # lines that arrive late would stand apart
+        ),
     )
     notebook = {"cells": cells, "metadata": {"kind": kind, "title": title}, "nbformat": 4, "nbformat_minor": 4}
     made, _ = exporter.from_file(StringIO(json.dumps(notebook)))
