@@ -238,7 +238,7 @@ def _tells_packings(items: tuple[int, ...], bins: int, capacity: int, without: s
     rooms = (capacity,) * bins
     fill, best = _fill(items, rooms), _optimum(GraphPair(_spider(items, "r"), _spider(rooms, "s")))
     least = 2 * sum(rooms) + 2 - len(items) + bins
-    words = f"the items {'fill' if fill else 'do not fill'} the bins, and {best} of {least} triples match"
+    words = f"the items {'fill' if fill else 'do not fill'} the bins; {best} triples match, and {least} are asked for"
     return fill == (best >= least), words
 
 
