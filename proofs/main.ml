@@ -55,6 +55,8 @@ let opened name =
   | exception Sys_error words -> raise (Unreadable (String.escaped words))
   | file -> { name; file }
 
+let exceeds limit length = Big_int_Z.lt_big_int limit (number length)
+
 (* The next line without its end, and no more of it than one byte above the limit; None at the end of the file. *)
 let next limit { name; file } =
   let line = Buffer.create 4096 in
@@ -65,15 +67,17 @@ let next limit { name; file } =
     | '\n' -> Some (Buffer.contents line)
     | c ->
         Buffer.add_char line c;
-        if Big_int_Z.lt_big_int limit (number (Buffer.length line)) then Some (Buffer.contents line) else go ()
+        if exceeds limit (Buffer.length line) then Some (Buffer.contents line) else go ()
   in
   go ()
 
-(* The next graph of a file, or None at its end; what was gathered of it. *)
+(* The next graph of a file, or None at its end; what was gathered of it.  The beginning of a line that is too long may be
+   blank, but the line ends no graph: a sign before it makes it part of one, which is then too long as well. *)
 let rec graph s source gathered =
   match next s.Checker.line_limit source with
   | None -> Checker.end_of_file gathered, Checker.At_beginning
   | Some line -> (
+      let line = if exceeds s.Checker.line_limit (String.length line) then ")" ^ line else line in
       match Checker.add_line gathered (bytes line) with
       | gathered, None -> graph s source gathered
       | gathered, ended -> ended, gathered)

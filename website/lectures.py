@@ -74,4 +74,5 @@ def _write(page: Path, kind: str, title: str, cells: list[Cell]) -> None:
 
 
 if __name__ == "__main__":
-    lecture_pages(NOTEBOOK, Path(*sys.argv[1:] or ["build/lectures"]))
+    (folder,) = sys.argv[1:] or ["build/lectures"]
+    lecture_pages(NOTEBOOK, Path(folder))

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from typing import Any
 
@@ -56,7 +57,9 @@ class Theorem:
         form = f"A dictionary is asked for, from letters ({', '.join(self.assumptions)}) to instances."
         demand(isinstance(answer, Mapping) and answer.keys() <= self.assumptions.keys(), form)
         for letter, given in answer.items():
-            fault = self.fault(letter, self.read(*listed(given)))
+            parts, names = listed(given), signature(self.read).parameters
+            demand(len(parts) == len(names), f"The instance for ({letter}) has {len(names)} parts, not {len(parts)}.")
+            fault = self.fault(letter, self.read(*parts))
             demand(not fault, f"The instance for ({letter}) does not show it. {fault}")
         for letter in self.assumptions.keys() - answer.keys():
             demand(not self.counterexample(letter), "One that is left out is needed, too: a small instance shows it.")
@@ -235,7 +238,7 @@ def _tells_packings(items: tuple[int, ...], bins: int, capacity: int, without: s
     rooms = (capacity,) * bins
     fill, best = _fill(items, rooms), _optimum(GraphPair(_spider(items, "r"), _spider(rooms, "s")))
     least = 2 * sum(rooms) + 2 - len(items) + bins
-    words = f"the items {'fill' if fill else 'do not fill'} the bins, and {best} triples match, {least} are asked for"
+    words = f"the items {'fill' if fill else 'do not fill'} the bins; {best} triples match, and {least} are asked for"
     return fill == (best >= least), words
 
 
@@ -266,8 +269,16 @@ def _read_pair(left: Any, right: Any) -> Instance:
     return (amrs,)
 
 
+def _concepts(amrs: GraphPair) -> list[dict[str, str]]:
+    """The concepts of both AMRs by variable, the root first, as they are matched: p, P and "p" are one."""
+    return [
+        {graph.variables[each.variable]: each.value for each in graph.attributes if each.kind == "instance"}
+        for graph in amrs.triples()
+    ]
+
+
 def _aligns_equals(amrs: GraphPair, without: str) -> Tested:
-    left, right = (dict(zip(graph.variables, graph.concepts, strict=True)) for graph in (amrs.left, amrs.right))
+    left, right = _concepts(amrs)
     partners = permutations([*right, *[""] * len(left)], len(left))
     chosen = [{i: j for i, j in zip(left, each, strict=True) if j} for each in partners]
     equal = (each for each in chosen if all(left[i] == right[j] for i, j in each.items()))
@@ -278,9 +289,9 @@ def _aligns_equals(amrs: GraphPair, without: str) -> Tested:
 EQUAL_CONCEPTS = Theorem(
     _read_pair,
     {
-        "a": lambda amrs: all(len({*graph.concepts}) == len(graph.concepts) for graph in (amrs.left, amrs.right)),
+        "a": lambda amrs: all(len({*own.values()}) == len(own) for own in _concepts(amrs)),
         "b": lambda amrs: not set.intersection(*({arc.role for arc in each.relations} for each in amrs.triples())),
-        "c": lambda amrs: amrs.left.concepts[0] == amrs.right.concepts[0],
+        "c": lambda amrs: len({next(iter(own.values())) for own in _concepts(amrs)}) == 1,
     },
     _aligns_equals,
     lambda: ((amrs,) for amrs in _small_pairs("pqs", "re")),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any
 
-from smatchproof.teaching.answer_forms import demand, demand_once, listed
+from smatchproof.teaching.answer_forms import LONGEST, demand, demand_once, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,10 @@ def in_order(steps: Sequence[Step]) -> Callable[[Any], None]:
 
 def _letters(answer: Any) -> list[str]:
     """The letters of steps: a list, or a text with or without commas, spaces, brackets and arrows."""
+    asked = "The letters of the steps are asked for, in their order."
+    demand(not isinstance(answer, set | frozenset), asked)
     if not isinstance(answer, str):
         return [str(letter).strip().lower() for letter in listed(answer)]
-    letters = re.findall(r"[a-z]", answer[:200].lower())
-    demand(letters, "The letters of the steps are asked for, in their order.")
+    letters = re.findall(r"[a-z]", answer.lower()) if len(answer) <= LONGEST else []
+    demand(letters, asked)
     return letters

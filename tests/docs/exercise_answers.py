@@ -103,7 +103,7 @@ WRONG = {
         lambda size, edges: colouring(size, edges, loops=True),
         lambda size, edges: (*colouring(size, edges)[:2], 1),
     ),
-    21: ("cfgeahb", "fcgedahb", "fcgea", "", "abc!", "ffcgeahb"),
+    21: ("cfgeahb", "fcgedahb", "fcgea", "", "abc!", "ffcgeahb", f"fcgeahb{200 * ' '}d"),
     22: ("hgdbceaf", "dhbceaf", "xyz"),
     23: ("dfaeg", "dafbeg", "cdfabeg"),
     24: ("cfbega", "cbfedg", "g"),
@@ -144,5 +144,8 @@ WRONG = {
         {"c": ("(a / x :r (b / y))", "(c / y :r (d / x))")},
         {"b": ("(a / x :r (b / y :polarity -))", "(c / x :r (d / z))")},
         {"b": RIGHT[29]["b"]},
+        {"b": RIGHT[29]["b"], "c": ("(a / x)", "(b / X)")},
+        {"b": ("(a / x :r (b / y))", "(c / x :r (d / Y~e.1))"), "c": RIGHT[29]["c"]},
+        {**RIGHT[29], "a": ("(a / x :r (b / x))", '(c / x :s (d / "x"))')},
     ),
 }

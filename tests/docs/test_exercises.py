@@ -159,6 +159,8 @@ def test_an_answer_hidden_in_a_product_is_found():
         (3, {"x": "s"}, "x stands for nothing on the left"),
         (12, (2, 0, 2), "0 and 2 both have the partner 2"),
         (14, [0, 1, 6, 8, 5, 7, 2, 3, 8], "Vertex 8 is there twice, at places 4 and 9"),
+        (21, {*"fcgeahb"}, "letters of the steps are asked for, in their order"),
+        (25, {"a": ("(a / x)", "(b / y)", 1)}, "The instance for (a) has 4 parts, not 3."),
         (27, {"c": (7, [(1,)])}, "The statement holds there: k is 1, and 2 + 2 (N + m) + k is 19"),
     ],
 )

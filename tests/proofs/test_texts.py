@@ -155,6 +155,20 @@ def test_files_that_do_not_fit_are_refused(program, tmp_path):
     assert (short.returncode, "left text" in short.stdout) == (1, True)
 
 
+def test_a_line_that_is_too_long_ends_no_graph(program, tmp_path):
+    """However it begins: the text would be two, each of them a graph."""
+    one, two, lines = tmp_path / "one.amr", tmp_path / "two.amr", tmp_path / "lines.jsonl"
+    line = certified(b"(b / boy)", b"(b / boy)")
+    lines.write_bytes(line + b"\n" + line)
+    two.write_bytes(b"(b / boy)\n\n(b / boy)")
+    for begins in (" ", "\t", "\r"):
+        one.write_bytes(b"(b / boy)\n" + (len(line) + 1) * begins.encode() + b"(b / boy)")
+        assert run(program, "--texts", two, two, lines).returncode == 0
+        answer = run(program, "--line", len(line), "--texts", one, two, lines)
+        assert (answer.returncode, answer.stdout.startswith("line 1: refused: the left text")) == (1, True)
+        assert run(program, "--line", len(line), "--triples", one).stdout == "refused\n"
+
+
 def test_wrong_usage_and_files_that_cannot_be_read(program, tmp_path):
     for arguments in (
         *(["--texts"], ["--texts", "a", "b"], ["--texts", "a", "b", "c", "d"], ["--triples"], ["--triples", "-x"]),
