@@ -13,13 +13,12 @@ from pathlib import Path
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Block, Corpus, Unit
+from smatchproof.graphs.corpus import Block, Corpus, Unit, is_umr
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.umr import (
     Span,
     UmrSentence,
     document_graph,
-    is_umr,
     parse_document,
     parse_sentence,
     parse_sentences,

@@ -97,13 +97,18 @@ Proof.
   - intros H. apply in_bins in H. apply in_units in H. exact H.
 Qed.
 
-Lemma units_NoDup legs : NoDup (units legs).
+(** Of both: the numbers of a leg, as many as its length says. *)
+Lemma numbers_NoDup (many : nat -> nat) legs :
+  NoDup (flat_map (fun e => map (pair (fst e)) (seq 0 (many (snd e)))) (numbered legs)).
 Proof.
   apply NoDup_flat_map; [apply numbered_NoDup | |].
   - intros [k a] _. apply NoDup_map_on; [apply seq_NoDup|]. intros u v _ _ E. injection E; auto.
   - intros [k a] [l c] z Hx Hy Hz Hz'. apply (numbered_fst_inj legs); auto. apply in_map_iff in Hz, Hz'.
     destruct Hz as (u & <- & _), Hz' as (v & E & _). injection E; auto.
 Qed.
+
+Lemma units_NoDup legs : NoDup (units legs).
+Proof. exact (numbers_NoDup (fun a => a) legs). Qed.
 
 Lemma units_length legs : length (units legs) = list_sum legs.
 Proof.
@@ -713,12 +718,7 @@ Lemma flat_map_none {T} (l : list T) : flat_map (fun _ => @nil nat) l = [].
 Proof. induction l; auto. Qed.
 
 Lemma steps_NoDup legs : NoDup (steps legs).
-Proof.
-  apply NoDup_flat_map; [apply numbered_NoDup | |].
-  - intros [k a] _. apply NoDup_map_on; [apply seq_NoDup|]. intros u v _ _ E. injection E; auto.
-  - intros [k a] [l c] z Hx Hy Hz Hz'. apply (numbered_fst_inj legs); auto. apply in_map_iff in Hz, Hz'.
-    destruct Hz as (u & <- & _), Hz' as (v & E & _). injection E; auto.
-Qed.
+Proof. exact (numbers_NoDup pred legs). Qed.
 
 (** The first units and those after others: no two are one. *)
 Lemma below_NoDup legs :

@@ -10,7 +10,7 @@ import re
 
 from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Relation
-from smatchproof.graphs.umr import DOCUMENT
+from smatchproof.graphs.notation import DOCUMENT
 
 _OTHER_WAY = {"temporal.after": "temporal.before", "temporal.contained": "temporal.contains"}
 """Relations of the document level that say the same as another one from its other end."""

@@ -34,14 +34,6 @@ from smatchproof.base.files import (
 )
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.umr import (
-    is_umr,
-    parse_document,
-    parse_sentence,
-    sentence_text,
-    split_documents,
-    split_sentences,
-)
 
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
@@ -58,6 +50,7 @@ LARGEST_STREAM = 2**31
 """The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
 DOCUMENTS = "document:"
 """Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
+_UMR_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _HEAD = 2**20
 """The bytes in which a UMR file has to show that it is one."""
 
@@ -110,6 +103,8 @@ class Block(NamedTuple):
     def sentence(self) -> str | None:
         """The ``# ::snt`` of the graph, if it has one, or the words of a sentence of a UMR file."""
         if self.unit is not Unit.GRAPH:
+            from smatchproof.graphs.umr import sentence_text
+
             return sentence_text(self.text) if self.unit is Unit.SENTENCE else None
         match = _SENTENCE.search(self.text)
         return match[1].decode(errors="replace").strip() if match else None
@@ -121,10 +116,12 @@ class Block(NamedTuple):
 
     def parse(self) -> Graph:
         """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
-        if self.unit is Unit.SENTENCE:
+        if self.unit is not Unit.GRAPH:
+            from smatchproof.graphs.umr import parse_document, parse_sentence  # AMRs do not wait for it
+
+            if self.unit is Unit.DOCUMENT:
+                return parse_document(self.text, self.source, self.first_line, self.id)
             return parse_sentence(self.text, self.source, self.first_line, self.id, document_level=False).graph
-        if self.unit is Unit.DOCUMENT:
-            return parse_document(self.text, self.source, self.first_line, self.id)
         text = decoded_lines(self.text, self.source, self.first_line, self.id)
         return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
 
@@ -261,6 +258,15 @@ class Corpus:
             return found
 
 
+def is_umr(text: bytes) -> bool:
+    r"""Test whether the beginning of a file is that of a UMR file.
+
+    >>> is_umr(b"# :: snt1\nWords: No"), is_umr(b"# ::id 1 ::snt 2 boys\n(b / boy)")
+    (True, False)
+    """
+    return b":: snt" in text and _UMR_MARK.search(text) is not None  # what AMRs do not have is found many times faster
+
+
 def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
     r"""The sentences or the documents of a UMR file.
 
@@ -269,6 +275,8 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
     >>> umr_blocks(b"# :: snt7\n# sentence level graph:\n(s7n / no)", "a.umr", Unit.SENTENCE)[0].id
     'snt7'
     """
+    from smatchproof.graphs.umr import split_documents, split_sentences
+
     data = data.removeprefix(BYTE_ORDER_MARK)
     spans = split_sentences(data)
     if unit is Unit.DOCUMENT:

@@ -5,6 +5,9 @@ from __future__ import annotations
 NOT_INVERSE = frozenset(["consist-of", "prep-on-behalf-of", "prep-out-of"])
 """AMR's own roles that end in -of without being inverses."""
 
+DOCUMENT = "document"
+"""The variable of the root of a document of UMR, and its concept."""
+
 
 def uninverted(role: str) -> tuple[str, bool]:
     """A role without ``-of``, and whether its source and target change places. Case is kept.

@@ -31,18 +31,15 @@ from typing import NamedTuple, NoReturn
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.files import decoded_lines
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.notation import uninverted
+from smatchproof.graphs.notation import DOCUMENT, uninverted
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.word_alignments import LARGEST_SPAN
 
-DOCUMENT = "document"
-"""The variable of the root of a document, and its concept."""
 LAYERS = "temporal", "modal", "coref"
 """The document relations of the guidelines."""
 LARGEST_TOKEN = 10**6 - 1
 """The largest number of a word: in documents those of sentence n begin behind n times as many."""
 
-_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _OPENING = re.compile(rb"[ \t]*#(?:#{4,}+[ \t]*+$|.*\bsent_id\b|.*::[ \t]*snt\d)")
 _NUMBER = re.compile(rb"::[ \t]*snt(\d{1,18})(?!\d)")
 _HEADING = re.compile(r"\s*#+\s*(sentence level graph|alignment|document level annotation)s?\b", re.IGNORECASE)
@@ -50,15 +47,6 @@ _AFTER_NUMBER = re.compile(r"\s*#.*?::\s*snt\d+\s+(\S.*)")
 _SPANS = re.compile(r"\d+-\d+(?:[ \t]*,[ \t]*\d+-\d+)*")
 _TOKEN = re.compile(r"[()/]|[^\s()/]+")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
-
-
-def is_umr(text: bytes) -> bool:
-    r"""Test whether the beginning of a file is that of a UMR file.
-
-    >>> is_umr(b"# :: snt1\nWords: No"), is_umr(b"# ::id 1 ::snt 2 boys\n(b / boy)")
-    (True, False)
-    """
-    return b":: snt" in text and _MARK.search(text) is not None  # what AMRs do not have is found many times faster
 
 
 class Span(NamedTuple):

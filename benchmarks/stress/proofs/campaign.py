@@ -251,10 +251,15 @@ CAMPAIGN = Campaign(
 )
 
 
-if __name__ == "__main__":
+def main_with_checker(campaign: Campaign, arguments: list[str]) -> int:
+    """Run or report a campaign against the proved checker, or say that this is not here."""
     try:
         find_checker()
     except UsageError as missing:
         sys.stdout.write(f"nothing was compared: {missing}\n")
-        sys.exit(0)
-    sys.exit(CAMPAIGN.main(sys.argv[1:]))
+        return 0
+    return campaign.main(arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main_with_checker(CAMPAIGN, sys.argv[1:]))

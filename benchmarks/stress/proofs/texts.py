@@ -21,14 +21,14 @@ from pathlib import Path
 
 from benchmarks.common import corpora
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
-from smatchproof.base.errors import InputError, UsageError
+from benchmarks.stress.proofs.campaign import main_with_checker
+from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import certificate, certificate_line, fingerprint
 from smatchproof.exact.certified import exact
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.older_formats import check
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.umr import is_umr
+from smatchproof.graphs.corpus import Corpus, is_umr
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.verified_checker import find_checker
@@ -253,9 +253,4 @@ CAMPAIGN = Campaign(
 
 
 if __name__ == "__main__":
-    try:
-        find_checker()
-    except UsageError as missing:
-        sys.stdout.write(f"nothing was compared: {missing}\n")
-        sys.exit(0)
-    sys.exit(CAMPAIGN.main(sys.argv[1:]))
+    sys.exit(main_with_checker(CAMPAIGN, sys.argv[1:]))
