@@ -18,7 +18,8 @@ from smatchproof.base.output_files import refuse_same_files, write_files
 from smatchproof.base.records import Natural, NotNegative, Positive, read_json
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.conventions import Top
-from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.certificate import check_text
+from smatchproof.exact.checker import Refused
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.solution import SolveParams
@@ -176,12 +177,12 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
     """
     hint = "name a file with one certificate, or one row of score --format jsonl"
     rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if rows and _IS_CERTIFICATE.search(rows[0][1]) and all(line.startswith("[") for _, line in rows[1:]):
+        return _certified("\n".join(line for _, line in rows), f"{source}:{rows[0][0]}", pair)
     if len(rows) != 1:
         place = Place(source, rows[1][0] if rows else 1)
         raise InputError(f"expected one row, found {len(rows):,}", place, hint)
     number, line = rows[0]
-    if _IS_CERTIFICATE.search(line):
-        return _certified(line, f"{source}:{number}", pair)
     row = read_json(line, source, _Row, hint, number)
     wanted = pair.convention.signature
     if row.signature is not None and f"|{wanted}|" not in f"|{row.signature}|":
@@ -223,9 +224,9 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     file: str | None = None
 
 
-def _certified(line: str, place: str, pair: GraphPair) -> _Found:
+def _certified(text: str, place: str, pair: GraphPair) -> _Found:
     try:
-        record = check(line)
+        record = check_text(text)
     except Refused as refused:
         raise VerificationError(f"{place}: {refused}") from None
     if record["sha256"] != question_sha256(pair):

@@ -1,21 +1,22 @@
 """Certificates: what an independent checker needs to believe how far an alignment is from the optimum, if at all.
 
-A certificate is one line of JSON. It holds the two graphs as canonical lists of triples, with their weights if they
-have any, the convention, the SHA-256 of all three, the alignment, its value, a bound and the proof that none is worth
-more. What the parts mean, and why they suffice, is said where it is checked: in ``smatchproof/exact/checker.py``, which
-shares no code with what writes them.
+A certificate is one line of JSON; of a long proof each node has a line of its own below it. It holds the two graphs as
+canonical lists of triples, with their weights if they have any, the convention, the SHA-256 of all three, the
+alignment, its value, a bound and the proof that none is worth more. What the parts mean, and why they suffice, is said
+where it is checked: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
+    STREAMED,
     Claim,
     Graph as CheckerGraph,
     Limits,
@@ -27,7 +28,7 @@ from smatchproof.exact.checker import (
     check_end,
 )
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.proof import Branch, Count, Empty, Leaf, ProofNode
+from smatchproof.problem.proof import LONGEST_AT_ONCE, Branch, Count, Empty, Leaf, Proof, ProofNode, proof_size
 from smatchproof.problem.solution import Solution
 from smatchproof.similarity.grading import GradedPair, Similarities
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:  # a score should not wait for it
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
+_BELOW = "below"
+"""The proof of a certificate whose nodes are on the lines that follow."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
 _Triple = TypeVar("_Triple", Attribute, Relation)
@@ -49,6 +52,7 @@ __all__ = [
     "check_optima",
     "check_range_end",
     "check_solution",
+    "check_text",
     "fingerprint",
     "similarity_part",
 ]
@@ -63,7 +67,7 @@ def certificate(
     solution: Solution,
     similarities: Similarities | None = None,
 ) -> str:
-    """The certificate of a solution with a proof, as one line without its end. The checker has accepted it.
+    """The certificate of a solution with a proof, as text without the last line's end. The checker has accepted it.
 
     It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``
     (``upper_bound`` where it states none).
@@ -96,7 +100,7 @@ def certificate_of_optima(
     found: EveryOptimum,
     similarities: Similarities | None = None,
 ) -> str:
-    """The certificate of what all optima share, as one line without its end. The checker has accepted it.
+    """The certificate of what all optima share, as text without the last line's end. The checker has accepted it.
 
     Arguments and errors are those of :func:`certificate`.
     """
@@ -113,12 +117,32 @@ def _certificate(
     claim: Claim,
     similarities: Similarities | None,
 ) -> tuple[str, Links | None]:
-    """The line, and the links that the checker has read in it, where it is about all optima."""
+    """The text, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
-    line = certificate_line(id, convention, left, right, graded, _written(claim))
+    text = certificate_line(id, convention, left, right, graded, _written(claim))
+    if isinstance(claim.proof, Iterator):
+        text = "\n".join([text, *map(_json, claim.proof)])
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
-        return line, check(line, UNLIMITED)["links"]
+        return text, check_text(text, UNLIMITED)["links"]
+
+
+def check_text(text: str, limits: Limits = Limits()) -> dict[str, Any]:
+    """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too."""
+    lines = _lines(text)
+    record = check(next(lines), limits, lines)
+    if next(lines, None) is not None:
+        raise Refused("the certificate has ended, but the text has not")
+    return record
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text, one by one: a list of all would take as much memory again."""
+    start, end = 0, text.find("\n")
+    while end >= 0:
+        yield text[start:end]
+        start, end = end + 1, text.find("\n", end + 1)
+    yield text[start:]
 
 
 def certificate_line(
@@ -129,10 +153,14 @@ def certificate_line(
     graded: Mapping[str, object] | None,
     claim: Mapping[str, Any],
 ) -> str:
-    """The one spelling of a certificate, its graphs written anew. `claim` is what is neither question nor name."""
+    """The one spelling of a certificate's first line, its graphs written anew.
+
+    `claim` is what is neither question nor name.
+    """
     # encoded once, for the line and for the fingerprint
     parts = _parts(convention, left, right, graded)
-    name, rest = _json({"format": FORMAT, "id": id}), _json({"sha256": _hash(parts), **claim})
+    format = STREAMED if claim["proof"] == _BELOW else FORMAT
+    name, rest = _json({"format": format, "id": id}), _json({"sha256": _hash(parts), **claim})
     question = ",".join([f'"{key}":{part}' for key, part in parts.items()])
     # the braces between the three are dropped, so that they are one object
     return f"{name[:-1]},{question},{rest[1:]}"
@@ -195,7 +223,7 @@ def check_range_end(whole: GradedPair, part: GradedPair, duplicates: Duplicates,
     if end.answer.proof is None:
         raise ValueError("only an end with a proof can be checked")
     problem = end.question.problem
-    proof = [_node(node, problem) for node in end.answer.proof]
+    proof = _nodes(end.answer.proof, problem)
     bound = end.answer.matched - end.question.constant
     claim = Claim(*_ends(end.alignment), matched, bound, problem.step, proof)
     with gc_paused():
@@ -248,7 +276,7 @@ def _claim(problem: AlignmentProblem | None, solution: Solution) -> Claim:
     # a search may know a lower bound than its proof shows: only the proved one is claimed
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     # the same objects for the line and for the check in memory: neither can be more lenient
-    proof = [_node(node, problem) for node in solution.proof]
+    proof = _nodes(solution.proof, problem)
     return Claim(*_ends(solution.mapping), solution.matched, bound, problem.step if problem else 1, proof)
 
 
@@ -261,7 +289,7 @@ def _claim_of_optima(found: EveryOptimum) -> Claim:
     matched = recount(found.problem, first)
     others = [[*map(list, zip(*_ends(alignment), strict=True))] for alignment in found.alignments[1:]]
     optima = {"scale": found.scale, "alignments": others}
-    proof = [_node(node, problem) for node in answer.proof]
+    proof = _nodes(answer.proof, problem)
     return Claim(*_ends(first), matched, matched, problem.step, proof, optima)
 
 
@@ -279,7 +307,7 @@ def _written(claim: Claim) -> dict[str, Any]:
         **({"step": claim.step} if claim.step > 1 else {}),
         "alignment": [*zip(claim.lefts, claim.rights, strict=True)],
         **({"optima": claim.optima} if claim.optima is not None else {}),
-        "proof": claim.proof,
+        "proof": _BELOW if isinstance(claim.proof, Iterator) else claim.proof,
     }
 
 
@@ -344,6 +372,12 @@ def _canonical(graph: TripleGraph) -> str:
 def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ...]:
     # a weight of 1 is what the checker assumes
     return triple if weight == 1 else (*triple, weight)
+
+
+def _nodes(proof: Proof, problem: AlignmentProblem | None) -> list[list[object]] | Iterator[list[object]]:
+    """The nodes of a proof as they are written: all at once, or one by one where there are many numbers."""
+    nodes = (_node(node, problem) for node in proof)
+    return nodes if proof_size(proof) > LONGEST_AT_ONCE else [*nodes]
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:

@@ -25,7 +25,7 @@ from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
 from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
-from smatchproof.problem.proof import Proof, ProofOutcome, multiplied, proof_size
+from smatchproof.problem.proof import LongProof, Proof, ProofOutcome, behind, multiplied, proof_size
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 _log = logging.getLogger("smatchproof")
@@ -199,9 +199,9 @@ def _answer(
             upper_bound, evidence, outcome = counted.bound, counted, None
     proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
     if params.proof and evidence is not None:
-        proved, proof = evidence.bound, evidence.proof if isinstance(evidence.proof, tuple) else evidence.proof()
+        proved, proof = evidence.bound, evidence.proof() if callable(evidence.proof) else evidence.proof
         result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
-        if proof_size(proof) > params.longest_proof(search.size):
+        if not isinstance(proof, LongProof) and proof_size(proof) > params.longest_proof(search.size):
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:
@@ -268,7 +268,7 @@ def _finish(search: Search) -> Solution:
     search.nodes += result.nodes
     # a tree that proves no less than the root is not worth its length
     if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
-        evidence = _Evidence(bound, (*prefix, *result.proof))
+        evidence = _Evidence(bound, behind(prefix, result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
     # a constraint search may have said no already, without a proof
     if upper_bound > search.floor and (refused := _refused(search, evidence)):

@@ -4,7 +4,7 @@
 This file trusts nobody. It imports nothing but the standard library, computes with integers only, and searches for
 nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
-A certificate (one JSON object per line) holds two graphs as triples, a convention, an alignment, what it is worth
+A certificate (a JSON object on a line) holds two graphs as triples, a convention, an alignment, what it is worth
 ("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. A fourth part of a triple is its number
 of copies. Variables are numbered from 0; left variables are rows i < m, right variables columns j < n, and a pair
 (i, j), whose number is i*n + j, aligns two of them. U(p) counts the attributes and loops that a pair p matches alone,
@@ -62,23 +62,28 @@ without pairs that earn nothing. If f lacks a pair of F, or has a link in R, it 
 less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is worth more than "matched". Weights below 0
 are made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
 
-This is format 4; `smatchproof verify` takes certificates of formats 1 to 3, too, which it rewrites in this one.
+This is format 4. Format 5 is the same, but its "proof" is "below": each line that follows is one node of the tree,
+until that is complete. So a proof of any length is checked in the memory of one path. `smatchproof verify` takes
+certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
 the bytes of a line; --weights, how many there may be; --work, how many looks at a weight, at the pairs of a match or at
-a pair forced or forbidden, if each leaf and fix looked at all.
+a pair forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so
+many.
 """
 
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
 """The numbers of two pairs, and what they match together."""
 FORMAT = "smatchproof-certificate 4"
+STREAMED = "smatchproof-certificate 5"
+"""The format in which the nodes of the proof follow, a line each."""
 KEYS = {"format", "id", "convention", "left", "right", "sha256", "matched", "alignment", "proof"}
 OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
@@ -128,8 +133,8 @@ def entries(value: Any, types: list[type], what: str) -> list[Any]:
     return value
 
 
-def parse(line: str | bytes, limit: int) -> dict[str, Any]:
-    """One line as a JSON object, without floats and without keys given twice."""
+def parse(line: str | bytes, limit: int) -> Any:
+    """One line as JSON, without floats and without keys given twice."""
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         # readers of JSON differ in which of two values counts: one line could make two claims
@@ -144,11 +149,42 @@ def parse(line: str | bytes, limit: int) -> dict[str, Any]:
     demand(len(line) <= limit, f"the line is longer than {limit} bytes; --line N raises the limit")
     try:
         line = line.decode() if isinstance(line, bytes) else line  # json would guess other encodings than UTF-8
-        record = json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
+        return json.loads(line, object_pairs_hook=unique, parse_float=no_float, parse_constant=no_float)
     except (ValueError, RecursionError) as error:  # brackets may nest deeper than the stack
         raise Refused(f"not JSON: {ascii(str(error))[1:-1]:.80}") from None
+
+
+def parse_record(line: str | bytes, limit: int) -> dict[str, Any]:
+    """One line as a JSON object."""
+    record = parse(line, limit)
     demand(type(record) is dict, "not a JSON object")
     return record
+
+
+class Lines:
+    """The lines of a file of certificates without their ends; `number` is that of the last one, from 1.
+
+    Of a line longer than the limit one byte more is read, which shows that it is too long.
+    """
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        self.file, self.limits, self.number, self.waiting = file, limits, 0, list[bytes]()
+
+    def __iter__(self) -> "Lines":
+        return self
+
+    def __next__(self) -> bytes:
+        line = self.waiting.pop() if self.waiting else self.file.readline(self.limits.line + 1)
+        if not line:
+            raise StopIteration
+        self.number += 1
+        return line.removesuffix(b"\n")
+
+    def skip_nodes(self) -> None:
+        """Leave out what is left of a proof in format 5: the lines that begin as its nodes do."""
+        while (line := self.file.readline(self.limits.line + 1)).startswith(b"["):
+            self.number += 1
+        self.waiting.append(line)
 
 
 class Graph(NamedTuple):
@@ -572,16 +608,18 @@ class Tree:
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
 
-def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
+def check(line: str | bytes, limits: Limits = Limits(), below: Iterator[str | bytes] = iter(())) -> dict[str, Any]:
     """Check one certificate; raise Refused with the first thing that is wrong.
 
-    Returns it as a dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how
-    many triples of the left and of the right graph count.
+    Of the lines `below`, those are taken that hold its proof, in format 5. Returns the certificate as a dictionary,
+    completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how many triples of the left and
+    of the right graph count.
     """
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
-    record = parse(line, limits.line)
-    demand(record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
+    record = parse_record(line, limits.line)
+    is_streamed = record.get("format") == STREAMED
+    demand(is_streamed or record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
     # a key that nobody checks would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
@@ -598,7 +636,10 @@ def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
     demand(record.get("optima", {}) is not None, "optima: null, which would be read as if the key were left out")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, record["proof"], record.get("optima"))
+    # a list in format 5, or other words, would be a proof that nobody has followed
+    demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
+    proof = (parse(node, limits.line) for node in below) if is_streamed else record["proof"]
+    claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))
     links = check_claim(claim, question, limits)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
@@ -631,7 +672,7 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> 
     # with B = 5 and step 2 a leaf would prove less than 7, and 6 is more than B. Of all optima, it is another bound's
     is_step = natural(step, "step") and (natural(bound, "at_most") % step == 0 or optima is not None)
     demand(is_step, "the step is 0 or does not divide the bound")
-    demand(type(proof) is list, "proof: not a list of nodes")
+    demand(type(proof) is list or isinstance(proof, Iterator), "proof: not a list of nodes")
     is_counted = proof == [["count"]] and optima is None
     if is_counted:
         demand(question.rule != "product", "the rule is product: a triple may match more than once")
@@ -707,24 +748,30 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
     return value
 
 
-def follow(proof: list[Any], tree: Tree) -> None:
-    """Check the step, the nodes one by one, and that they are a tree."""
+def follow(proof: Iterable[Any], tree: Tree) -> None:
+    """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree."""
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
         weights = [*tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
         demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
-    for number, node in enumerate(proof):
-        try:
-            demand(tree.waiting, "the tree has ended before it")
+    nodes, number, work, is_list = iter(proof), 0, tree.work, type(proof) is list
+    try:
+        while tree.waiting:
+            node = next(nodes, nodes)  # a node is never the iterator itself: null is a node that is refused
+            if node is nodes:  # a proof cut off here has shown nothing of them
+                break
             tree.visit(node)
-        except Refused as refused:
-            raise Refused(f"proof node {number}: {refused}") from None
-    if tree.waiting:  # a proof cut off here has shown nothing of them
+            number += 1
+            tree.work = tree.work if is_list else work
+        demand(not (is_list and next(nodes, None)) or tree.waiting, "the tree has ended before it")
+    except Refused as refused:
+        raise Refused(f"proof node {number}: {refused}") from None
+    if tree.waiting:
         raise Refused(f"the proof has ended, but {len(tree.waiting)} nodes are missing")
 
 
-def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] = check) -> int:
-    """Check every line of a file; print the first that fails. Exit code 0: all are verified; 1: not; 2: no file."""
+def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str, Any]] = check) -> int:
+    """Check all certificates of a file; print the first that fails. Exit code 0: all verified; 1: not; 2: no file."""
     from fractions import Fraction  # loaded slowly, and not needed to check
 
     *options, name = arguments or [""]
@@ -743,10 +790,11 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
         print(f"no file to check: {ascii(str(error))[1:-1]}", file=sys.stderr)
         return 2
     with file:
-        while line := file.readline(limits.line + 1):  # one byte more shows that a line is too long
-            number += 1
+        lines = Lines(file, limits)
+        for line in lines:
+            first, number = lines.number, number + 1
             try:
-                record = check(line.removesuffix(b"\n"), limits)
+                record = check(line, limits, lines)
                 parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
                 sums = [one + more for one, more in zip(sums, parts, strict=True)]
                 # common denominators may multiply with every line, and sums would never end
@@ -754,7 +802,7 @@ def main(arguments: list[str], check: Callable[[bytes, Limits], dict[str, Any]] 
                 if record["links"] is not None:
                     forced, some = forced + len(record["links"].forced), some + len(record["links"].open)
             except Refused as refused:
-                print(f"line {number}: refused: {refused}")
+                print(f"line {first}: refused: {refused}")
                 return 1
     bound, matched, left, right = sums
     print(f"{number} certificates verified: at most {bound}, proved; at least {matched}, attained")

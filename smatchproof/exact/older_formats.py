@@ -11,6 +11,7 @@ accepts is true, however wrong this file may be.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from smatchproof.exact.checker import (
@@ -21,7 +22,7 @@ from smatchproof.exact.checker import (
     check as check_current,
     demand,
     natural,
-    parse,
+    parse_record,
     read_graph,
     read_similarity,
     shown,
@@ -31,13 +32,13 @@ OLDER_FORMATS = FIRST, SECOND, THIRD = [f"smatchproof-certificate {number}" for 
 """The second has steps, intervals and proofs that count, the third copies of triples, too."""
 
 
-def check(line: str | bytes, limits: Limits = Limits()) -> dict[str, Any]:
+def check(line: str | bytes, limits: Limits = Limits(), below: Iterator[str | bytes] = iter(())) -> dict[str, Any]:
     """Check a certificate of any format as :func:`smatchproof.exact.checker.check` does; answers it in the new one."""
     try:
-        return check_current(line, limits)
+        return check_current(line, limits, below)
     except Refused:
         # parsed again only where it was refused: lines of the format of now pay nothing for the older ones
-        record = parse(line, limits.line)
+        record = parse_record(line, limits.line)
         if record.get("format") not in OLDER_FORMATS:
             raise
     try:

@@ -37,9 +37,10 @@ integers.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import chain
 from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -148,7 +149,23 @@ class Count:
 
 
 ProofNode = Leaf | Fix | Branch | Empty | Count
-Proof = tuple[ProofNode, ...]
+
+
+LONGEST_AT_ONCE = 1_000_000
+"""A proof of more numbers is a :class:`LongProof`; as text one of so many has some twelve megabytes."""
+
+
+class LongProof:
+    """A proof of `size` numbers whose nodes are made anew each time that they are asked for, one by one."""
+
+    def __init__(self, nodes: Callable[[], Iterator[ProofNode]], size: int) -> None:
+        self.nodes, self.size = nodes, size
+
+    def __iter__(self) -> Iterator[ProofNode]:
+        return self.nodes()
+
+
+Proof = tuple[ProofNode, ...] | LongProof
 
 
 class ProofOutcome(StrEnum):
@@ -171,6 +188,8 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
     4
     """
+    if isinstance(proof, LongProof):
+        return proof.size
     size = 0
     for node in proof:
         size += 1
@@ -178,6 +197,20 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
             _, rows, columns, stars = node.duals
             size += len(rows) + len(columns) + len(stars) // 3
     return size
+
+
+def each_changed(proof: Proof, change: Callable[[ProofNode], ProofNode]) -> Proof:
+    """The proof with each node changed, whose size stays."""
+    if isinstance(proof, LongProof):
+        return LongProof(lambda: map(change, proof), proof.size)
+    return tuple(map(change, proof))
+
+
+def behind(first: tuple[ProofNode, ...], proof: Proof) -> Proof:
+    """The proof behind some nodes."""
+    if isinstance(proof, LongProof):
+        return LongProof(lambda: chain(first, proof), proof_size(first) + proof.size)
+    return (*first, *proof)
 
 
 def multiplied(proof: Proof, factor: int) -> Proof:
@@ -188,6 +221,8 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
     (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[])),)
     """
-    return tuple(
-        replace(node, duals=node.duals.times(factor)) if isinstance(node, Leaf | Fix) else node for node in proof
-    )
+
+    def times(node: ProofNode) -> ProofNode:
+        return replace(node, duals=node.duals.times(factor)) if isinstance(node, Leaf | Fix) else node
+
+    return each_changed(proof, times)

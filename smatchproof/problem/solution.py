@@ -38,6 +38,9 @@ PROOF_OF_WEIGHT = 30
 LONGEST_PROOF = 10_000_000
 """To check more in memory takes more than some gigabytes."""
 
+LONGEST_LONG_PROOF = 50_000_000
+"""The same of a proof whose nodes are made one by one: as text it has 600 megabytes, and to check it takes minutes."""
+
 
 class Report(Protocol):
     """What a method may call with each alignment that is worth keeping; see :class:`SolveParams`."""
@@ -89,6 +92,11 @@ class SolveParams:
         if self.proof_limit is not None:
             return self.proof_limit
         return min(max(1_000_000, PROOF_OF_WEIGHT * weights), LONGEST_PROOF)
+
+    @property
+    def longest_tree(self) -> int:
+        """The most integers that a proof may hold whose nodes are made one by one."""
+        return LONGEST_LONG_PROOF if self.proof_limit is None else self.proof_limit
 
 
 class Moment(NamedTuple):

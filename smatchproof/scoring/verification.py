@@ -18,7 +18,7 @@ from smatchproof.base.errors import CheckFailedError, InputError, quoted, short
 from smatchproof.base.files import opened_plain
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact.certificate import fingerprint, similarity_part
-from smatchproof.exact.checker import Limits, Refused
+from smatchproof.exact.checker import Limits, Lines, Refused
 from smatchproof.exact.older_formats import check
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
@@ -200,18 +200,19 @@ class _Pairs:
 
 def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
     """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
-    number = 0
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
-        while line := file.readline(limits.line + 1):
-            number += 1
+        lines = Lines(file, limits)
+        for line in lines:
+            number = lines.number
             if len(line) > limits.line:
                 most = f"{limits.line:,} bytes; if you trust who wrote it, --line N raises the limit"
                 raise VerificationError(f"{path}:{number}: a line of more than {most}")
             try:
-                yield number, check(line, limits)
+                yield number, check(line, limits, lines)
             except Refused as refused:
                 yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}")
-    if number == 0:
+                lines.skip_nodes()
+    if lines.number == 0:
         yield 0, Problem(f"{path}: no certificate in this file")
 
 

@@ -18,7 +18,7 @@ from smatchproof.base.files import opened_plain
 from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.certificate import certificate_line, similarity_part
-from smatchproof.exact.checker import Limits, Refused, check
+from smatchproof.exact.checker import Limits, Lines, Refused, check
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Solution, Status
@@ -87,20 +87,24 @@ def checked_pairs(
     """
     assert isinstance(system.metric, AlignmentMetric)
     rows_path, lines_path = (folder / pairs_file(kind, name, system.choice.label) for kind in (ROWS, CERTIFICATES))
-    with opened_plain(lines_path, hint=HINT) as lines:
+    with opened_plain(lines_path, hint=HINT) as file:
+        lines = Lines(file, limits)
         rows = (row for _, row in read_lines(rows_path, _Row, HINT))
         for position, blocks in enumerate(system.blocks(), 1):
             id = blocks[0].id or str(position)
             row = next(rows, None)
             if row is None or row.id != id:
                 raise VerificationError(f"{rows_path}: expected the row of pair {short(id, 60)}")
-            line = lines.readline(limits.line + 1) if row.certificate else None
+            # of lines that are missing nothing is left but an empty one, which is no certificate
+            line = next(lines, b"") if row.certificate else None
             if wanted is not None and blocks[1].offset not in wanted:
+                if line is not None:
+                    lines.skip_nodes()
                 continue
             errors: list[str] = []
             left, right = (parsed(block, system.question.on_error, errors) for block in blocks)
             try:
-                claim = _claim(system.metric, left, right, row, line, limits)
+                claim = _claim(system.metric, left, right, row, line, lines)
             except (Refused, LookupError, ValueError) as error:
                 what = error if isinstance(error, Refused) else "the row holds no alignment of these graphs"
                 raise VerificationError(f"{lines_path if line else rows_path}: pair {short(id, 60)}: {what}") from None
@@ -109,17 +113,17 @@ def checked_pairs(
                 errors=tuple(errors), certificate=claim.certificate,
             )  # fmt: skip
             yield BackedPair(blocks[1].offset, score, claim, (blocks[0].sentence, blocks[1].sentence))
-        if lines.read(1) or next(rows, None):
+        if next(lines, None) is not None or next(rows, None):
             raise VerificationError(f"{rows_path}: more rows or certificates than pairs")
 
 
-def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, limits: Limits) -> Claim:
+def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, lines: Lines) -> Claim:
     """The claim that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
     rule, grading = metric.settings.convention, metric.settings.grading
     graphs = rule.triples(left), rule.triples(right)
     similarities, text = grading.similarities(*graphs) if grading else None, None
     if line is not None:
-        record, text = _accepted(metric.settings.counted, *graphs, similarities, row.id, line, limits)
+        record, text = _accepted(metric.settings.counted, *graphs, similarities, row.id, line, lines)
         matched, bound, partners = record["matched"], record["at_most"], dict(record["alignment"])
         mapping = tuple(map(partners.get, range(len(graphs[0].variables))))
         status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
@@ -141,10 +145,11 @@ def _accepted(
     similarities: Similarities | None,
     id: str,
     line: bytes,
-    limits: Limits,
+    lines: Lines,
 ) -> tuple[dict[str, Any], str]:
     """A certificate as the checker reads it, and its text: the one that is written about these graphs."""
-    record = check(line.removesuffix(b"\n"), limits)
+    nodes = list[bytes]()
+    record = check(line, lines.limits, _noted(lines, nodes))
     matched, bound, step = record["matched"], record["at_most"], record["step"]
     claim = {
         "matched": matched,
@@ -155,6 +160,14 @@ def _accepted(
     }
     graded = None if similarities is None else similarity_part(similarities)
     text = certificate_line(id, counted, left, right, graded, claim)
-    if line != text.encode() + b"\n":
+    text = "\n".join([text, *[json.dumps(json.loads(node), separators=(",", ":")) for node in nodes]])
+    if b"\n".join([line, *nodes]) != text.encode():
         raise Refused("the certificate is about other graphs, or not as it is written")
     return record, text
+
+
+def _noted(lines: Iterator[bytes], noted: list[bytes]) -> Iterator[bytes]:
+    """The lines, each of which is noted when it is taken."""
+    for line in lines:
+        noted.append(line)
+        yield line

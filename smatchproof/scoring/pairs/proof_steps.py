@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.exact.checker import Duals, Question, Tree, check, read_graph, read_similarity
+from smatchproof.exact.certificate import check_text
+from smatchproof.exact.checker import Duals, Question, Tree, read_graph, read_similarity
 
 Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
@@ -48,7 +50,7 @@ class ProofStep:
     on: Pair | None = None
 
 
-def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
+def proof_steps(certificate: str) -> tuple[ProofStep, ...]:
     """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
 
     Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. Takes as long as
@@ -62,16 +64,17 @@ def proof_steps(certificate: str | bytes) -> tuple[ProofStep, ...]:
     >>> step.kind, step.bound, step.pairs[0, 0].worth
     ('leaf', Fraction(1, 1), Fraction(1, 1))
     """
-    record = check(certificate)
+    record = check_text(certificate)
     if record["proof"] == [["count"]]:
         return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     tree = Tree(Question(left, right, rule, *read_similarity(record)), record["at_most"], record["step"])
-    return tuple(_steps(tree, record["proof"], record["unit"]))
+    nodes = map(json.loads, certificate.split("\n")[1:]) if record["proof"] == "below" else record["proof"]
+    return tuple(_steps(tree, nodes, record["unit"]))
 
 
-def _steps(tree: Tree, proof: list[Any], unit: int) -> Iterator[ProofStep]:
+def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
     """Walk through the tree as the checker does."""
     for node in proof:
         forced_before, forbidden_before, *_, forbid = tree.waiting[-1]

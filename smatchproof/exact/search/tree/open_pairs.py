@@ -10,7 +10,7 @@ from smatchproof.exact.search.parts import restricted
 from smatchproof.exact.search.presolve import components, is_dense, persistent, without, without_symmetry
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
 from smatchproof.problem.problem import AlignmentProblem, picked, recount
-from smatchproof.problem.proof import Branch, ProofNode
+from smatchproof.problem.proof import Branch, ProofNode, each_changed
 from smatchproof.problem.solution import SolveParams, Status
 
 _LARGEST_TO_REDUCE = 20_000
@@ -33,11 +33,10 @@ def solve_open(
     part = restricted(problem, alive)
     start = _on(part, mapping)
     if params.proof:
-        # by the size of the whole problem, which is what its certificate is about
-        longest = params.longest_proof(len(problem.candidates) + len(problem.matches))
-        result = _tree(part, start, replace(params, proof_limit=longest), known)
-        proof = None if result.proof is None else tuple(_renumbered(node, alive) for node in result.proof)
-        return replace(result, proof=proof)
+        result = _tree(part, start, params, known)
+        if result.proof is None:
+            return result
+        return replace(result, proof=each_changed(result.proof, lambda node: _renumbered(node, alive)))
     # a goal is about the sum of all parts: none of them could say that it has been reached
     if len(alive) > _LARGEST_TO_REDUCE or params.at_least is not None:
         return _tree(part, start, params, known)

@@ -18,7 +18,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import DenseBlock, Permutation, representatives
 from smatchproof.problem.proof import Duals
@@ -43,8 +43,15 @@ TABU_ITERATIONS, FRUITLESS = 200, 30
 """Below the root it has so many iterations from each open node until so many in a row have given nothing better. From
 then on the outer solutions of nodes are alignments enough. Without it digraphs of degree 2 and 40 nodes take up to five
 times as many nodes; from each eighth node to the end, it saved one node in a hundred, and took a tenth of the time."""
-STARTS, STARTS_RATE, MOST_STARTS = 0.5, 0.9, 80
-"""It has so many starts: they grow with the gap as nodes do, that is, exponentially."""
+LONG_TABU_A_ROW = 500
+"""Iterations of each start of the long search before the first branch, for each row. From starts of a fifth as many it
+missed the optimum of digraphs of 40 and 48 nodes, and the tree had three to six times as many nodes."""
+STARTS, STARTS_RATE, MOST_STARTS, MOST_LOOKS = 0.5, 0.9, 80, 4_000_000_000
+"""The long search has so many starts: they grow with the gap as nodes do, that is, exponentially. All of them together
+look at so many moves at most: that is ten seconds of one processor, also for graphs of hundreds of nodes."""
+BATCH = 4
+"""Starts that threads share before the best of them is taken: a fixed number, so that the answer does not depend on
+that of the threads."""
 ROOT_COST = 6.0
 """To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
 MOST_MATCHES = 4_000_000
@@ -133,7 +140,7 @@ class ProgramTree:
         self.longest = longest
         self.heaviest = max(1, problem.heaviest)
         self.block = block
-        self.tabu = TabuSearch(problem)
+        self.idle = [TabuSearch(problem)]  # as many as have been at work at once
         self.rate = 0.0
         self.fruitless = 0
         self.open: list[_Node] = []
@@ -168,11 +175,11 @@ class ProgramTree:
 
     def grow(self) -> None:
         """Branch until no node is open."""
-        if self.open:
-            # before the first branch: with an incumbent too low by one the tree is several times as large
-            self._look_long(self.open[0].bound)
         with ThreadPoolExecutor(_threads()) as pool:
             try:
+                if self.open:
+                    # before the first branch: with an incumbent too low by one the tree is several times as large
+                    self._look_long(self.open[0].bound, pool)
                 while self.open:
                     node = self.open.pop(self._next())
                     self.current = node.bound  # while it is in no list: a limit may strike before its children are
@@ -223,8 +230,7 @@ class ProgramTree:
         """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
         if not self.longest:
             return _NONE_WANTED
-        duals = Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant)))
-        return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, lambda: duals)
+        return packed(Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))))
 
     def _branch(self, node: _Node, pool: ThreadPoolExecutor) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
@@ -319,33 +325,54 @@ class ProgramTree:
             if value >= self.goal:
                 raise LimitReached(Status.DECIDED)
 
-    def _look_long(self, bound: int) -> None:
+    def _look_long(self, bound: int, pool: ThreadPoolExecutor) -> None:
         """Look for a better alignment from many starts, the first of them the root's: the more, the larger the gap."""
         random = Random(self.seed)  # its own: the answer depends on no other draws, nor do these on it
-        columns = self._columns(self.open[0])
-        start = 0
-        while True:
-            self._climb(columns, ROOT_TABU_A_ROW * self.problem.rows, bound)
-            start += 1
-            gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
-            # 30 is far beyond the most starts, and no float overflows
-            if start >= MOST_STARTS or gap < 0 or start >= STARTS * math.exp(min(STARTS_RATE * gap, 30)):
-                return
-            columns = list(random.sample(range(self.problem.columns), self.problem.rows))
+        starts, done = [self._columns(self.open[0])], 0
+        while done < self._starts(bound):
+            starts += [list(random.sample(range(self.problem.columns), self.problem.rows)) for _ in range(BATCH)]
+            goal, iterations = self._most(bound), LONG_TABU_A_ROW * self.problem.rows
+            searches = [
+                pool.submit(self._climbed, columns, iterations, goal, seed=self.seed + done + number)
+                for number, columns in enumerate(starts[:BATCH])
+            ]
+            done, starts = done + BATCH, starts[BATCH:]
+            for each in searches:
+                self._take(each.result())
+
+    def _starts(self, bound: int) -> float:
+        """The number of long starts that pays where nothing is worth more than the bound, divided by the scale."""
+        rows = self.problem.rows
+        most = min(MOST_STARTS, max(1, MOST_LOOKS // (LONG_TABU_A_ROW * rows * rows * self.problem.columns)))
+        gap = (bound / self.scale - self.incumbent - 1) / self.heaviest
+        # 30 is far beyond the most starts, and no float overflows
+        return 0 if gap < 0 else min(most, STARTS * math.exp(min(STARTS_RATE * gap, 30)))
 
     def _climb(self, columns: list[int | None], iterations: int, bound: int, starts: int = 1) -> None:
         """Look for a better alignment near one, and from random starts beside it, by tabu search."""
-        if min(bound, self.known) < self._target():  # nothing better is left to find
-            return
-        columns = self.tabu.run(
-            columns,
-            iterations=iterations,
-            restarts=starts - 1,
-            goal=min(self.goal, min(bound, self.known) // self.scale),
-            seed=self.seed,
-            deadline=self.clock.deadline,
-        )
-        self._take(columns)
+        if min(bound, self.known) >= self._target():  # else nothing better is left to find
+            self._take(self._climbed(columns, iterations, self._most(bound), starts, self.seed))
+
+    def _most(self, bound: int) -> int:
+        """The value at which a search for alignments can end, where nothing is worth more than the bound."""
+        return min(self.goal, min(bound, self.known) // self.scale)
+
+    def _climbed(
+        self, columns: list[int | None], iterations: int, goal: int, starts: int = 1, seed: int = 0
+    ) -> list[int | None]:
+        """The best alignment near one, and from random starts beside it. Runs in any thread."""
+        tabu = self.idle.pop() if self.idle else TabuSearch(self.problem)
+        try:
+            return tabu.run(
+                columns,
+                iterations=iterations,
+                restarts=starts - 1,
+                goal=goal,
+                seed=seed,
+                deadline=self.clock.deadline,
+            )
+        finally:
+            self.idle.append(tabu)
 
 
 _NONE_WANTED = Evidence(0, lambda: Duals(1, [], [], []))

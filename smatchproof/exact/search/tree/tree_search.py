@@ -54,7 +54,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
     ``params.at_least`` the search ends.
 
-    With ``params.proof`` the tree is the proof, unless that is longer than :meth:`SolveParams.longest_proof`. The
+    With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
     answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no alignment, and
     :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the time limit.
     """
@@ -66,7 +66,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
         raise TooLargeError("64 bits do not hold what the compiled search would compute")
     candidates, most = turned(problem), problem.trivial_bound()
     clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
-    longest = params.longest_proof(len(problem.candidates) + len(problem.matches)) if params.proof else 0
+    longest = params.longest_tree if params.proof else 0
     # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
     columns = columns_of(candidates, mapping)
@@ -88,7 +88,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     tree.record.goal = max(matched, known)  # the record began with the first incumbent
     bound = tree.record.proved_bound
     outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
-    return replace(result, proof=tuple(tree.record.proof()), proved_bound=bound, outcome=outcome)
+    return replace(result, proof=tree.record.whole_proof(), proved_bound=bound, outcome=outcome)
 
 
 def _grow(tree: ProgramTree) -> None:
