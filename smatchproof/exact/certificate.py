@@ -54,6 +54,7 @@ __all__ = [
     "check_solution",
     "check_text",
     "fingerprint",
+    "nodes_of",
     "similarity_part",
 ]
 
@@ -134,6 +135,13 @@ def check_text(text: str, limits: Limits = Limits()) -> dict[str, Any]:
     if next(lines, None) is not None:
         raise Refused("the certificate has ended, but the text has not")
     return record
+
+
+def nodes_of(text: str) -> Iterator[Any]:
+    """The nodes of the proof of a certificate, as it states them."""
+    lines = _lines(text)
+    proof = json.loads(next(lines))["proof"]
+    return map(json.loads, lines) if proof == _BELOW else iter(proof)
 
 
 def _lines(text: str) -> Iterator[str]:

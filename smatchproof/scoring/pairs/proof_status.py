@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from smatchproof.exact.certificate import nodes_of
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -55,15 +56,21 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     """
     comparison = claim.comparison
     proved = comparison.status is ClaimStatus.CERTIFIED
-    line = claim.certificate
-    if line is None:
+    text = claim.certificate
+    if text is None:
         words = _WITHOUT_CERTIFICATE[comparison.status].format(method=settings.method)
         return Evidence(proved, f"{claim.note[:1].upper()}{claim.note[1:]}." if claim.note else words)
-    record = json.loads(line)
-    kinds = Counter(str(node[0]) for node in record["proof"])
-    duals = tuple(
-        NodeBound(kind, scale, sum(rows) + sum(columns))
-        for kind, scale, rows, columns, _ in (node for node in record["proof"] if node[0] in ("leaf", "fix"))
-    )
+    nodes = [(node[0], _bound(node)) for node in nodes_of(text)]
+    kinds = Counter(kind for kind, _ in nodes)
+    duals = tuple(bound for _, bound in nodes if bound)
     words = "An independent checker, which shares no code with the solver, has accepted the certificate."
-    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(line))
+    record = json.loads(text.partition("\n")[0])
+    return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(text))
+
+
+def _bound(node: list[Any]) -> NodeBound | None:
+    """What a node of a proof proves by its duals, if it has any."""
+    if node[0] not in ("leaf", "fix"):
+        return None
+    kind, scale, rows, columns, _ = node
+    return NodeBound(kind, scale, sum(rows) + sum(columns))

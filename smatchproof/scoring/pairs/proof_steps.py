@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.exact.certificate import check_text
+from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import Duals, Question, Tree, read_graph, read_similarity
 
 Pair = tuple[int, int]
@@ -70,8 +69,7 @@ def proof_steps(certificate: str) -> tuple[ProofStep, ...]:
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     tree = Tree(Question(left, right, rule, *read_similarity(record)), record["at_most"], record["step"])
-    nodes = map(json.loads, certificate.split("\n")[1:]) if record["proof"] == "below" else record["proof"]
-    return tuple(_steps(tree, nodes, record["unit"]))
+    return tuple(_steps(tree, nodes_of(certificate), record["unit"]))
 
 
 def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
