@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import deque
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,11 +29,11 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import columns_of_terminal, say
+from smatchproof.shell.terminal import columns_of_terminal, say, shown_name, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.verification import CertificateQuestion
+    from smatchproof.scoring.verification import CertificateQuestion, Problem, Verified
     from smatchproof.scoring.verification_result import Verification
 
 _DESCRIPTION = """\
@@ -103,7 +105,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print the score that they prove together."""
-    from smatchproof.scoring.verification import Problem, VerificationError, verify, verify_corpora
+    from smatchproof.scoring.verification import VerificationError, verify, verify_corpora
     from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
@@ -115,18 +117,17 @@ def run(options: argparse.Namespace) -> int:
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result, limits)
+    reached = deque[int](maxlen=1)  # the line of now, which may be one of a million of a proof
+    told = reached.append
     if options.candidate:
         question = _question(options)
         found = verify_corpora(
-            options.certificates, options.candidate, options.reference, question, options.keep_going, limits
+            options.certificates, options.candidate, options.reference, question, options.keep_going, limits, told
         )
     else:
         _refuse_question(options)
-        found = verify(options.certificates, options.keep_going, limits)
-    for each in found:
-        if isinstance(each, Problem):
-            say(f"refused: {each.text}", file=sys.stderr)
-        result.add(each)
+        found = verify(options.certificates, options.keep_going, limits, told)
+    _add(found, result, options.certificates, reached)
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
@@ -135,6 +136,22 @@ def run(options: argparse.Namespace) -> int:
     else:
         say(str(result))
     return _EXIT[not result.problems]
+
+
+def _add(found: Iterator[Verified | Problem], result: Verification, name: str, reached: Sequence[int]) -> None:
+    """Count all that is found; where somebody stops that, say how far it got."""
+    from smatchproof.scoring.verification import Problem
+
+    try:
+        for each in with_progress(found, "verifying"):
+            if isinstance(each, Problem):
+                say(f"refused: {each.text}", file=sys.stderr)
+            result.add(each)
+    except KeyboardInterrupt:
+        line = f" in line {reached[-1]:,}" if reached else ""
+        text = f"stopped{line}; {result.corpus.pairs:,} certificates before it hold"
+        say(f"{shown_name(name)}: {text}", file=sys.stderr)
+        raise
 
 
 def _limits(options: argparse.Namespace) -> Limits:

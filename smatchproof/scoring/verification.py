@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from smatchproof.base.errors import CheckFailedError, InputError, quoted, short
 from smatchproof.base.files import opened_plain
@@ -87,8 +87,16 @@ class Problem:
     """The id of the pair, where it has no certificate."""
 
 
+Told = Callable[[int], None]
+"""Called with the number of each line that is read."""
+
+
+def _unheard(number: int) -> None:
+    """Nobody listens."""
+
+
 def verify(
-    certificates: str | Path, keep_going: bool = False, limits: Limits = Limits()
+    certificates: str | Path, keep_going: bool = False, limits: Limits = Limits(), told: Told = _unheard
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
@@ -98,7 +106,7 @@ def verify(
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
     bytes a certificate; for one it is bounded by the `limits`.
     """
-    return _reported(_verify(certificates, limits), keep_going)
+    return _reported(_verify(certificates, limits, told), keep_going)
 
 
 def verify_corpora(
@@ -108,6 +116,7 @@ def verify_corpora(
     question: CertificateQuestion = CertificateQuestion(),
     keep_going: bool = False,
     limits: Limits = Limits(),
+    told: Told = _unheard,
 ) -> Iterator[Verified | Problem]:
     """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
 
@@ -115,7 +124,7 @@ def verify_corpora(
     so is a pair without a certificate. A graph that cannot be read raises :class:`InputError`, unless the question
     says otherwise. Memory does not grow with files in the same order; otherwise with how far they differ.
     """
-    return _reported(_verify_corpora(certificates, candidate, reference, question, limits), keep_going)
+    return _reported(_verify_corpora(certificates, candidate, reference, question, limits, told), keep_going)
 
 
 def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator[Verified | Problem]:
@@ -125,10 +134,10 @@ def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator
         yield each
 
 
-def _verify(certificates: str | Path, limits: Limits) -> Iterator[Verified | Problem]:
+def _verify(certificates: str | Path, limits: Limits, told: Told) -> Iterator[Verified | Problem]:
     first: str | None = None
     seen: set[bytes] = set()
-    for number, record in _checked(certificates, limits):
+    for number, record in _checked(certificates, limits, told):
         if isinstance(record, Problem):
             yield record
             continue
@@ -151,6 +160,7 @@ def _verify_corpora(
     reference: str | Path,
     question: CertificateQuestion,
     limits: Limits,
+    told: Told,
 ) -> Iterator[Verified | Problem]:
     with Corpus(candidate) as left, Corpus(reference) as right:
         _, places = check_pairing(left, right)
@@ -158,7 +168,7 @@ def _verify_corpora(
             question.evidence.check_fits(left)
         pairs = _Pairs(pair_blocks(left, right, places))
         rule: str | None = None
-        for number, record in _checked(certificates, limits):
+        for number, record in _checked(certificates, limits, told):
             if isinstance(record, Problem):
                 yield record
                 continue
@@ -198,10 +208,23 @@ class _Pairs:
         yield from (pair[0].id or str(position) for position, pair in self._pairs)
 
 
-def _checked(path: str | Path, limits: Limits) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
+class _ToldLines(Lines):
+    """Lines of which somebody is told; a long proof has many of them."""
+
+    def __init__(self, file: BinaryIO, limits: Limits, told: Told) -> None:
+        super().__init__(file, limits)
+        self.told = told
+
+    def __next__(self) -> bytes:
+        line = super().__next__()
+        self.told(self.number)
+        return line
+
+
+def _checked(path: str | Path, limits: Limits, told: Told) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
     """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
-        lines = Lines(file, limits)
+        lines = _ToldLines(file, limits, told)
         for line in lines:
             number = lines.number
             if len(line) > limits.line:

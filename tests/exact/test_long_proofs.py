@@ -237,6 +237,22 @@ def test_a_folder_of_a_comparison_holds_them_and_is_made_again_of_them(tmp_path)
         assert words in done.stderr
 
 
+def test_who_stops_it_hears_how_far_it_got(text, tmp_path, monkeypatch):
+    written(tmp_path, inlined(text).replace('"a pair"', '"first"', 1), text)
+    visit, visits = checker.Tree.visit, []
+
+    def stopped(tree, node):
+        visits.append(node)
+        if len(visits) == text.count("\n") + 3:  # all nodes of the one, and three of the other
+            raise KeyboardInterrupt
+        return visit(tree, node)
+
+    monkeypatch.setattr(checker.Tree, "visit", stopped)
+    done = running.run("verify", "c.jsonl", cwd=tmp_path)
+    assert done.returncode == 130
+    assert done.stderr == "c.jsonl: stopped in line 5; 1 certificates before it hold\ninterrupted\n"
+
+
 def run(folder, *words):
     done = running.run(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
