@@ -180,7 +180,8 @@ class ProgramTree:
                 if self.open:
                     # before the first branch: with an incumbent too low by one the tree is several times as large
                     self._look_long(self.open[0].bound, pool)
-                while self.open:
+                # what is known may say that nothing is better; then branching serves the proof alone
+                while self.open and (self.longest or self.known >= self._target()):
                     node = self.open.pop(self._next())
                     self.current = node.bound  # while it is in no list: a limit may strike before its children are
                     if node.bound >= self._target():  # the incumbent may be better than when it was listed
