@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
+from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -111,22 +112,20 @@ def run(options: argparse.Namespace) -> int:
     allow_plugins(options)
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    if options.hidden or options.jobs:
-        raise UsageError(f"--{'reference' if options.hidden else 'jobs'} is for folders of compare; leave it out")
+    if options.hidden:
+        raise UsageError("--reference is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result, limits)
     reached = deque[int](maxlen=1)  # the line of now, which may be one of a million of a proof
-    told = reached.append
+    how = options.keep_going, limits, reached.append, number_of_jobs(options.jobs)
     if options.candidate:
         question = _question(options)
-        found = verify_corpora(
-            options.certificates, options.candidate, options.reference, question, options.keep_going, limits, told
-        )
+        found = verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
     else:
         _refuse_question(options)
-        found = verify(options.certificates, options.keep_going, limits, told)
+        found = verify(options.certificates, *how)
     _add(found, result, options.certificates, reached)
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"

@@ -89,6 +89,9 @@ OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
+BESIDE = 2
+"""Where so many other nodes wait, parts of a check share the subtrees. With 1 these are too few for four parts; with 3
+many trees of 40 variables have hardly any."""
 # what n and m copies match; a rule that is not here has no theorem, and is refused
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
 
@@ -608,12 +611,18 @@ class Tree:
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
 
-def check(line: str | bytes, limits: Limits = Limits(), below: Iterator[str | bytes] = iter(())) -> dict[str, Any]:
+def check(
+    line: str | bytes,
+    limits: Limits = Limits(),
+    below: Iterator[str | bytes] = iter(()),
+    part: tuple[int, int] = (0, 1),
+) -> dict[str, Any]:
     """Check one certificate; raise Refused with the first thing that is wrong.
 
-    Of the lines `below`, those are taken that hold its proof, in format 5. Returns the certificate as a dictionary,
-    completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how many triples of the left and
-    of the right graph count.
+    Of the lines `below`, those are taken that hold its proof, in format 5. Several can share such a proof: with part
+    (k, n) of n parts, from 0, the certificate holds if no part refuses it, see `follow`. Returns the certificate as a
+    dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how many triples of
+    the left and of the right graph count.
     """
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
@@ -640,7 +649,7 @@ def check(line: str | bytes, limits: Limits = Limits(), below: Iterator[str | by
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
     proof = (parse(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))
-    links = check_claim(claim, question, limits)
+    links = check_claim(claim, question, limits, part)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
 
@@ -659,7 +668,9 @@ class Links(NamedTuple):
     open: set[int]
 
 
-def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> Links | None:
+def check_claim(
+    claim: Claim, question: Question, limits: Limits = Limits(), part: tuple[int, int] = (0, 1)
+) -> Links | None:
     """Check what is claimed of a question: (C1) the alignment is one-to-one; (C2) its value; bound, step and proof.
 
     In a tree the value is the sum of the weights of the chosen pairs. That is what it is by definition: as the
@@ -691,7 +702,7 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits()) -> 
     if optima is not None:
         demand(matched == bound, "optima: the bound is not what the alignment is worth")
         tree, links = of_all_optima(tree, chosen, claim, limits)
-    follow(proof, tree)
+    follow(proof, tree, part)
     return links
 
 
@@ -748,19 +759,34 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
     return value
 
 
-def follow(proof: Iterable[Any], tree: Tree) -> None:
-    """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree."""
+def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> None:
+    """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree.
+
+    Part (k, n) leaves out subtrees: those that begin where `BESIDE` other nodes wait are numbered, and only every n-th
+    of them is this part's own. All other nodes belong to every part, so that no node is left out by all.
+    """
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
         weights = [*tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
         demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
     nodes, number, work, is_list = iter(proof), 0, tree.work, type(proof) is list
+    subtrees = rest = 0  # how many have begun; how many nodes of the last one are still to come
     try:
         while tree.waiting:
             node = next(nodes, nodes)  # a node is never the iterator itself: null is a node that is refused
             if node is nodes:  # a proof cut off here has shown nothing of them
                 break
-            tree.visit(node)
+            if not rest and len(tree.waiting) == BESIDE + 1:
+                subtrees, rest = subtrees + 1, 1
+            is_own = not rest or subtrees % part[1] == part[0]
+            if rest:
+                # by its first word alone, so that all parts count alike; the part whose own it is looks at all of it
+                kind = node[0] if type(node) is list and node else None
+                rest += {"branch": 2, "fix": 1}.get(kind if type(kind) is str else "", 0) - 1
+            if is_own:
+                tree.visit(node)
+            elif not rest:
+                tree.waiting.pop()
             number += 1
             tree.work = tree.work if is_list else work
         demand(not (is_list and next(nodes, None)) or tree.waiting, "the tree has ended before it")

@@ -32,10 +32,15 @@ OLDER_FORMATS = FIRST, SECOND, THIRD = [f"smatchproof-certificate {number}" for 
 """The second has steps, intervals and proofs that count, the third copies of triples, too."""
 
 
-def check(line: str | bytes, limits: Limits = Limits(), below: Iterator[str | bytes] = iter(())) -> dict[str, Any]:
+def check(
+    line: str | bytes,
+    limits: Limits = Limits(),
+    below: Iterator[str | bytes] = iter(()),
+    part: tuple[int, int] = (0, 1),
+) -> dict[str, Any]:
     """Check a certificate of any format as :func:`smatchproof.exact.checker.check` does; answers it in the new one."""
     try:
-        return check_current(line, limits, below)
+        return check_current(line, limits, below, part)
     except Refused:
         # parsed again only where it was refused: lines of the format of now pay nothing for the older ones
         record = parse_record(line, limits.line)

@@ -18,11 +18,11 @@ from smatchproof.base.errors import CheckFailedError, InputError, quoted, short
 from smatchproof.base.files import opened_plain
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact.certificate import fingerprint, similarity_part
-from smatchproof.exact.checker import Limits, Lines, Refused
-from smatchproof.exact.older_formats import check
+from smatchproof.exact.checker import Limits, Refused
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
+from smatchproof.scoring.proof_parts import CertificateLines, check_in_parts
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading
@@ -96,7 +96,11 @@ def _unheard(number: int) -> None:
 
 
 def verify(
-    certificates: str | Path, keep_going: bool = False, limits: Limits = Limits(), told: Told = _unheard
+    certificates: str | Path,
+    keep_going: bool = False,
+    limits: Limits = Limits(),
+    told: Told = _unheard,
+    jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
@@ -104,9 +108,9 @@ def verify(
     :class:`VerificationError` at the first one that fails, with its line, its id and its fault, and for a
     file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
-    bytes a certificate; for one it is bounded by the `limits`.
+    bytes a certificate; for one it is bounded by the `limits`. So many `jobs` share a long proof.
     """
-    return _reported(_verify(certificates, limits, told), keep_going)
+    return _reported(_verify(certificates, _checked(certificates, limits, told, jobs)), keep_going)
 
 
 def verify_corpora(
@@ -117,6 +121,7 @@ def verify_corpora(
     keep_going: bool = False,
     limits: Limits = Limits(),
     told: Told = _unheard,
+    jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
 
@@ -124,7 +129,8 @@ def verify_corpora(
     so is a pair without a certificate. A graph that cannot be read raises :class:`InputError`, unless the question
     says otherwise. Memory does not grow with files in the same order; otherwise with how far they differ.
     """
-    return _reported(_verify_corpora(certificates, candidate, reference, question, limits, told), keep_going)
+    checked = _checked(certificates, limits, told, jobs)
+    return _reported(_verify_corpora(certificates, checked, candidate, reference, question), keep_going)
 
 
 def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator[Verified | Problem]:
@@ -134,10 +140,10 @@ def _reported(found: Iterator[Verified | Problem], keep_going: bool) -> Iterator
         yield each
 
 
-def _verify(certificates: str | Path, limits: Limits, told: Told) -> Iterator[Verified | Problem]:
+def _verify(certificates: str | Path, checked: _Checked) -> Iterator[Verified | Problem]:
     first: str | None = None
     seen: set[bytes] = set()
-    for number, record in _checked(certificates, limits, told):
+    for number, record in checked:
         if isinstance(record, Problem):
             yield record
             continue
@@ -156,11 +162,10 @@ def _verify(certificates: str | Path, limits: Limits, told: Told) -> Iterator[Ve
 
 def _verify_corpora(
     certificates: str | Path,
+    checked: _Checked,
     candidate: str | Path,
     reference: str | Path,
     question: CertificateQuestion,
-    limits: Limits,
-    told: Told,
 ) -> Iterator[Verified | Problem]:
     with Corpus(candidate) as left, Corpus(reference) as right:
         _, places = check_pairing(left, right)
@@ -168,7 +173,7 @@ def _verify_corpora(
             question.evidence.check_fits(left)
         pairs = _Pairs(pair_blocks(left, right, places))
         rule: str | None = None
-        for number, record in _checked(certificates, limits, told):
+        for number, record in checked:
             if isinstance(record, Problem):
                 yield record
                 continue
@@ -208,7 +213,7 @@ class _Pairs:
         yield from (pair[0].id or str(position) for position, pair in self._pairs)
 
 
-class _ToldLines(Lines):
+class _ToldLines(CertificateLines):
     """Lines of which somebody is told; a long proof has many of them."""
 
     def __init__(self, file: BinaryIO, limits: Limits, told: Told) -> None:
@@ -221,7 +226,10 @@ class _ToldLines(Lines):
         return line
 
 
-def _checked(path: str | Path, limits: Limits, told: Told) -> Iterator[tuple[int, dict[str, Any] | Problem]]:
+_Checked = Iterator[tuple[int, dict[str, Any] | Problem]]
+
+
+def _checked(path: str | Path, limits: Limits, told: Told, jobs: int) -> _Checked:
     """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
         lines = _ToldLines(file, limits, told)
@@ -231,7 +239,7 @@ def _checked(path: str | Path, limits: Limits, told: Told) -> Iterator[tuple[int
                 most = f"{limits.line:,} bytes; if you trust who wrote it, --line N raises the limit"
                 raise VerificationError(f"{path}:{number}: a line of more than {most}")
             try:
-                yield number, check(line, limits, lines)
+                yield number, check_in_parts(Path(path), line, lines, limits, jobs)
             except Refused as refused:
                 yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}")
                 lines.skip_nodes()

@@ -1,0 +1,78 @@
+"""Long proofs, checked by several processes: each takes subtrees of its own, and all have to accept."""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import islice
+from multiprocessing import parent_process
+from pathlib import Path
+from pickle import dumps, loads
+from typing import Any, BinaryIO
+
+from smatchproof.base.errors import CheckFailedError
+from smatchproof.base.files import opened_plain
+from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused
+from smatchproof.exact.older_formats import check
+from smatchproof.scoring.workers import open_workers
+from smatchproof.scoring.workers.tasks import WorkerCrashed
+
+
+class CertificateLines(Lines):
+    """The lines of a file of certificates, and the SHA-256 of those since the last :meth:`begin`."""
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        super().__init__(file, limits)
+        self.sha256 = hashlib.sha256()
+
+    def __next__(self) -> bytes:
+        line = super().__next__()
+        self.sha256.update(line + b"\n")
+        return line
+
+    def begin(self, line: bytes) -> None:
+        """Let this line, which has been read, be the first one that counts."""
+        self.sha256 = hashlib.sha256(line + b"\n")
+
+
+def check_in_parts(path: Path, line: bytes, lines: CertificateLines, limits: Limits, jobs: int) -> dict[str, Any]:
+    """Check the certificate that begins with a line of a file, by so many processes where its proof is long.
+
+    Answers and raises what :func:`smatchproof.exact.checker.check` does; of several faults, the first of those that
+    one part finds. The others read the file again, so that it has to be a regular one. Raises
+    :class:`CheckFailedError` where a process is lost, or has read another certificate.
+    """
+    is_long = STREAMED.encode() in line
+    if jobs == 1 or not is_long or not path.is_file() or parent_process() is not None:
+        return check(line, limits, lines)
+    lines.begin(line)
+    number = lines.number
+    with open_workers(jobs - 1) as workers:
+        parts = [dumps((path, number, limits, (part, jobs))) for part in range(1, jobs)]
+        futures = [workers.submit(_check_part, part) for part in parts]
+        record = check(line, limits, lines, (0, jobs))
+        try:
+            answers = [loads(workers.result(future)) for future in futures]
+        except WorkerCrashed:
+            text = "a process that checked a part of the proof has ended; --jobs 1 needs no other"
+            raise CheckFailedError(f"{path}:{number}: {text}") from None
+    for refusal, sha256 in answers:
+        if refusal:
+            raise Refused(refusal)
+        if sha256 != lines.sha256.hexdigest():
+            # else a part might have been looked at in one text and not in the other
+            raise CheckFailedError(f"{path}:{number}: the file has changed meanwhile")
+    return record
+
+
+def _check_part(message: bytes) -> bytes:
+    """Check a part of the certificate at a line of a file: why it is refused, and the SHA-256 of its lines."""
+    path, number, limits, part = loads(message)
+    with opened_plain(path) as file:
+        lines = CertificateLines(file, limits)
+        line = next(islice(lines, number - 1, None), b"")
+        lines.begin(line)
+        try:
+            check(line, limits, lines, part)
+        except Refused as refused:
+            return dumps((str(refused), ""))
+    return dumps(("", lines.sha256.hexdigest()))

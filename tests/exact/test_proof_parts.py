@@ -1,0 +1,163 @@
+"""Long proofs that several processes check: each node by one of them, and what one refuses all refuse."""
+
+import json
+import random
+
+import pytest
+
+import smatchproof.exact.certificate as writing
+import smatchproof.exact.search.proof_tree as proof_tree
+import smatchproof.scoring.proof_parts as proof_parts
+from smatchproof.base.errors import CheckFailedError
+from smatchproof.exact import checker
+from smatchproof.exact.checker import Limits, Refused
+from smatchproof.scoring.verification import VerificationError, verify
+from smatchproof.scoring.workers.tasks import WorkerCrashed
+from tests.commands import running
+
+
+@pytest.fixture(autouse=True)
+def _deep(monkeypatch):
+    """Parts share subtrees near the root, so that small trees have many."""
+    monkeypatch.setattr(checker, "BESIDE", 1)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Two certificates of trees that branch, and a short one between them."""
+    path = tmp_path_factory.mktemp("parts")
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (writing, proof_tree):
+            patch.setattr(module, "LONGEST_AT_ONCE", 100)
+        for name, seed, overlap in (("long", 1, 0), ("short", 1, 1), ("other", 2, 0)):
+            pair = "left.amr", "right.amr"
+            options = "--nodes", 14, "--degree", 4, "--overlap", overlap, "--seed", seed, "-o", *pair
+            for words in (("generate", "digraphs", *options), ("score", *pair, "--certificates", f"{name}.jsonl")):
+                done = running.run(*words, cwd=path)
+                assert done.returncode == 0, done.stderr
+            text = (path / f"{name}.jsonl").read_text()
+            record, _, rest = text.partition("\n")
+            (path / f"{name}.jsonl").write_text(f"{json.dumps(json.loads(record) | {'id': name})}\n{rest}")
+    (path / "all.jsonl").write_text(
+        "".join((path / f"{each}.jsonl").read_text() for each in ("long", "short", "other"))
+    )
+    return path
+
+
+@pytest.fixture(scope="module")
+def lines(folder):
+    lines = (folder / "long.jsonl").read_text().splitlines()
+    assert len(lines) > 12
+    assert json.loads(lines[0])["format"] == checker.STREAMED
+    return lines
+
+
+def part(lines, k, n):
+    """What a part says: why it is refused, or nothing; how many lines it has read."""
+    rest = iter(lines[1:])
+    try:
+        checker.check(lines[0], Limits(), rest, (k, n))
+        refused = ""
+    except Refused as error:
+        refused = str(error)
+    return refused, len(lines) - len([*rest])
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7])
+@pytest.mark.parametrize("beside", [0, 1, 2, 3])
+def test_each_node_is_looked_at_and_all_parts_read_the_same_lines(lines, n, beside, monkeypatch):
+    visit, visited = checker.Tree.visit, []
+
+    def noted(tree, node):
+        visited.append(json.dumps(node, separators=(",", ":")))
+        return visit(tree, node)
+
+    monkeypatch.setattr(checker.Tree, "visit", noted)
+    monkeypatch.setattr(checker, "BESIDE", beside)
+    assert {part(lines, k, n) for k in range(n)} == {("", len(lines))}
+    assert {*visited} == {*lines[1:]}
+    if n > 1 and beside == 1:  # and shared: the parts together do little more than one of them alone
+        assert len(visited) < n * len(lines[1:])
+
+
+def test_what_is_refused_as_a_whole_is_refused_by_a_part(lines):
+    """Lines changed, dropped, doubled, exchanged and moved."""
+    rng, seen = random.Random(5), set()
+    for turn in range(150):
+        changed, n = [*lines], rng.randint(2, 4)
+        i, j = rng.randrange(1, len(lines)), rng.randrange(1, len(lines))
+        match turn % 6:
+            case 0:
+                del changed[i]
+            case 1:
+                changed.insert(i, changed[j])
+            case 2:
+                changed[i], changed[j] = changed[j], changed[i]
+            case 3:
+                changed[i] = rng.choice(["", "null", "[]", "[[]]", "[{}]", '["Leaf"]', '["branch"]', '["fix",1]', "7"])
+            case 4:
+                node = json.loads(changed[i])
+                if node[0] in ("leaf", "fix") and node[2]:
+                    node[2][rng.randrange(len(node[2]))] -= rng.randint(1, 20_000)
+                changed[i] = json.dumps(node)
+            case _:
+                del changed[i:]
+        whole, read = part(changed, 0, 1)
+        parts = [part(changed, k, n) for k in range(n)]
+        assert bool(whole) == any(refused for refused, _ in parts), (turn, whole, parts)
+        if not whole:
+            assert {number for _, number in parts} == {read}
+        seen.add((turn % 6, bool(whole)))
+    assert {(kind, True) for kind in range(6)} <= seen
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_a_file_is_verified_by_several_processes(folder, jobs):
+    assert [found.id for found in verify(folder / "all.jsonl", jobs=jobs)] == ["long", "short", "other"]
+    done = running.run("verify", "all.jsonl", "--jobs", jobs, cwd=folder)
+    assert done.returncode == 0
+    assert "3 certificates, about the graphs" in done.stdout
+
+
+def test_a_leaf_that_any_part_refuses_is_named(folder, lines, tmp_path):
+    path = tmp_path / "c.jsonl"
+    leaves = [place for place, line in enumerate(lines) if line.startswith('["leaf"')]
+    for place in (leaves[0], leaves[len(leaves) // 2], leaves[-1]):
+        node = json.loads(lines[place])
+        node[2] = [5 * dual + 1 for dual in node[2]]
+        path.write_text("\n".join([*lines[:place], json.dumps(node), *lines[place + 1 :]]) + "\n")
+        with pytest.raises(VerificationError, match=rf"c.jsonl:1: .*proof node {place - 1}: \(I4\) fails"):
+            [*verify(path, jobs=3)]
+
+
+def test_what_follows_a_refused_one_is_read_on(folder, lines, tmp_path):
+    path, other = tmp_path / "c.jsonl", (folder / "other.jsonl").read_text()
+    path.write_text("\n".join([*lines[:-1], '["leaf",1,[9999999],[],[]]']) + "\n" + other)
+    problem, found = verify(path, keep_going=True, jobs=2)
+    assert "refused: proof node" in problem.text
+    assert found.id == "other"
+
+
+def test_other_processes_have_to_read_the_same_text(folder, tmp_path, monkeypatch):
+    """Else a part might be looked at in one text, and not in the one that counts."""
+    path, begin = tmp_path / "c.jsonl", proof_parts.CertificateLines.begin
+    text = (folder / "long.jsonl").read_text()
+    path.write_text(text)
+
+    def exchanged(lines, line):
+        begin(lines, line)
+        (tmp_path / "new").write_text(text.replace('"id": "long"', '"id": "wrong"', 1))
+        (tmp_path / "new").replace(path)
+
+    monkeypatch.setattr(proof_parts.CertificateLines, "begin", exchanged)
+    with pytest.raises(CheckFailedError, match=r"c.jsonl:1: the file has changed meanwhile"):
+        [*verify(path, jobs=2)]
+
+
+def test_a_process_that_is_lost_says_nothing(folder, monkeypatch):
+    def lost(*_):
+        raise WorkerCrashed("it has ended")
+
+    monkeypatch.setattr("smatchproof.scoring.workers.local.LocalWorkers.result", lost)
+    with pytest.raises(CheckFailedError, match="a process that checked a part of the proof has ended"):
+        [*verify(folder / "long.jsonl", jobs=2)]
