@@ -212,6 +212,7 @@ Print Assumptions build_ok.
 
 (** Walk.v *)
 Print Assumptions follow_sound.
+Print Assumptions walk_on_all_ok.
 Print Assumptions walk_sound.
 
 (** EveryOptimum.v *)
@@ -224,6 +225,7 @@ Print Assumptions gather_expand.
 Print Assumptions number_of_count.
 Print Assumptions lone_of_eq.
 Print Assumptions shares_sound.
+Print Assumptions judge_plan_ok.
 Print Assumptions judge_sound.
 
 (** RoundTrip.v *)
@@ -236,6 +238,7 @@ Print Assumptions code_inj.
 Print Assumptions certified_f1.
 Print Assumptions certified_optima.
 Print Assumptions score_of_plain.
+Print Assumptions walked_certificate.
 Print Assumptions certified_file.
 
 (** WeightedQap.v *)

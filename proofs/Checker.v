@@ -494,6 +494,7 @@ Record claim := {
   at_most : Z;
   by_counting : bool;                (* the proof is ["count"]; otherwise its nodes *)
   lists_all : bool;                  (* pairs without stars pay nothing *)
+  streamed : bool;                   (* each node may take all the work that there is *)
   optima : option (Z * list align);  (* of a claim about all optima, M and the other alignments *)
   nodes : nat -> outcome (list proof_node) }.   (* by the number of rows *)
 
@@ -544,15 +545,31 @@ Fixpoint each_holds (test : align -> outcome Datatypes.unit) (l : list align) : 
   | phi :: rest => match test phi with Ok _ => each_holds test rest | No node why => No node why end
   end.
 
-(** That no alignment is worth more than [at_most], from the nodes of a proof; [holds] tests that an alignment is one-to-one
-    and has the value of the claim. *)
+(** The plan of a walk that proves that no alignment is worth more than [bound]. *)
+Definition plan_of (l : limits) (q : question) (c : claim) (rows : nat) (bound : Z) (unary : own_weights)
+    (binary : couple_weights) : plan := {|
+  plan_rows := rows;
+  plan_columns := right_size q;
+  to_prove := bound;
+  plan_step := step c;
+  spells := negb (lists_all c);
+  looks := snd l;
+  renews := streamed c;
+  plan_unary := unary;
+  plan_binary := binary |}.
+
+Section Followed.
+
+(** What is made of the plan of the walk, and of what holds then of all optima. *)
+Context {T : Type}.
+Variable go : plan -> shares -> outcome T.
+
+(** That no alignment is worth more than [at_most]; [holds] tests that an alignment is one-to-one and has the value of the
+    claim. *)
 Definition follow_all (l : limits) (q : question) (c : claim) (holds : align -> outcome Datatypes.unit)
-    (unary : own_weights) (binary : couple_weights) : outcome shares :=
+    (unary : own_weights) (binary : couple_weights) : outcome T :=
   match optima c with
-  | None =>
-      bind (nodes c (left_size q)) (fun nodes =>
-      bind (walk (left_size q) (right_size q) (at_most c) (step c) (lists_all c) (snd l) unary binary nodes) (fun _ =>
-      Ok no_shares))
+  | None => go (plan_of l q c (left_size q) (at_most c) unary binary) no_shares
   | Some (M, others) =>
       demand (attained c =? at_most c) "optima: the bound is not what the alignment is worth"
       (demand (1 <=? M) "optima: the scale is 0"
@@ -564,20 +581,25 @@ Definition follow_all (l : limits) (q : question) (c : claim) (holds : align -> 
        let bound := M * attained c - tlength every + constant in
        demand (weight_count unary' binary' <=? fst l) "more weights to look at than the limit allows"
        (demand (bound mod step c =? 0) "the step does not divide the bound of all optima"
-       (bind (nodes c rows) (fun nodes =>
-        bind (walk rows (right_size q) bound (step c) (lists_all c) (snd l) unary' binary' nodes) (fun _ =>
-        Ok {| forced_links := every; open_links := arbitrary unary sets |}))))))))
+       (go (plan_of l q c rows bound unary' binary')
+          {| forced_links := every; open_links := arbitrary unary sets |}))))))
   end.
 
 (** U and W of a question, and the test of its proof. *)
 Definition weigh_and_follow (l : limits) (q : question) (c : claim) (holds : align -> outcome Datatypes.unit)
-    (copiesA copiesB : LM.t Z) (L R : list triple) : outcome shares :=
+    (copiesA copiesB : LM.t Z) (L R : list triple) : outcome T :=
   let number := count_matches L R + count_resembling (similar q) (listed_left q) (listed_right q) in
   demand (number <=? fst l) "more weights to look at than the limit allows"
   (let ms := all_matches (rule q) copiesA copiesB L R in
    let graded := all_resembling (similar q) (listed_left q) (listed_right q) in
    follow_all l q c holds (totals pkey (tapp (own_entries (unit q) ms) graded))
      (totals couple_key (couple_entries (unit q) ms))).
+
+End Followed.
+
+(** The walk through the nodes of the claim. *)
+Definition walk_all (c : claim) (p : plan) (s : shares) : outcome shares :=
+  bind (nodes c (plan_rows p)) (fun nodes => bind (walk p nodes) (fun _ => Ok s)).
 
 (** How many triples count, of the left and of the right graph. *)
 Definition sizes (q : question) : Z * Z := (Z.of_nat (size (rule q) (left q)), Z.of_nat (size (rule q) (right q))).
@@ -612,7 +634,15 @@ Definition attains (q : question) (c : claim) (copiesA copiesB : LM.t Z) (L : li
    demand (unit q * equal_value (rule q) copiesA copiesB L f + graded_value (similar q) (listed_left q) (listed_right q) f
            =? attained c) "(C2) the alignment is not worth what is claimed" (Ok tt))))).
 
-Definition judge (l : limits) (q : question) (c : claim) : outcome ((Z * Z) * shares) :=
+(** The same claim with other nodes. *)
+Definition with_nodes (c : claim) (ns : nat -> outcome (list proof_node)) : claim := {|
+  aligned := aligned c; attained := attained c; step := step c; at_most := at_most c; by_counting := by_counting c;
+  lists_all := lists_all c; streamed := streamed c; optima := optima c; nodes := ns |}.
+
+(** All tests of a claim but the walk: the sizes, and what [go] makes of the plan of the walk; or [count] of a proof that
+    counts. *)
+Definition judge_by {T} (count : shares -> outcome T) (go : plan -> shares -> outcome T) (l : limits) (q : question)
+    (c : claim) : outcome ((Z * Z) * T) :=
   let countedA := gather triple_key (listed_left q) in
   let countedB := gather triple_key (listed_right q) in
   let copiesA := snd countedA in
@@ -632,9 +662,61 @@ Definition judge (l : limits) (q : question) (c : claim) : outcome ((Z * Z) * sh
   (bind (if counted c
          then demand (match rule q with dup_product => false | _ => true end)
                 "the rule is product: a triple may match more than once"
-              (demand (unit q * Z.min sizeL sizeR <=? at_most c) "(count) fails" (Ok no_shares))
-         else weigh_and_follow l q c holds copiesA copiesB L R) (fun shares =>
-   Ok ((sizeL, sizeR), shares))))))).
+              (demand (unit q * Z.min sizeL sizeR <=? at_most c) "(count) fails" (count no_shares))
+         else weigh_and_follow go l q c holds copiesA copiesB L R) (fun answer =>
+   Ok ((sizeL, sizeR), answer))))))).
+
+Definition judge (l : limits) (q : question) (c : claim) : outcome ((Z * Z) * shares) := judge_by Ok (walk_all c) l q c.
+
+(** The same without the walk: its plan, for somebody who walks node by node. *)
+Definition judge_plan : limits -> question -> claim -> outcome ((Z * Z) * (plan * shares)) :=
+  judge_by (fun _ => No None "proof: not a list of nodes") (fun p s => Ok (p, s)).
+
+Lemma judge_plan_fits l q c sz p s :
+  judge_plan l q c = Ok (sz, (p, s)) -> plan_columns p = right_size q /\ renews p = streamed c.
+Proof.
+  intros E. unfold judge_plan, judge_by in E. cbv zeta in E.
+  repeat match type of E with
+  | (if ?b then _ else _) = _ => destruct b; [|discriminate]
+  | bind (attains ?q ?c ?x ?y ?z ?phi) _ = _ => destruct (attains q c x y z phi); [cbn [bind] in E|discriminate]
+  end.
+  destruct (counted c).
+  { destruct (match rule q with dup_product => false | _ => true end); [|discriminate].
+    destruct (_ <=? at_most c); discriminate. }
+  apply bind_ok in E. destruct E as ([p' s'] & E & Same). injection Same as _ -> ->.
+  unfold weigh_and_follow in E. cbv zeta in E. apply demand_ok in E. destruct E as [_ E].
+  unfold follow_all in E. destruct (optima c) as [[M others]|]; [|injection E as <- _; split; reflexivity].
+  repeat match type of E with (if ?b then _ else _) = _ => destruct b; [|discriminate] end.
+  apply bind_ok in E. destruct E as (u & _ & E). cbv zeta in E.
+  destruct (asked _ _ _ _ _ _) as [[[rows unary'] binary'] constant].
+  repeat match type of E with (if ?b then _ else _) = _ => destruct b; [|discriminate] end.
+  injection E as <- _. split; reflexivity.
+Qed.
+
+Theorem judge_plan_ok l q c sz p s ns :
+  judge_plan l q c = Ok (sz, (p, s)) -> nodes c (plan_rows p) = Ok ns -> walk p ns = Ok tt -> judge l q c = Ok (sz, s).
+Proof.
+  intros E N Wk. unfold judge_plan, judge_by in E. unfold judge, judge_by. cbv zeta in *.
+  repeat match type of E with
+  | (if ?b then _ else _) = _ => destruct b; [|discriminate]
+  | bind (attains ?q ?c ?x ?y ?z ?phi) _ = _ => destruct (attains q c x y z phi) as [own|]; [cbn [bind] in E |- *|discriminate]
+  end.
+  destruct (counted c).
+  { destruct (match rule q with dup_product => false | _ => true end); [|discriminate].
+    destruct (_ <=? at_most c); discriminate. }
+  apply bind_ok in E. destruct E as ([p' s'] & E & Same). injection Same as Sz -> ->.
+  assert (Go : walk_all c p s = Ok s) by (unfold walk_all; rewrite N; cbn [bind]; rewrite Wk; reflexivity).
+  apply bind_intro with (x := s); [|rewrite Sz; reflexivity].
+  unfold weigh_and_follow in *. cbv zeta in *. apply demand_ok in E. destruct E as [Enough E]. rewrite Enough.
+  unfold follow_all in *. destruct (optima c) as [[M others]|]; [|injection E as <- <-; exact Go].
+  repeat match type of E with (if ?b then _ else _) = _ => destruct b; [|discriminate] end.
+  apply bind_ok in E. destruct E as (u & Each & E). rewrite Each. cbn [bind]. cbv zeta in *.
+  destruct (asked _ _ _ _ _ _) as [[[rows unary'] binary'] constant].
+  repeat match type of E with (if ?b then _ else _) = _ => destruct b; [|discriminate] end.
+  injection E as <- <-. exact Go.
+Qed.
+
+
 
 (** ** Soundness *)
 
@@ -835,7 +917,7 @@ Lemma follow_all_sound l q c holds unary binary s U W :
   pinj (aligned c) /\ score_of q (aligned c) = attained c ->
   (forall phi u, holds phi = Ok u -> pinj phi /\ score_of q phi = attained c) ->
   1 <= step c -> (optima c = None -> (step c | at_most c)) ->
-  follow_all l q c holds unary binary = Ok s ->
+  follow_all (walk_all c) l q c holds unary binary = Ok s ->
   (forall phi, pinj phi -> score_of q phi <= at_most c) /\
   match optima c with Some _ => attained c = at_most c /\ shares_hold q s | None => s = no_shares end.
 Proof.
@@ -846,6 +928,7 @@ Proof.
     set (sets := map (fun phi => set_of (links unary binary phi)) (aligned c :: others)) in E.
     destruct (asked (left_size q) (right_size q) M sets unary binary) as [[[rows unary'] binary'] constant] eqn:A.
     apply demand_ok in E. destruct E as [_ E]. apply demand_ok in E. destruct E as [OnAsked E]. apply Z.eqb_eq in OnAsked.
+    unfold walk_all in E.
     apply bind_ok in E. destruct E as (ns & _ & E). apply bind_ok in E. destruct E as (u & Walk & E). destruct u. injection E as <-.
     assert (Listed : forall phi, In phi (aligned c :: others) -> pinj phi /\ score_of q phi = attained c).
     { intros phi [<-|H]; [exact Own|]. destruct (each_holds_ok _ _ Each phi H) as (u & Hu). eapply Holds, Hu. }
@@ -853,11 +936,12 @@ Proof.
     rewrite !tlength_eq in *.
     destruct (shares_sound q U W (left_size q) (right_size q) unary binary M (aligned c) others (attained c)) as [Best Shares];
       auto.
-    eapply walk_sound; [|exact Walk | exact Step | apply Z.mod_divide; [lia | exact OnAsked]].
+    eapply (walk_sound (plan_of l q c rows _ unary' binary'));
+      [|exact Walk | exact Step | apply Z.mod_divide; [cbn [plan_of plan_step]; lia | exact OnAsked]].
     eapply asked_weigh; [exact Weigh | exact Positive | exact A].
-  - split; [|apply bind_ok in E; destruct E as (ns & _ & E); apply bind_ok in E; destruct E as (u & _ & E); congruence].
+  - unfold walk_all in E. split; [|apply bind_ok in E; destruct E as (ns & _ & E); apply bind_ok in E; destruct E as (u & _ & E); congruence].
     apply bind_ok in E. destruct E as (ns & _ & E). apply bind_ok in E. destruct E as (u & Walk & _). destruct u.
-    intros phi PI. rewrite Score by exact PI. eapply walk_sound; eauto.
+    intros phi PI. rewrite Score by exact PI. apply (walk_sound (plan_of l q c (left_size q) (at_most c) unary binary) U W ns); auto.
 Qed.
 
 Lemma fast_size_eq r w : positive w -> fast_size r w (nodup triple_eq_dec (expand w)) = Z.of_nat (size r (expand w)).
@@ -873,7 +957,7 @@ Theorem judge_sound l q c sz s :
     0 <= attained c <= unit q * fst sz /\ attained c <= unit q * snd sz) /\
   match optima c with Some _ => attained c = at_most c /\ shares_hold q s | None => s = no_shares end.
 Proof.
-  unfold judge. cbv zeta.
+  unfold judge, judge_by. cbv zeta.
   intros E. apply demand_ok in E. destruct E as [Order E]. apply andb_true_iff in Order. destruct Order as [OA OB].
   apply in_order_ok in OA, OB. destruct OA as [PA HA], OB as [PB HB].
   rewrite !gather_expand, !fast_size_eq in E by assumption. fold (left q) (right q) in HA, HB, E.

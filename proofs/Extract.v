@@ -24,4 +24,4 @@ Extract Constant N.land => "Big_int_Z.and_big_int".
 Extract Constant N.lor => "Big_int_Z.or_big_int".
 Extract Constant N.lxor => "Big_int_Z.xor_big_int".
 
-Extraction "_build/checker.ml" feed no_sums result feed_texts add_line end_of_file shown_triples.
+Extraction "_build/checker.ml" feed no_lines finish no_sums result feed_texts add_line end_of_file shown_triples.

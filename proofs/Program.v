@@ -1,6 +1,7 @@
 (** * The program smatchproof-checker
 
-    From the bytes of a certificate to what it proves: [certify].  [certified_f1] says what that means.  Extract.v makes
+    From the bytes of a certificate to what it proves: [certify].  [certified_f1] says what that means.  Where the nodes of a
+    proof have a line each, [feed] walks from one to the next; [walked_certificate] says that it is the same.  Extract.v makes
     the program of it; OCaml adds opening the file, cutting it into lines, and printing the bytes that come out of here.
 
     What a reader has to look at: [parse] of Json.v, [read] here, which says which triples a certificate is about and how
@@ -57,6 +58,8 @@ Definition w_format_1 : text := word "smatchproof-certificate 1".
 Definition w_format_2 : text := word "smatchproof-certificate 2".
 Definition w_format_3 : text := word "smatchproof-certificate 3".
 Definition w_format_4 : text := word "smatchproof-certificate 4".
+Definition w_format_5 : text := word "smatchproof-certificate 5".
+Definition w_below : text := word "below".
 
 (** ** Labels *)
 
@@ -399,15 +402,25 @@ Definition hash (l : list (text * json)) : text :=
 
 (** *** The whole *)
 
+(** The nodes of a proof; none of one that is below its certificate, which says so. *)
+Definition proof_of (streamed : bool) (v : json) : outcome (list json) :=
+  if streamed
+  then match v with
+       | Str s => demand (text_eqb s w_below) "proof: not a list of nodes" (Ok [])
+       | _ => No None "proof: not a list of nodes"
+       end
+  else as_list "proof: not a list of nodes" v.
+
 Definition required_keys : list text :=
   [w_format; w_id; w_convention; w_left; w_right; w_sha256; w_matched; w_alignment;
    w_proof].
 
-(** What a certificate asks and what it claims. *)
-Definition read (v : json) : outcome (question * claim) :=
+(** What a certificate asks and what it claims, but for the nodes of a proof that is below it. *)
+Definition read_claim (v : json) : outcome (question * claim) :=
   bind (as_object "not a JSON object" v) (fun l =>
   bind (bind (get_entry (w_format) l) (as_text "the format is not a string")) (fun format =>
-  let short := text_eqb format (w_format_4) in
+  let streamed := text_eqb format (w_format_5) in
+  let short := streamed || text_eqb format (w_format_4) in
   let weighted := short || text_eqb format (w_format_3) in
   let newer := weighted || text_eqb format (w_format_2) in
   demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 4'"
@@ -430,14 +443,14 @@ Definition read (v : json) : outcome (question * claim) :=
                                              | None => Ok matched end) (fun bound =>
      bind (match entry (w_step) l with Some g => natural large "step: not a whole number from 0" g
                                           | None => Ok 1 end) (fun step =>
-     bind (bind (get_entry (w_proof) l) (as_list "proof: not a list of nodes")) (fun proof =>
+     bind (bind (get_entry (w_proof) l) (proof_of streamed)) (fun proof =>
      bind (match entry (w_optima) l with Some v => bind (optima_of (fst A) (fst B) v) (fun o => Ok (Some o))
                                             | None => Ok None end) (fun optima =>
      Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
-            by_counting := newer && counts proof; lists_all := negb short; Checker.optima := optima;
-            nodes := fun rows => nodes_of short rows (fst B) 0 proof [] |})))))))))))))))))))).
+            by_counting := newer && counts proof; lists_all := negb short; Checker.streamed := streamed;
+            Checker.optima := optima; nodes := fun rows => nodes_of short rows (fst B) 0 proof [] |})))))))))))))))))))).
 
 (** What a certificate proves. *)
 Record report := {
@@ -451,15 +464,42 @@ Record report := {
 
 Record settings := { line_limit : Z; weight_limit : Z; work_limit : Z }.
 
-Definition certify (s : settings) (line : list N) : outcome report :=
+Definition report_of (q : question) (c : claim) (found : (Z * Z) * shares) : report :=
+  let (sizes, shares) := found in
+  {| matched := attained c; bound := at_most c; denominator := unit q;
+     left_triples := fst sizes; right_triples := snd sizes;
+     forced := tlength (forced_links shares); open := tlength (open_links shares) |}.
+
+Definition parsed (s : settings) (line : list N) : outcome json :=
   demand (tlength line <=? line_limit s) "the line is longer than the limit"
-  (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, a key given twice, or too deep")
-    (fun v =>
-  bind (read v) (fun qc => let (q, c) := qc in
-  bind (judge (weight_limit s, work_limit s) q c) (fun found => let (sizes, shares) := found in
-  Ok {| matched := attained c; bound := at_most c; denominator := unit q;
-        left_triples := fst sizes; right_triples := snd sizes;
-        forced := tlength (forced_links shares); open := tlength (open_links shares) |})))).
+  (found (parse line)
+     "not JSON, or with a fraction, true, false, null, a number from 10^36 on, a key given twice, or too deep").
+
+(** One node of a proof, on a line of its own. *)
+Definition node_line (s : settings) (m n : nat) (line : list N) : outcome proof_node :=
+  bind (parsed s line) (node_of true m n).
+
+Fixpoint nodes_below (s : settings) (m n : nat) (k : Z) (lines : list (list N)) : outcome (list proof_node) :=
+  match lines with
+  | [] => Ok []
+  | line :: rest =>
+      match node_line s m n line with
+      | Ok x => bind (nodes_below s m n (k + 1) rest) (fun nodes => Ok (x :: nodes))
+      | No _ why => No (Some k) why
+      end
+  end.
+
+(** What a certificate asks and what it claims; its proof may be in the lines below it. *)
+Definition read (s : settings) (v : json) (below : list (list N)) : outcome (question * claim) :=
+  bind (read_claim v) (fun qc => let (q, c) := qc in
+  if streamed c then Ok (q, with_nodes c (fun rows => nodes_below s rows (right_size q) 0 below))
+  else match below with [] => Ok (q, c) | _ => No None "the certificate has ended before these lines" end).
+
+(** The judgement on a certificate, and on the lines below it that are its proof. *)
+Definition certify (s : settings) (line : list N) (below : list (list N)) : outcome report :=
+  bind (parsed s line) (fun v =>
+  bind (read s v below) (fun qc => let (q, c) := qc in
+  bind (judge (weight_limit s, work_limit s) q c) (fun found => Ok (report_of q c found)))).
 
 (** ** What it means *)
 
@@ -478,9 +518,9 @@ Qed.
 (** What a certificate is accepted for is true.  It is about the triples that [read] finds in it: its alignment matches
     what it says, no alignment matches more than its bound, and the sizes are those of the two graphs.  So if the
     two numbers are one, it is the best score, and no alignment has a better F-score. *)
-Theorem certified_f1 s line r :
-  certify s line = Ok r ->
-  exists v q c, parse line = Some v /\ read v = Ok (q, c) /\
+Theorem certified_f1 s line below r :
+  certify s line below = Ok r ->
+  exists v q c, parse line = Some v /\ read s v below = Ok (q, c) /\
     pinj (aligned c) /\ score_of q (aligned c) = matched r /\
     (forall phi, pinj phi -> score_of q phi <= bound r) /\
     denominator r = unit q /\ 1 <= unit q /\
@@ -491,8 +531,8 @@ Theorem certified_f1 s line r :
        f1 (score_of q (aligned c)) (unit q) (sizes q)
        = f1 (bound r) (denominator r) (left_triples r, right_triples r)).
 Proof.
-  unfold certify. intros E. apply demand_ok in E. destruct E as [_ E].
-  apply bind_ok in E. destruct E as (v & Parse & E). apply found_ok in Parse.
+  unfold certify. intros E. apply bind_ok in E. destruct E as (v & Parse & E).
+  apply demand_ok in Parse. destruct Parse as [_ Parse]. apply found_ok in Parse.
   apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as ([sz shares] & J & E).
   injection E as <-. apply judge_sound in J. destruct J as (-> & PI & Score & Best & Unit & _).
   exists v, q, c. cbn [matched bound denominator left_triples right_triples].
@@ -505,9 +545,9 @@ Qed.
     lists of pairs, each pair once, as long as the two numbers that are reported.  A pair is in the first if and only if it
     is a link of every optimum; it is in the second if and only if it is a link of some optimum and not of another.  Other
     certificates report that there is none of either. *)
-Theorem certified_optima s line r :
-  certify s line = Ok r ->
-  exists v q c, parse line = Some v /\ read v = Ok (q, c) /\
+Theorem certified_optima s line below r :
+  certify s line below = Ok r ->
+  exists v q c, parse line = Some v /\ read s v below = Ok (q, c) /\
     match optima c with
     | Some _ =>
         optimal q (aligned c) /\ score_of q (aligned c) = matched r /\ matched r = bound r /\
@@ -518,8 +558,8 @@ Theorem certified_optima s line r :
     | None => forced r = 0 /\ open r = 0
     end.
 Proof.
-  unfold certify. intros E. apply demand_ok in E. destruct E as [_ E].
-  apply bind_ok in E. destruct E as (v & Parse & E). apply found_ok in Parse.
+  unfold certify. intros E. apply bind_ok in E. destruct E as (v & Parse & E).
+  apply demand_ok in Parse. destruct Parse as [_ Parse]. apply found_ok in Parse.
   apply bind_ok in E. destruct E as ([q c] & Read & E). apply bind_ok in E. destruct E as ([sz shares] & J & E).
   injection E as <-. apply judge_sound in J. destruct J as (_ & PI & Score & Best & _ & _ & Shares).
   exists v, q, c. cbn [matched bound forced open]. split; [exact Parse | split; [exact Read|]].
@@ -586,8 +626,63 @@ Definition take (t : sums) (number : Z) (found : outcome report) : sums + text :
   | No node why => inr (refusal number node why)
   end.
 
+(** A certificate that has begun: it is judged, or what it proves if the walk through the lines below it ends well. *)
+Inductive begun := Judged (r : report) | Walking (r : report) (k : walking).
+
+Definition begin_certificate (s : settings) (line : list N) : outcome begun :=
+  bind (parsed s line) (fun v =>
+  bind (read_claim v) (fun qc => let (q, c) := qc in
+  let limits := (weight_limit s, work_limit s) in
+  if streamed c
+  then bind (judge_plan limits q c) (fun found => let '(sizes, (p, shares)) := found in
+       bind (begin_walk p) (fun k => Ok (Walking (report_of q c (sizes, shares)) k)))
+  else bind (judge limits q c) (fun found => Ok (Judged (report_of q c found))))).
+
+(** The next node of its proof. *)
+Definition next_node (s : settings) (k : walking) (line : list N) : outcome walking :=
+  let p := walk_plan k in
+  bind (at_node (walk_number k) (node_line s (plan_rows p) (plan_columns p) line)) (walk_on k).
+
+(** A file so far: what it has proved, how many lines there were, and, within a certificate, the number of its line, what it
+    proves and where the walk is.  So the memory is that of one path of a proof. *)
+Record file_so_far := { so_far : sums; lines_read : Z; within : option (Z * report * walking) }.
+
+Definition no_lines : file_so_far := {| so_far := no_sums; lines_read := 0; within := None |}.
+
+(** After a certificate that is accepted or refused. *)
+Definition ended (m : file_so_far) (first : Z) (found : outcome report) : file_so_far + text :=
+  match take (so_far m) first found with
+  | inl t => inl {| so_far := t; lines_read := lines_read m + 1; within := None |}
+  | inr why => inr why
+  end.
+
 (** One line more of a file. *)
-Definition feed (s : settings) (t : sums) (line : list N) : sums + text := take t (certificates t + 1) (certify s line).
+Definition feed (s : settings) (m : file_so_far) (line : list N) : file_so_far + text :=
+  match within m with
+  | None =>
+      let first := lines_read m + 1 in
+      match begin_certificate s line with
+      | Ok (Judged r) => ended m first (Ok r)
+      | Ok (Walking r k) => inl {| so_far := so_far m; lines_read := first; within := Some (first, r, k) |}
+      | No node why => inr (refusal first node why)
+      end
+  | Some (first, r, k) =>
+      match next_node s k line with
+      | Ok k =>
+          match walk_stack k with
+          | [] => ended m first (Ok r)
+          | _ => inl {| so_far := so_far m; lines_read := lines_read m + 1; within := Some (first, r, k) |}
+          end
+      | No node why => inr (refusal first node why)
+      end
+  end.
+
+(** The end of the file: no proof may lack nodes. *)
+Definition finish (m : file_so_far) : sums + text :=
+  match within m with
+  | None => inl (so_far m)
+  | Some (first, _, _) => inr (refusal first None "the proof has ended, but nodes are missing")
+  end.
 
 (** What is printed of a file that was verified. *)
 Definition result (t : sums) : text :=
@@ -603,10 +698,10 @@ Definition result (t : sums) : text :=
        word "links: " ++ shown_number (all_forced t) ++ word " in every optimum, " ++ shown_number (all_open t)
        ++ word " in some, as far as certificates are about all optima" ++ [10%N].
 
-Fixpoint feed_all (s : settings) (t : sums) (lines : list (list N)) : sums + text :=
+Fixpoint feed_all (s : settings) (m : file_so_far) (lines : list (list N)) : file_so_far + text :=
   match lines with
-  | [] => inl t
-  | line :: rest => match feed s t line with inl t' => feed_all s t' rest | inr why => inr why end
+  | [] => inl m
+  | line :: rest => match feed s m line with inl m => feed_all s m rest | inr why => inr why end
   end.
 
 Lemma plus_eq x y : (plus x y == x + y)%Q.
@@ -619,25 +714,154 @@ Qed.
 
 Definition qsum {T} (f : T -> Q) (l : list T) : Q := fold_right (fun x y => f x + y)%Q 0%Q l.
 
-(** The sums are those of certificates that were all accepted. *)
-Theorem certified_file s lines : forall t t',
-  feed_all s t lines = inl t' ->
-  exists rs, Forall2 (fun line r => certify s line = Ok r) lines rs /\
-    certificates t' = certificates t + Z.of_nat (length lines) /\
-    (bounds t' == bounds t + qsum (fun r => fraction (bound r) (denominator r)) rs)%Q /\
-    (matches t' == matches t + qsum (fun r => fraction (matched r) (denominator r)) rs)%Q /\
-    lefts t' = lefts t + zsum left_triples rs /\
-    rights t' = rights t + zsum right_triples rs /\
-    all_forced t' = all_forced t + zsum forced rs /\
-    all_open t' = all_open t + zsum open rs.
+(** The sums are those from before and those of certificates that prove this. *)
+Definition sums_grow (t t' : sums) (rs : list report) : Prop :=
+  certificates t' = certificates t + Z.of_nat (length rs) /\
+  (bounds t' == bounds t + qsum (fun r => fraction (bound r) (denominator r)) rs)%Q /\
+  (matches t' == matches t + qsum (fun r => fraction (matched r) (denominator r)) rs)%Q /\
+  lefts t' = lefts t + zsum left_triples rs /\
+  rights t' = rights t + zsum right_triples rs /\
+  all_forced t' = all_forced t + zsum forced rs /\
+  all_open t' = all_open t + zsum open rs.
+
+Lemma sums_stay t : sums_grow t t [].
+Proof. unfold sums_grow. cbn [qsum fold_right zsum length]. repeat split; try lia; ring. Qed.
+
+Lemma take_grows t number r t1 t' rs : take t number (Ok r) = inl t1 -> sums_grow t1 t' rs -> sums_grow t t' (r :: rs).
 Proof.
-  induction lines as [|line lines IH]; cbn [feed_all]; intros t t' E.
-  - injection E as <-. exists []. cbn [qsum fold_right zsum length]. repeat split; try lia; try ring. constructor.
-  - unfold feed, take in E. destruct (certify s line) as [r|] eqn:C; [|discriminate].
-    cbv zeta in E. destruct (presentable (add t r)); [|discriminate].
-    destruct (IH _ _ E) as (rs & All & Ec & Eb & Em & El & Er & Ef & Eo). exists (r :: rs).
-    cbn [add certificates bounds matches lefts rights all_forced all_open] in *. cbn [qsum fold_right zsum length].
-    split; [constructor; assumption|]. repeat split; try lia.
-    + rewrite Eb, plus_eq, part_eq. fold (qsum (fun r => fraction (bound r) (denominator r)) rs). ring.
-    + rewrite Em, plus_eq, part_eq. fold (qsum (fun r => fraction (matched r) (denominator r)) rs). ring.
+  unfold take. cbv zeta. destruct (presentable _); [|discriminate]. intros E (Ec & Eb & Em & El & Er & Ef & Eo).
+  injection E as <-. unfold sums_grow.
+  cbn [add certificates bounds matches lefts rights all_forced all_open] in *. cbn [qsum fold_right zsum length].
+  repeat split; try lia.
+  - rewrite Eb, plus_eq, part_eq. fold (qsum (fun r => fraction (bound r) (denominator r)) rs). ring.
+  - rewrite Em, plus_eq, part_eq. fold (qsum (fun r => fraction (matched r) (denominator r)) rs). ring.
+Qed.
+
+(** A walk that has come so far through these lines. *)
+Inductive come (s : settings) (k0 : walking) : list (list N) -> walking -> Prop :=
+  | Come_begin : come s k0 [] k0
+  | Come_on lines k line k' : come s k0 lines k -> next_node s k line = Ok k' -> come s k0 (lines ++ [line]) k'.
+
+Lemma next_node_ok s k line k' :
+  next_node s k line = Ok k' ->
+  exists node, node_line s (plan_rows (walk_plan k)) (plan_columns (walk_plan k)) line = Ok node /\ walk_on k node = Ok k'.
+Proof.
+  unfold next_node. cbv zeta. intros E. apply bind_ok in E. destruct E as (node & N & E). apply at_node_ok in N. eauto.
+Qed.
+
+Lemma walk_on_plan k node k' : walk_on k node = Ok k' -> walk_plan k' = walk_plan k.
+Proof.
+  unfold walk_on. destruct (walk_stack k) as [|w below]; [discriminate|].
+  destruct (visit_on _ _ _ _ _ _) as [[stack left]|]; [|discriminate]. intros E. injection E as <-. reflexivity.
+Qed.
+
+Lemma nodes_below_snoc s m n lines : forall k nodes line node,
+  nodes_below s m n k lines = Ok nodes -> node_line s m n line = Ok node ->
+  nodes_below s m n k (lines ++ [line]) = Ok (nodes ++ [node]).
+Proof.
+  induction lines as [|l lines IH]; cbn [nodes_below List.app]; intros k nodes line node E N.
+  - injection E as <-. rewrite N. reflexivity.
+  - destruct (node_line s m n l) as [x|]; [|discriminate]. apply bind_ok in E. destruct E as (rest & E & Same).
+    injection Same as <-. rewrite (IH _ _ _ _ E N). reflexivity.
+Qed.
+
+Lemma walk_on_all_snoc nodes : forall k k1 node k2,
+  walk_on_all k nodes = Ok k1 -> walk_on k1 node = Ok k2 -> walk_on_all k (nodes ++ [node]) = Ok k2.
+Proof.
+  induction nodes as [|x nodes IH]; cbn [walk_on_all List.app]; intros k k1 node k2 E N.
+  - injection E as <-. rewrite N. reflexivity.
+  - destruct (walk_on k x) as [k'|]; [|discriminate]. eapply IH; eassumption.
+Qed.
+
+Lemma come_walks s k0 lines k :
+  come s k0 lines k ->
+  walk_plan k = walk_plan k0 /\
+  exists nodes, nodes_below s (plan_rows (walk_plan k0)) (plan_columns (walk_plan k0)) 0 lines = Ok nodes /\
+    walk_on_all k0 nodes = Ok k.
+Proof.
+  induction 1 as [|lines k line k' _ [P (nodes & N & E)] Next].
+  - split; [reflexivity | exists []; split; reflexivity].
+  - apply next_node_ok in Next. destruct Next as (node & Node & On). rewrite P in Node. split.
+    + rewrite (walk_on_plan _ _ _ On). exact P.
+    + exists (nodes ++ [node]). split; [apply nodes_below_snoc; assumption | eapply walk_on_all_snoc; eassumption].
+Qed.
+
+Lemma begin_judged s line r : begin_certificate s line = Ok (Judged r) -> certify s line [] = Ok r.
+Proof.
+  unfold begin_certificate, certify. intros E. apply bind_ok in E. destruct E as (v & -> & E). cbn [bind].
+  apply bind_ok in E. destruct E as ([q c] & R & E). unfold read. rewrite R. cbn [bind]. destruct (streamed c).
+  - apply bind_ok in E. destruct E as ([sizes [p shares]] & _ & E). apply bind_ok in E. destruct E as (k & _ & E). discriminate.
+  - cbn [bind]. apply bind_ok in E. destruct E as (found & -> & E). cbn [bind]. congruence.
+Qed.
+
+(** A proof that was walked through node by node is the proof of its certificate. *)
+Theorem walked_certificate s line below r k0 k :
+  begin_certificate s line = Ok (Walking r k0) -> come s k0 below k -> walk_stack k = [] -> certify s line below = Ok r.
+Proof.
+  unfold begin_certificate, certify. intros E Come End. apply come_walks in Come. destruct Come as [_ (nodes & N & All)].
+  apply bind_ok in E. destruct E as (v & -> & E). cbn [bind].
+  apply bind_ok in E. destruct E as ([q c] & R & E). unfold read. rewrite R. cbn [bind].
+  destruct (streamed c) eqn:Streamed; [|apply bind_ok in E; destruct E as (found & _ & E); discriminate].
+  cbn [bind]. apply bind_ok in E. destruct E as ([sizes [p shares]] & J & E). apply bind_ok in E. destruct E as (k' & B & E).
+  injection E as <- <-. destruct (judge_plan_fits _ _ _ _ _ _ J) as [Columns Renews].
+  assert (On : walk_plan k' = p).
+  { unfold begin_walk in B. apply demand_ok in B. destruct B as [_ B]. injection B as <-. reflexivity. }
+  rewrite On, Columns in N. rewrite Streamed in Renews.
+  rewrite (judge_plan_ok (weight_limit s, work_limit s) q (with_nodes c _) sizes p shares nodes).
+  - reflexivity.
+  - exact J.
+  - exact N.
+  - eapply walk_on_all_ok; eassumption.
+Qed.
+
+(** The lines of certificates: each with those below it. *)
+Definition lines_of (groups : list (list N * list (list N))) : list (list N) :=
+  flat_map (fun group => fst group :: snd group) groups.
+
+Definition all_certified (s : settings) : list (list N * list (list N)) -> list report -> Prop :=
+  Forall2 (fun group r => certify s (fst group) (snd group) = Ok r).
+
+Lemma feed_all_ok s lines : forall m m',
+  feed_all s m lines = inl m' -> within m' = None ->
+  match within m with
+  | None =>
+      exists groups rs, lines = lines_of groups /\ all_certified s groups rs /\ sums_grow (so_far m) (so_far m') rs
+  | Some (_, r, k) => forall line k0 done,
+      begin_certificate s line = Ok (Walking r k0) -> come s k0 done k ->
+      exists more groups rs, lines = more ++ lines_of groups /\ certify s line (done ++ more) = Ok r /\
+        all_certified s groups rs /\ sums_grow (so_far m) (so_far m') (r :: rs)
+  end.
+Proof.
+  induction lines as [|line lines IH]; cbn [feed_all]; intros m m' E End.
+  - injection E as <-. rewrite End. exists [], []. repeat split; try constructor; apply sums_stay.
+  - destruct (feed s m line) as [m1|] eqn:F; [|discriminate]. specialize (IH m1 m' E End). clear E.
+    unfold feed in F. destruct (within m) as [[[first r] k]|].
+    + intros header k0 done Begin Come. destruct (next_node s k line) as [k1|] eqn:Next; [|discriminate].
+      assert (Come1 := Come_on s k0 done k line k1 Come Next).
+      destruct (walk_stack k1) as [|w stack] eqn:Stack.
+      * unfold ended in F. destruct (take (so_far m) first (Ok r)) as [t|] eqn:T; [|discriminate]. injection F as <-.
+        cbn [within so_far] in IH. destruct IH as (groups & rs & -> & All & Grow).
+        exists [line], groups, rs. split; [reflexivity|].
+        split; [eapply walked_certificate; eassumption | split; [exact All | eapply take_grows; eassumption]].
+      * injection F as <-. cbn [within so_far] in IH. destruct (IH header k0 _ Begin Come1) as (more & groups & rs & -> & C & All & Grow).
+        exists (line :: more), groups, rs. split; [reflexivity|]. rewrite <- app_assoc in C. auto.
+    + destruct (begin_certificate s line) as [[r|r k]|] eqn:Begin; [| |discriminate].
+      * unfold ended in F. destruct (take (so_far m) _ (Ok r)) as [t|] eqn:T; [|discriminate]. injection F as <-.
+        cbn [within so_far] in IH. destruct IH as (groups & rs & -> & All & Grow).
+        exists ((line, []) :: groups), (r :: rs). split; [reflexivity|].
+        split; [constructor; [apply begin_judged, Begin | exact All] | eapply take_grows; eassumption].
+      * injection F as <-. cbn [within so_far] in IH.
+        destruct (IH line k [] Begin (Come_begin s k)) as (more & groups & rs & -> & C & All & Grow).
+        exists ((line, more) :: groups), (r :: rs). split; [reflexivity|].
+        split; [constructor; [exact C | exact All] | exact Grow].
+Qed.
+
+(** A file is accepted if it is certificates, each with the lines of its proof, that were all accepted; and the sums are
+    theirs. *)
+Theorem certified_file s lines m t :
+  feed_all s no_lines lines = inl m -> finish m = inl t ->
+  exists groups rs, lines = lines_of groups /\ all_certified s groups rs /\ sums_grow no_sums t rs.
+Proof.
+  intros E F. unfold finish in F. destruct (within m) as [[[first r] k]|] eqn:W; [discriminate|]. injection F as <-.
+  exact (feed_all_ok s lines no_lines m E W).
 Qed.

@@ -128,7 +128,7 @@ Definition certify_texts (s : settings) (a b line : list N) : outcome report :=
   (bind (found (parse line) "not JSON, or with a fraction, true, false, null, a number from 10^36 on, a key given twice, or too deep")
     (fun v =>
   bind (as_object "not a JSON object" v) (fun l =>
-  bind (read v) (fun qc =>
+  bind (read s v []) (fun qc =>
   demand (states w_convention (Str w_smatch) l) "the convention is not conv:smatch|dup:set|top:const"
   (demand (states w_left (stated_graph ga) l && states w_right (stated_graph gb) l) "the certificate is about other graphs"
   (bind (judge (weight_limit s, work_limit s) (question_of ga gb) (snd qc)) (fun found => let (sizes, shares) := found in

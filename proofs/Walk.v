@@ -33,6 +33,9 @@ Definition bind {T V} (a : outcome T) (f : T -> outcome V) : outcome V :=
 Lemma bind_ok {T V} (a : outcome T) (f : T -> outcome V) y : bind a f = Ok y -> exists x, a = Ok x /\ f x = Ok y.
 Proof. destruct a; simpl; [eauto | discriminate]. Qed.
 
+Lemma bind_intro {T V} (a : outcome T) (f : T -> outcome V) x y : a = Ok x -> f x = Ok y -> bind a f = Ok y.
+Proof. intros ->. exact (fun E => E). Qed.
+
 Definition found {T} (a : option T) (why : string) : outcome T := match a with Some x => Ok x | None => No None why end.
 
 Lemma found_ok {T} (a : option T) why x : found a why = Ok x -> a = Some x.
@@ -277,6 +280,44 @@ Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
 
 Definition spend (S : state) (work : Z) : Z := work - weights - load S.
 
+(** One node: the states that wait then, [below] among them, and how many looks are left of [work]. *)
+Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list waiting) (work : Z) :
+    outcome (list waiting * Z) :=
+  let S := enter w in
+  match node with
+  | BranchStep p =>
+      if candidate p then Ok (Here (take p S) :: Without p S :: below, work)
+      else No (Some number) "(C3) branch on a pair without weight"
+  | EmptyStep =>
+      let work := spend S work in
+      if 0 <=? work
+      then if is_empty S then Ok (below, work) else No (Some number) "this node is not empty"
+      else No (Some number) "more work than the limit allows"
+  | LeafStep d =>
+      let d := spell S d in
+      let work := spend S work in
+      if 0 <=? work
+      then match at_node number (slacks S d) with
+           | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
+           | No k why => No k why
+           end
+      else No (Some number) "more work than the limit allows"
+  | FixStep d =>
+      let d := spell S d in
+      let work := spend S work in
+      if 0 <=? work
+      then match at_node number (slacks S d) with
+           | Ok rests => Ok (Here (tighten S d rests) :: below, work)
+           | No k why => No k why
+           end
+      else No (Some number) "more work than the limit allows"
+  end.
+
+(** What is left of the work where it holds for each node by itself, or for all. *)
+Variable again : option Z.
+
+Definition renewed (work : Z) : Z := match again with Some whole => whole | None => work end.
+
 (** One node after the other; [work] says how many looks are left. *)
 Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (work : Z) : outcome unit :=
   match nodes with
@@ -285,36 +326,9 @@ Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (w
       match stack with
       | [] => No (Some number) "the tree has ended before it"
       | w :: below =>
-          let S := enter w in
-          match node with
-          | BranchStep p =>
-              if candidate p then follow rest (number + 1) (Here (take p S) :: Without p S :: below) work
-              else No (Some number) "(C3) branch on a pair without weight"
-          | EmptyStep =>
-              let work := spend S work in
-              if 0 <=? work
-              then if is_empty S then follow rest (number + 1) below work else No (Some number) "this node is not empty"
-              else No (Some number) "more work than the limit allows"
-          | LeafStep d =>
-              let d := spell S d in
-              let work := spend S work in
-              if 0 <=? work
-              then match at_node number (slacks S d) with
-                   | Ok _ =>
-                       if total_dual d <=? bar d then follow rest (number + 1) below work
-                       else No (Some number) "(I4) fails"
-                   | No k why => No k why
-                   end
-              else No (Some number) "more work than the limit allows"
-          | FixStep d =>
-              let d := spell S d in
-              let work := spend S work in
-              if 0 <=? work
-              then match at_node number (slacks S d) with
-                   | Ok rests => follow rest (number + 1) (Here (tighten S d rests) :: below) work
-                   | No k why => No k why
-                   end
-              else No (Some number) "more work than the limit allows"
+          match visit node number w below work with
+          | Ok (stack, work) => follow rest (number + 1) stack (renewed work)
+          | No k why => No k why
           end
       end
   end.
@@ -570,33 +584,44 @@ Qed.
 Lemma at_node_ok {T} number (a : outcome T) x : at_node number a = Ok x -> a = Ok x.
 Proof. destruct a; simpl; [auto | discriminate]. Qed.
 
+(** What waits after a node is good if what waited before is; and if it is bounded, that was. *)
+Lemma visit_sound node number w below work stack left :
+  Forall (fun w => good (enter w)) (w :: below) -> visit node number w below work = Ok (stack, left) ->
+  Forall (fun w => good (enter w)) stack /\
+  (Forall (fun w => bounded (enter w)) stack -> Forall (fun w => bounded (enter w)) (w :: below)).
+Proof.
+  intros Good E. apply Forall_cons_iff in Good. destruct Good as [Gw Good]. unfold visit in E. cbv zeta in E.
+  destruct node as [d|d|p|].
+  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
+    apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
+    injection E as <- _. split; [exact Good|]. intros B.
+    constructor; [apply (leaf_bounded _ (spell (enter w) d) rest); assumption | exact B].
+  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
+    apply at_node_ok in F. injection E as <- _. split.
+    + constructor; [|exact Good]. simpl. apply good_require, good_drop, Gw.
+    + intros B. apply Forall_cons_iff in B. destruct B as [B Rest]. constructor; [|exact Rest].
+      intros phi PI Sub In'. destruct (Z_le_gt_dec (value U W phi) claim) as [K|K]; [exact K|].
+      apply B; auto. simpl. apply tighten_inside; auto. lia.
+  - destruct (candidate p); [|discriminate]. injection E as <- _. split.
+    + constructor; [apply good_take, Gw | constructor; [|exact Good]]. simpl. apply good_drop, Gw.
+    + intros B. apply Forall_cons_iff in B. destruct B as [B1 B]. apply Forall_cons_iff in B. destruct B as [B2 B].
+      constructor; [|exact B]. intros phi PI Sub In'. destruct (in_dec pair_dec p phi) as [K|K].
+      * apply B1; auto. simpl. apply inside_take; assumption.
+      * apply B2; auto. simpl. apply inside_drop; [exact In'|]. intros q Hq. apply not_true_is_false.
+        intros T. apply pair_eqb_iff in T. congruence.
+  - destruct (0 <=? _); [|discriminate]. destruct (is_empty _) eqn:F; [|discriminate].
+    injection E as <- _. split; [exact Good|]. intros B. constructor; [apply empty_bounded, F | exact B].
+Qed.
+
 Theorem follow_sound nodes : forall number stack work,
   Forall (fun w => good (enter w)) stack -> follow nodes number stack work = Ok tt ->
   Forall (fun w => bounded (enter w)) stack.
 Proof.
   induction nodes as [|node nodes IH]; cbn [follow]; intros number stack work Good E.
   - destruct stack; [constructor | discriminate].
-  - destruct stack as [|w below]; [discriminate|]. cbv zeta in E.
-    apply Forall_cons_iff in Good. destruct Good as [Gw Good].
-    destruct node as [d|d|p|].
-    + destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-      apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
-      constructor; [apply (leaf_bounded _ (spell (enter w) d) rest); assumption | eapply IH; eauto].
-    + destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-      apply at_node_ok in F. apply IH in E.
-      * apply Forall_cons_iff in E. destruct E as [B E]. constructor; [|exact E].
-        intros phi PI Sub In'. destruct (Z_le_gt_dec (value U W phi) claim) as [K|K]; [exact K|].
-        apply B; auto. simpl. apply tighten_inside; auto. lia.
-      * constructor; [|exact Good]. simpl. apply good_require, good_drop, Gw.
-    + destruct (candidate p); [|discriminate]. apply IH in E.
-      * apply Forall_cons_iff in E. destruct E as [B1 E]. apply Forall_cons_iff in E. destruct E as [B2 E].
-        constructor; [|exact E]. intros phi PI Sub In'. destruct (in_dec pair_dec p phi) as [K|K].
-        -- apply B1; auto. simpl. apply inside_take; assumption.
-        -- apply B2; auto. simpl. apply inside_drop; [exact In'|]. intros q Hq. apply not_true_is_false.
-           intros T. apply pair_eqb_iff in T. congruence.
-      * constructor; [apply good_take, Gw | constructor; [|exact Good]]. simpl. apply good_drop, Gw.
-    + destruct (0 <=? _); [|discriminate]. destruct (is_empty _) eqn:F; [|discriminate].
-      constructor; [apply empty_bounded, F | eapply IH; eauto].
+  - destruct stack as [|w below]; [discriminate|].
+    destruct (visit node number w below work) as [[stack left]|] eqn:V; [|discriminate].
+    destruct (visit_sound _ _ _ _ _ _ _ Good V) as [Good' Back]. eapply Back, IH; eassumption.
 Qed.
 
 End Values.
@@ -635,23 +660,95 @@ Arguments weigh_symmetric {m n U W unary binary}.
 Arguments weigh_nonneg {m n U W unary binary}.
 Arguments weigh_apart {m n U W unary binary}.
 
-(** That no alignment is worth more than [bound], from the nodes of a proof; [lists_all] is as in [claim] of Checker.v, and
-    [work] says how many looks there may be. *)
-Definition walk (m n : nat) (bound step : Z) (lists_all : bool) (work : Z) (unary : own_weights) (binary : couple_weights)
-    (nodes : list proof_node) : outcome unit :=
-  demand (divides step (tmap snd unary) && divides step (tmap snd binary)) "the step does not divide a weight"
-  (let pairs := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) unary in
-   let root := {| chosen := []; alive := unary; matching := binary; needed_rows := []; needed_columns := [];
-                  row_set := NM.empty _; column_set := NM.empty _; load := 0 |} in
-   follow m n bound step (fun p => has (pkey p) pairs) (tlength unary + tlength binary)
-     (if lists_all then fun _ d => d else spelled m n) nodes 0 [Here root] work).
+(** What a walk needs: that no alignment is worth more than [to_prove] is to be proved of weights.  [spells] says that
+    pairs without stars pay; there may be [looks] at weights, in each node where it [renews] them, or in all together. *)
+Record plan := {
+  plan_rows : nat;
+  plan_columns : nat;
+  to_prove : Z;
+  plan_step : Z;
+  spells : bool;
+  looks : Z;
+  renews : bool;
+  plan_unary : own_weights;
+  plan_binary : couple_weights }.
 
-Theorem walk_sound m n U W bound step lists_all work unary binary nodes :
-  weigh m n U W unary binary -> walk m n bound step lists_all work unary binary nodes = Ok tt ->
-  1 <= step -> (step | bound) -> forall phi, pinj phi -> value U W phi <= bound.
+(** The plan, the pairs that have weight, how many weights there are, what waits, and the number of the next node. *)
+Record walking := {
+  walk_plan : plan;
+  walk_pairs : LM.t Datatypes.unit;
+  walk_weights : Z;
+  walk_number : Z;
+  walk_stack : list waiting }.
+
+Definition begin_walk (p : plan) : outcome walking :=
+  demand (divides (plan_step p) (tmap snd (plan_unary p)) && divides (plan_step p) (tmap snd (plan_binary p)))
+    "the step does not divide a weight"
+  (Ok {| walk_plan := p;
+         walk_pairs := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty Datatypes.unit) (plan_unary p);
+         walk_weights := tlength (plan_unary p) + tlength (plan_binary p);
+         walk_number := 0;
+         walk_stack := [Here {| chosen := []; alive := plan_unary p; matching := plan_binary p;
+                             needed_rows := []; needed_columns := []; row_set := NM.empty _; column_set := NM.empty _;
+                             load := 0 |}] |}).
+
+Definition visit_on (k : walking) : proof_node -> Z -> waiting -> list waiting -> Z -> outcome (list waiting * Z) :=
+  let p := walk_plan k in
+  visit (plan_rows p) (plan_columns p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k)) (walk_weights k)
+    (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d).
+
+(** One node more, where each may take all looks. *)
+Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
+  match walk_stack k with
+  | [] => No (Some (walk_number k)) "the tree has ended before it"
+  | w :: below =>
+      match visit_on k node (walk_number k) w below (looks (walk_plan k)) with
+      | Ok (stack, _) =>
+          Ok {| walk_plan := walk_plan k; walk_pairs := walk_pairs k; walk_weights := walk_weights k;
+                walk_number := walk_number k + 1; walk_stack := stack |}
+      | No j why => No j why
+      end
+  end.
+
+(** All nodes of a proof. *)
+Definition walk (p : plan) (nodes : list proof_node) : outcome Datatypes.unit :=
+  bind (begin_walk p) (fun k =>
+  follow (plan_rows p) (plan_columns p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k))
+    (walk_weights k) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d)
+    (if renews p then Some (looks p) else None) nodes (walk_number k) (walk_stack k) (looks p)).
+
+(** A walk node by node goes where the walk of all nodes does. *)
+Fixpoint walk_on_all (k : walking) (nodes : list proof_node) : outcome walking :=
+  match nodes with
+  | [] => Ok k
+  | node :: rest => match walk_on k node with Ok k => walk_on_all k rest | No j why => No j why end
+  end.
+
+Theorem walk_on_all_ok p nodes k end_ :
+  renews p = true -> begin_walk p = Ok k -> walk_on_all k nodes = Ok end_ -> walk_stack end_ = [] -> walk p nodes = Ok tt.
 Proof.
-  intros Weigh E Step OnBound. unfold walk in E. cbv zeta in E. autorewrite with plain in E.
-  apply demand_ok in E. destruct E as [Div E]. apply andb_true_iff in Div. destruct Div as [DivU DivW].
+  intros Renews Begin. unfold walk. rewrite Begin. cbn [bind]. rewrite Renews.
+  assert (On : walk_plan k = p).
+  { unfold begin_walk in Begin. apply demand_ok in Begin. destruct Begin as [_ Begin]. injection Begin as <-. reflexivity. }
+  clear Begin Renews. revert k On. induction nodes as [|node nodes IH]; cbn [walk_on_all follow]; intros k On E End.
+  - injection E as <-. rewrite End. reflexivity.
+  - unfold walk_on, visit_on in E. rewrite On in E. destruct (walk_stack k) as [|w below]; [discriminate|].
+    destruct (visit _ _ _ _ _ _ _ node _ w below _) as [[stack left]|] eqn:V; [|discriminate].
+    cbn [renewed]. apply IH in E; [exact E | reflexivity | exact End].
+Qed.
+
+Theorem walk_sound p U W nodes :
+  weigh (plan_rows p) (plan_columns p) U W (plan_unary p) (plan_binary p) -> walk p nodes = Ok tt ->
+  1 <= plan_step p -> (plan_step p | to_prove p) -> forall phi, pinj phi -> value U W phi <= to_prove p.
+Proof.
+  destruct p as [m n bound step sp work rn unary binary].
+  cbn [plan_rows plan_columns to_prove plan_step plan_unary plan_binary].
+  intros Weigh E Step OnBound. unfold walk, begin_walk in E.
+  cbn [plan_rows plan_columns to_prove plan_step spells looks renews plan_unary plan_binary] in E.
+  autorewrite with plain in E.
+  apply bind_ok in E. destruct E as (k & Begin & E). apply demand_ok in Begin. destruct Begin as [Div Begin].
+  injection Begin as <-. cbn [walk_pairs] in E.
+  apply andb_true_iff in Div. destruct Div as [DivU DivW].
   assert (StepU : forall p, (step | U p)).
   { intros p. destruct (in_dec pair_dec p (map fst unary)) as [H|H].
     - apply in_map_iff in H. destruct H as ([p' u] & <- & H). cbn [fst]. rewrite <- (weigh_U Weigh p' u H).

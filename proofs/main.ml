@@ -4,7 +4,8 @@ let usage = "usage: smatchproof-checker [--line N] [--weights N] [--work N] {FIL
 
 let help = usage ^ {|
 
-Check certificates, one a line, with the checker that was made of the proofs in Coq. Of each FILE that holds, say how many
+Check certificates with the checker that was made of the proofs in Coq. Each is a line, below which the nodes of its proof
+may have a line each. Of each FILE that holds, say how many
 there are and what they prove; of each other one, what is wrong in the first line that does not. With several FILEs each
 line begins with its name.
 
@@ -86,19 +87,22 @@ let graphs s name =
   let source, state = opened name, ref Checker.At_beginning in
   fun () -> let found, gathered = graph s source !state in state := gathered; found
 
-(* The exit code of a file, and what is printed. *)
-let rec verify s source sums =
+(* The exit code of what was read, and what is printed. *)
+let told sums = (if Big_int_Z.sign_big_int sums.Checker.certificates > 0 then 0 else 1), text (Checker.result sums)
+
+(* The same of a file, line by line. *)
+let rec verify s source reading =
   match next s.Checker.line_limit source with
-  | None -> (if Big_int_Z.sign_big_int sums.Checker.certificates > 0 then 0 else 1), text (Checker.result sums)
+  | None -> (match Checker.finish reading with Checker.Inl sums -> told sums | Checker.Inr refused -> 1, text refused)
   | Some line -> (
-      match Checker.feed s sums (bytes line) with
-      | Checker.Inl sums -> verify s source sums
+      match Checker.feed s reading (bytes line) with
+      | Checker.Inl reading -> verify s source reading
       | Checker.Inr refused -> 1, text refused)
 
 (* The same of certificates about the graphs of two files; the lines that are refused are printed at once. *)
 let rec verify_texts s left right source line code sums =
   match left (), right (), next s.Checker.line_limit source with
-  | None, None, None -> if code = 0 then verify s source sums else code, ""
+  | None, None, None -> if code = 0 then told sums else code, ""
   | Some a, Some b, Some certificate -> (
       match Checker.feed_texts s sums (number line) a b (bytes certificate) with
       | Checker.Inl sums -> verify_texts s left right source (line + 1) code sums
@@ -126,7 +130,7 @@ let certificates s names =
   let before name = if List.length names > 1 then String.escaped name ^ ": " else "" in
   let one name = answer (before name) (fun () ->
     let source = opened name in
-    Fun.protect ~finally:(fun () -> close_in_noerr source.file) (fun () -> verify s source Checker.no_sums)) in
+    Fun.protect ~finally:(fun () -> close_in_noerr source.file) (fun () -> verify s source Checker.no_lines)) in
   List.fold_left (fun code name -> max code (one name)) 0 names
 
 let main = function

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, BinaryIO
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import opened_bytes, opened_plain
@@ -48,52 +47,17 @@ def find_checker(name: str | None = None) -> str:
 
 
 @contextmanager
-def _readable(path: Path, limits: Limits) -> Iterator[tuple[Path, Limits]]:
-    """The file, or a copy for the program: it reads no compressed files, and no proofs with a line for each node.
-
-    A line of the copy with such a proof is as long, and takes as much work, as its lines in the file together.
-    """
+def _uncompressed(path: Path) -> Iterator[Path]:
+    """The file, or a copy of its content where gzip has compressed it: the program reads no compressed files."""
     with opened_bytes(path) as file:
         is_compressed = file.peek(2)[:2] == b"\x1f\x8b"
-    with opened_plain(path) as content:
-        is_long = any(line.startswith(_BEGINNING) for line in content)
-    if not is_compressed and not is_long:
-        yield path, limits
+    if not is_compressed:
+        yield path
         return
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as copy, opened_plain(path) as content:
-        most = _join_proofs(content, copy, limits) if is_long else limits
-        if not is_long:
-            shutil.copyfileobj(content, copy)
+        shutil.copyfileobj(content, copy)
         copy.flush()
-        yield Path(copy.name), most
-
-
-_BEGINNING = b'{"format":"smatchproof-certificate 5",'
-_END = b'"proof":"below"}\n'
-
-
-def _join_proofs(content: BinaryIO, copy: IO[bytes], limits: Limits) -> Limits:
-    """Write certificates of format 5 in format 4, each in one line, and return the limits that fit the longest.
-
-    Other lines stay as they are, also those that are nearly such certificates: then the program refuses them.
-    """
-    longest, work, size, nodes = limits.line, limits.work, 0, -1  # nodes: of the proof that is being written, or none
-    for line in content:
-        if nodes >= 0 and line.startswith(b"["):
-            written = b"," * (nodes > 0) + line.removesuffix(b"\n")
-            size, nodes = size + len(written), nodes + 1
-            copy.write(written)
-            continue
-        if nodes >= 0:
-            copy.write(b"]}\n")
-        longest, work, nodes = max(longest, size + 2), max(work, limits.work * nodes), -1
-        if line.startswith(_BEGINNING) and line.endswith(_END):
-            line = _BEGINNING.replace(b"5", b"4") + line[len(_BEGINNING) : -len('"below"}\n')] + b"["
-            size, nodes = len(line), 0
-        copy.write(line)
-    if nodes >= 0:
-        copy.write(b"]}\n")
-    return limits._replace(line=max(longest, size + 2), work=max(work, limits.work * nodes))
+        yield Path(copy.name)
 
 
 def run_checker(program: str, certificates: str | Path, limits: Limits = Limits()) -> CheckerAnswer:
@@ -102,8 +66,8 @@ def run_checker(program: str, certificates: str | Path, limits: Limits = Limits(
     Raises :class:`UsageError` for a program that cannot be run, or does not answer as this one: a program that ends
     well and says nothing has checked nothing.
     """
-    with _readable(Path(certificates), limits) as (path, fitting):
-        options = [part for name, value in fitting._asdict().items() for part in (f"--{name}", str(value))]
+    options = [part for name, value in limits._asdict().items() for part in (f"--{name}", str(value))]
+    with _uncompressed(Path(certificates)) as path:
         try:
             command = [program, *options, str(path.absolute())]
             run = subprocess.run(command, capture_output=True, text=True)

@@ -1,7 +1,6 @@
 """Proofs whose nodes have a line each: what is written, what is read, and what is refused."""
 
 import gzip
-import io
 import json
 import random
 import shutil
@@ -21,7 +20,6 @@ from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import LongProof, proof_size
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.verification import Problem, VerificationError, verify
-from smatchproof.scoring.verified_checker import _join_proofs
 from tests.commands import running
 from tests.commands.test_compare import listed_anew
 
@@ -237,21 +235,6 @@ def test_a_folder_of_a_comparison_holds_them_and_is_made_again_of_them(tmp_path)
         done = running.run("verify", "table", cwd=tmp_path)
         assert done.returncode == 1
         assert words in done.stderr
-
-
-def test_for_the_proved_checker_it_is_written_in_one_line(text, tmp_path):
-    short = inlined(text)
-    cut = text.replace('"a pair"', '"cut"', 1).rpartition("\n")[0]
-    content = io.BytesIO("".join(f"{each}\n" for each in (short, text, short, cut, "[1]", "{}")).encode())
-    copy = io.BytesIO()
-    limits = _join_proofs(content, copy, Limits(line=100, weights=7, work=10))
-    one, joined, other, wrong, rest = copy.getvalue().decode().splitlines()
-    assert (one, other, rest) == (short, short, "{}")
-    assert joined == short
-    nodes = text.count("\n")
-    assert limits == Limits(max(len(joined), len(wrong)), 7, 10 * nodes)
-    with pytest.raises(Refused, match=r"neither leaf, fix, branch nor empty|are missing"):
-        checker.check(wrong)
 
 
 def test_who_stops_it_hears_how_far_it_got(text, tmp_path, monkeypatch):

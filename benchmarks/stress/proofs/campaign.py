@@ -1,6 +1,6 @@
 """A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
 
-    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --seed 1 --shard 0/1 --state FILE
+    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --below 10000 --seed 1 --state FILE
 
 Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
 36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
@@ -9,6 +9,10 @@ to give the same exit code, 0 or 1, and the same words where both accept.
 
 Certificates about all optima are changed in their proof, scale, alignments, step and bound. Besides, what is accepted
 of them has to name the forced and the open links that enumeration finds.
+
+Files of certificates, some of which have a line for each node of their proof, are changed line by line: dropped,
+doubled, exchanged, cut off, put into each other. What is accepted must be true by brute force, and several processes
+that share the proof must say the same as one.
 """
 
 import contextlib
@@ -240,14 +244,110 @@ def optima_case(number: int, seed: int) -> Outcome:
     return Outcome(rule, Verdict.REFUSED if refusal(json.dumps(mutant).encode()) else Verdict.TRUE)
 
 
+def below(record: dict[str, Any]) -> list[str]:
+    """A certificate of format 4 in format 5: its line, and one for each node of its proof."""
+    if record["format"] != checker.FORMAT or record["proof"] == [["count"]]:
+        return [json.dumps(record)]
+    return [*map(json.dumps, [record | {"format": checker.STREAMED, "proof": "below"}, *record["proof"]])]
+
+
+def changed_lines(seed: int, case: int) -> bytes:
+    """A file of up to three certificates with up to three changes of its lines."""
+    from benchmarks.stress.proofs.mutants import mutant_of
+
+    rng = random.Random(f"{seed}/below/{case}")
+    records = pool(seed, case // CASES_OF_A_POOL)[RULES[case % len(RULES)]]
+    chosen = [rng.choice(records) for _ in range(rng.choice((1, 1, 2, 3)))]
+    if rng.random() < 0.2 and all(chosen[0][side]["variables"] for side in ("left", "right")):
+        chosen[0] = mutant_of(chosen[0], rng)
+    lines = [line for record in chosen for line in (below(record) if rng.random() < 0.9 else [json.dumps(record)])]
+    strange = [
+        "",
+        "[]",
+        "null",
+        '["empty"]',
+        '["count"]',
+        '["branch",0,0]',
+        '["leaf",1,[],[],[]]',
+        json.dumps(records[0]),
+    ]
+    for _ in range(rng.choice((0, 1, 1, 1, 2, 3))):
+        i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+        match rng.randrange(7):
+            case 0:
+                del lines[i : i + rng.randint(1, 2)]
+            case 1:
+                lines.insert(i, lines[j])
+            case 2:
+                lines[i], lines[j] = lines[j], lines[i]
+            case 3:
+                del lines[i + 1 :]
+            case 4:
+                lines.insert(i, rng.choice(strange))
+            case 5:
+                lines[i:i] = below(rng.choice(records))
+            case _:
+                place = rng.randrange(len(lines[i]) + 1)
+                lines[i] = lines[i][:place] + rng.choice('0123456789-[],"e ') + lines[i][place + rng.randrange(2) :]
+        lines = lines or [""]
+    return "\n".join(lines).encode() + b"\n" * rng.randrange(2)
+
+
+def below_difference(program: str, content: bytes) -> str | None:
+    """How the two differ on a file, or parts of a check from the whole, or what they accept is false."""
+    with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
+        file.write(content)
+        file.flush()
+        path = Path(file.name)
+        difference = file_difference(program, path)
+        is_accepted = printed(path)[0] == 0
+        shared = [_accepted(path, (part, 3)) for part in range(3)]
+    found = [] if not is_accepted else _accepted(path, (0, 1), content) or []
+    if not difference and is_accepted != all(each is not None for each in shared):
+        difference = "parts of the check and the whole differ"
+    # brute force counts copies one by one
+    if not difference and any(campaign.is_false(record) for record in found if not _is_heavy(record)):
+        difference = "accepted, but false"
+    return f"{difference}: {content[:2000]!r}" if difference else None
+
+
+def _is_heavy(record: dict[str, Any]) -> bool:
+    """Whether triples of a certificate stand for many copies."""
+    triples = [t for side in ("left", "right") for part in ("attributes", "relations") for t in record[side][part]]
+    return any(len(triple) == 4 and triple[3] > 3 for triple in triples)
+
+
+def _accepted(path: Path, part: tuple[int, int], content: bytes | None = None) -> list[dict[str, Any]] | None:
+    """The certificates of a file, if this part of the check accepts each of them, and there are some."""
+    lines = checker.Lines(io.BytesIO(path.read_bytes() if content is None else content), checker.Limits())
+    try:
+        return [older_formats.check(line, checker.Limits(), lines, part) for line in lines] or None
+    except checker.Refused:
+        return None
+
+
+def below_case(number: int, seed: int) -> Outcome:
+    """One changed file, some certificates of which have the nodes of their proof below them."""
+    content, rule = changed_lines(seed, number), RULES[number % len(RULES)]
+    if difference := below_difference(find_checker(), content):
+        return Outcome(rule, Verdict.WRONG, difference)
+    is_true = _accepted(Path(), (0, 1), content) is not None
+    return Outcome(rule, Verdict.TRUE if is_true else Verdict.REFUSED)
+
+
 CAMPAIGN = Campaign(
     "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
     "Changed certificates with weights of up to 36 digits, by what is changed and by the rule for duplicates: "
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
     "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
-    "forced and the open links that enumeration finds.",
-    (Kind("lines", f"{__name__}:line_case", 50_000), Kind("optima", f"{__name__}:optima_case", 10_000)),
+    "forced and the open links that enumeration finds. Files with proofs below their certificates are changed line by "
+    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does.",
+    (
+        Kind("lines", f"{__name__}:line_case", 50_000),
+        Kind("optima", f"{__name__}:optima_case", 10_000),
+        Kind("below", f"{__name__}:below_case", 10_000),
+    ),
 )
 
 

@@ -1,0 +1,92 @@
+"""``smatchproof-checker`` reads proofs whose nodes have a line each, as smatchproof/exact/checker.py does."""
+
+import json
+import shutil
+import subprocess
+
+import pytest
+
+from benchmarks.stress.proofs.campaign import below, below_difference, changed_lines, file_difference, run
+from smatchproof.exact import checker
+from tests.exact.attacks import FOLDER
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("coqc") or not shutil.which("make"),
+    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
+)
+BOY = FOLDER / "correct" / "boy-smatch.jsonl"
+
+
+@pytest.fixture(scope="module")
+def long():
+    """A certificate with the nodes of its proof below it, some of which branch."""
+    lines = below(json.loads((FOLDER / "correct" / "digraphs-8-1.jsonl").read_text()))
+    assert len(lines) > 4
+    return lines
+
+
+def written(path, *lines):
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+@pytest.mark.parametrize("beside", [0, 1, 2])
+def test_changed_files_get_the_same_answer_and_the_true_one(program, monkeypatch, beside):
+    monkeypatch.setattr(checker, "BESIDE", beside)
+    cases = [changed_lines(7 + beside, case) for case in range(200)]
+    assert sum(b"certificate 5" in content for content in cases) > 100
+    assert not [why for content in cases if (why := below_difference(program, content))]
+
+
+def test_a_file_that_ends_within_a_proof_lacks_nodes(program, long, tmp_path):
+    for number in range(1, len(long)):
+        path = written(tmp_path / "cut.jsonl", *long, *long[:number])
+        expected = f"line {len(long) + 1}: refused: the proof has ended, but nodes are missing\n"
+        assert run(program, path) == (1, expected)
+        assert not file_difference(program, path)
+
+
+def test_what_is_refused_is_named_by_the_line_of_its_certificate_and_its_node(program, long, tmp_path):
+    node = len(long) - 2  # the last one, from 0
+    for line, words in (
+        ("", "not JSON"),
+        ('["empty"]', "this node is not empty"),
+        ('["count"]', "neither leaf, fix, branch nor empty"),
+        (json.dumps(["leaf", 1, [], [], []]), ""),
+    ):
+        code, said = run(program, written(tmp_path / "wrong.jsonl", *long, *long[:-1], line))
+        assert code == 1
+        assert said.startswith(f"line {len(long) + 1}: refused: proof node {node}: {words}")
+
+
+def test_it_follows_another_certificate_and_other_ones_follow_it(program, long, tmp_path):
+    boy = BOY.read_text().splitlines()
+    path = written(tmp_path / "mixed.jsonl", *boy, *long, *boy, *long, *boy)
+    code, said = run(program, path)
+    assert (code, said.split()[0]) == (0, str(3 * len(boy) + 2))
+    assert not file_difference(program, path)
+
+
+def test_limits_hold_for_each_line(program, long, tmp_path):
+    path, longest = written(tmp_path / "long.jsonl", *long), max(map(len, long))
+    for limit, code in ((longest, 0), (longest - 1, 1)):
+        assert subprocess.run([program, "--line", str(limit), path], capture_output=True).returncode == code
+    # the work of the dearest node is enough for all of them
+    least = next(work for work in range(0, 100_000, 10) if accepts(program, path, work))
+    inlined = json.loads(long[0]) | {"format": checker.FORMAT, "proof": [*map(json.loads, long[1:])]}
+    assert not accepts(program, written(tmp_path / "inline.jsonl", json.dumps(inlined)), least)
+
+
+def accepts(program, path, work):
+    return subprocess.run([program, "--work", str(work), path], capture_output=True).returncode == 0
+
+
+def test_memory_is_that_of_a_path(program, tmp_path):
+    """Fixes that fix nothing, one after the other: to keep each would take some hundred bytes."""
+    header, leaf = below(json.loads(BOY.read_text().splitlines()[0]))
+    _, scale, rows, columns, stars = json.loads(leaf)
+    fix = json.dumps(["fix", scale, [dual + 1000 * scale for dual in rows], columns, stars])
+    path = written(tmp_path / "fixes.jsonl", header, *(100_000 * [fix]), leaf)
+    limited = ["sh", "-c", 'ulimit -v 20000; exec "$@"', "sh", program, path]  # kilobytes; the file has 5,000
+    done = subprocess.run(limited, capture_output=True, text=True)
+    assert done.stdout.startswith("1 certificates verified"), done.stderr
