@@ -14,6 +14,7 @@ from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageE
 from smatchproof.base.limits import MOST_SECONDS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import writing
+from smatchproof.base.text import line_of
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import (
     Convention,
@@ -302,7 +303,8 @@ def score_files(
         result = _scored(pair_blocks(left, right, places), total, on_error, jobs, progress, chosen)
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):
-            file.writelines(f"{pair.certificate}\n" for pair in result.pairs if pair.certificate)
+            for pair in result.pairs:
+                file.writelines(line_of(pair.certificate) if pair.certificate else ())
     return result
 
 

@@ -12,6 +12,7 @@ from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.interrupts import held
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import line_of
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
@@ -217,7 +218,7 @@ def _tell(
     if rows:
         write_row(pair, system, rows, style)
     if certificates and pair.certificate:
-        certificates.write(pair.certificate + "\n")
+        certificates.writelines(line_of(pair.certificate))
     if pair.note:
         say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:

@@ -9,7 +9,8 @@ where it is checked: in ``smatchproof/exact/checker.py``, which shares no code w
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
@@ -37,6 +38,8 @@ if TYPE_CHECKING:  # a score should not wait for it
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
+TextCheck = Callable[[str, Limits], dict[str, Any]]
+"""A way to check the text of a certificate: :func:`check_text`, or one that answers and raises the same."""
 _BELOW = "below"
 """The proof of a certificate whose nodes are on the lines that follow."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
@@ -67,6 +70,7 @@ def certificate(
     problem: AlignmentProblem | None,
     solution: Solution,
     similarities: Similarities | None = None,
+    check: TextCheck | None = None,
 ) -> str:
     """The certificate of a solution with a proof, as text without the last line's end. The checker has accepted it.
 
@@ -75,7 +79,8 @@ def certificate(
     `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
     graded, the problem; then it has to end with the signature of the grading. Without a `problem` there are only proofs
     that count. Raises :class:`Refused` when the checker refuses the certificate: then nothing about the solution is
-    proved. Raises ``ValueError`` when the solution carries no proof.
+    proved. Raises ``ValueError`` when the solution carries no proof. `check` is another way to call the checker than
+    :func:`check_text`.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.problem.problem import build_problem
@@ -90,7 +95,7 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [2], [0], []]]
     """
-    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)[0]
+    return _certificate(id, convention, left, right, _claim(problem, solution), similarities, check)[0]
 
 
 def certificate_of_optima(
@@ -117,15 +122,20 @@ def _certificate(
     right: TripleGraph,
     claim: Claim,
     similarities: Similarities | None,
+    check: TextCheck | None = None,
 ) -> tuple[str, Links | None]:
     """The text, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
     text = certificate_line(id, convention, left, right, graded, _written(claim))
     if isinstance(claim.proof, Iterator):
-        text = "\n".join([text, *map(_json, claim.proof)])
+        lines = StringIO()  # a list of all lines would take as much memory again
+        lines.write(text)
+        for node in claim.proof:
+            lines.write(f"\n{_json(node)}")
+        text = lines.getvalue()
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
-        return text, check_text(text, UNLIMITED)["links"]
+        return text, (check or check_text)(text, UNLIMITED)["links"]
 
 
 def check_text(text: str, limits: Limits = Limits()) -> dict[str, Any]:

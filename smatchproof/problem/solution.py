@@ -38,8 +38,8 @@ PROOF_OF_WEIGHT = 30
 LONGEST_PROOF = 10_000_000
 """To check more in memory takes more than some gigabytes."""
 
-LONGEST_LONG_PROOF = 50_000_000
-"""The same of a proof whose nodes are made one by one: as text it has 600 megabytes, and to check it takes minutes."""
+LONGEST_LONG_PROOF = 150_000_000
+"""The same of a proof whose nodes are made one by one: as text it has 1.8 gigabytes, and to check it takes minutes."""
 
 
 class Report(Protocol):

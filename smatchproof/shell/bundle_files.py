@@ -19,7 +19,7 @@ from smatchproof.base.errors import AccessError, SmatchproofError, UsageError, q
 from smatchproof.base.files import opened_regular
 from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
-from smatchproof.base.text import many
+from smatchproof.base.text import line_of, many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
@@ -74,11 +74,12 @@ def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> 
     """Add the row of a pair, and its certificate, to a folder of evidence."""
     if not isinstance(system.metric, AlignmentMetric):
         return  # it will be computed again
-    for kind, text in ((ROWS, row_line(pair)), (CERTIFICATES, f"{pair.certificate}\n" if pair.certificate else "")):
+    written = line_of(pair.certificate) if pair.certificate else ()
+    for kind, parts in ((ROWS, (row_line(pair),)), (CERTIFICATES, written)):
         path = folder / pairs_file(kind, name, system.choice.label)
         path.parent.mkdir(exist_ok=True)
         with path.open("ab") as file:
-            file.write(text.encode())
+            file.writelines(part.encode() for part in parts)
 
 
 @dataclass(slots=True)
@@ -156,7 +157,7 @@ def _score(made: BundleFiles, system: System, name: str, evidence: Path, limits:
                 system.add(checked.score)
                 rows.write(row_line(checked.score).encode())
                 if checked.score.certificate:
-                    certificates.write(f"{checked.score.certificate}\n".encode())
+                    certificates.writelines(part.encode() for part in line_of(checked.score.certificate))
                     made.certificates += 1
                 else:
                     made.recounted += 1

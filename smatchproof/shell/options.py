@@ -220,7 +220,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "proof-limit": {
         "type": whole_number(1, LARGEST_PROOF_LIMIT),
         "metavar": "N",
-        "help": "integers in the proof of each pair; a pair with a longer one is not certified (default: 50 million, "
+        "help": "integers in the proof of each pair; a pair with a longer one is not certified (default: 150 million, "
         "for a document a million or more)",
     },
     "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},

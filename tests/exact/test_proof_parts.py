@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -10,7 +11,9 @@ import smatchproof.exact.search.proof_tree as proof_tree
 import smatchproof.scoring.proof_parts as proof_parts
 from smatchproof.base.errors import CheckFailedError
 from smatchproof.exact import checker
+from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import Limits, Refused
+from smatchproof.scoring.proof_parts import check_text_in_parts
 from smatchproof.scoring.verification import VerificationError, verify
 from smatchproof.scoring.workers.tasks import WorkerCrashed
 from tests.commands import running
@@ -152,6 +155,31 @@ def test_other_processes_have_to_read_the_same_text(folder, tmp_path, monkeypatc
     monkeypatch.setattr(proof_parts.CertificateLines, "begin", exchanged)
     with pytest.raises(CheckFailedError, match=r"c.jsonl:1: the file has changed meanwhile"):
         [*verify(path, jobs=2)]
+
+
+def test_a_text_is_checked_by_all_processors_from_a_file(folder, lines, monkeypatch):
+    monkeypatch.setattr(proof_parts, "usable_processors", lambda: 3)
+    text, begun = "\n".join(lines), []
+    workers = proof_parts.open_workers
+    monkeypatch.setattr(proof_parts, "open_workers", lambda jobs: begun.append(jobs) or workers(jobs))
+    assert check_text_in_parts(text, Limits()) == check_text(text)
+    for wrong in (f"{text}\n[]", "\n".join(lines[:-1]), text.replace('"matched": ', '"matched": 1', 1)):
+        with pytest.raises(Refused) as alone:
+            check_text(wrong)
+        with pytest.raises(Refused, match=re.escape(str(alone.value))):
+            check_text_in_parts(wrong, Limits())
+    assert begun == [2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("lost", [OSError(28, "No space left on device"), CheckFailedError("lost")])
+def test_a_text_is_checked_where_there_is_no_room_for_a_file(lines, monkeypatch, lost):
+    def failing(*_):
+        raise lost
+
+    monkeypatch.setattr(proof_parts, "usable_processors", lambda: 2)
+    monkeypatch.setattr(proof_parts, "check_in_parts", failing)
+    text = "\n".join(lines)
+    assert check_text_in_parts(text, Limits()) == check_text(text)
 
 
 def test_a_process_that_is_lost_says_nothing(folder, monkeypatch):

@@ -13,7 +13,7 @@ from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, 
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.proof import Count, ProofOutcome
+from smatchproof.problem.proof import Count, LongProof, ProofOutcome
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import method
@@ -408,6 +408,7 @@ def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by
 def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
     """The claim of a comparison with its certificate, which the checker has read; it recounts."""
     from smatchproof.exact.certificate import certificate
+    from smatchproof.scoring.proof_parts import check_text_in_parts
 
     if comparison.solution.proof is None:
         comparison = _backed(comparison, settings)
@@ -417,7 +418,8 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
 
     def check(comparison: Comparison) -> None:
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
-        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
+        by = check_text_in_parts if isinstance(comparison.solution.proof, LongProof) else None
+        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities, by))
 
     comparison = _checked(comparison, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
