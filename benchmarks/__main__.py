@@ -50,7 +50,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "ilp": ("Whole process: ilp-tight beside the peers", processes.ilp_beside_peers),
     "hard": ("Hard pairs: exact beside the integer program", hard.beside_ilp),
     "solvers": ("Hard pairs: integer programs and their solvers", solvers.side_by_side),
-    "reach": ("Hard pairs: what is proved within a minute", hard.reach),
+    "reach": ("Hard pairs: what is proved within two minutes", hard.reach),
     "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
     "induced": ("Induced subgraphs: yes or no", subgraphs.decided_induced),
     "qaplib": ("Quadratic assignment: QAPLIB", qaplib.solved),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +29,7 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import columns_of_terminal, say, shown_name, with_progress
+from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, shown_name
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
@@ -118,15 +117,15 @@ def run(options: argparse.Namespace) -> int:
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result, limits)
-    reached = deque[int](maxlen=1)  # the line of now, which may be one of a million of a proof
-    how = options.keep_going, limits, reached.append, number_of_jobs(options.jobs)
-    if options.candidate:
-        question = _question(options)
-        found = verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
-    else:
-        _refuse_question(options)
-        found = verify(options.certificates, *how)
-    _add(found, result, options.certificates, reached)
+    with LineProgress("verifying") as reached:  # by lines: a proof may have a million of them
+        how = options.keep_going, limits, reached, number_of_jobs(options.jobs)
+        if options.candidate:
+            question = _question(options)
+            found = verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
+        else:
+            _refuse_question(options)
+            found = verify(options.certificates, *how)
+        _add(found, result, options.certificates, reached)
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
@@ -137,17 +136,18 @@ def run(options: argparse.Namespace) -> int:
     return _EXIT[not result.problems]
 
 
-def _add(found: Iterator[Verified | Problem], result: Verification, name: str, reached: Sequence[int]) -> None:
+def _add(found: Iterator[Verified | Problem], result: Verification, name: str, reached: LineProgress) -> None:
     """Count all that is found; where somebody stops that, say how far it got."""
     from smatchproof.scoring.verification import Problem
 
     try:
-        for each in with_progress(found, "verifying"):
+        for each in found:
             if isinstance(each, Problem):
                 say(f"refused: {each.text}", file=sys.stderr)
             result.add(each)
     except KeyboardInterrupt:
-        line = f" in line {reached[-1]:,}" if reached else ""
+        reached.end()
+        line = f" in line {reached.number:,}" if reached.number else ""
         text = f"stopped{line}; {result.corpus.pairs:,} certificates before it hold"
         say(f"{shown_name(name)}: {text}", file=sys.stderr)
         raise

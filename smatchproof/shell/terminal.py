@@ -63,6 +63,41 @@ def with_progress(
                 progress.refresh()
 
 
+class LineProgress:
+    """The line of a file that is being read: it is called with the number of each, and a terminal shows the last one.
+
+    Use it in a ``with`` block. `number` is 0 before the first line.
+    """
+
+    def __init__(self, words: str) -> None:
+        self.words, self.number, self._drawn = words, 0, 0.0
+        self._progress: Any = None
+
+    def __enter__(self) -> LineProgress:
+        self._progress = _bar() if sys.stderr.isatty() else None
+        if self._progress is not None:
+            self._progress.start()
+            self._progress.add_task(f"{self.words} line", total=None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Take the line off the terminal, before words that are to stay there."""
+        if self._progress is not None:
+            self._progress.stop()
+            self._progress = None
+
+    def __call__(self, number: int) -> None:
+        """Note the number of a line."""
+        self.number = number
+        if self._progress is not None and (now := self._progress.get_time()) - self._drawn > _REDRAWN_AFTER:
+            self._drawn = now
+            self._progress.update(self._progress.task_ids[0], completed=number)
+            self._progress.refresh()
+
+
 def _bar() -> Any:
     """An empty bar, or ``None`` where no package draws one."""
     try:

@@ -567,6 +567,28 @@ def test_a_progress_bar_on_a_terminal_only(samples):
     assert "scoring" in shown and "24/24" in shown
 
 
+def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
+    folder = files(ONE, ONE)
+    assert run("score", folder / "left.amr", folder / "right.amr", "--certificates", folder / "c.jsonl")[0] == 0
+    line = (folder / "c.jsonl").read_text()
+    number = 3000
+    named = [line.replace('"id":"', f'"id":"{place}-', 1) for place in range(number)]
+    (folder / "many.jsonl").write_text("".join(named))
+    code, out, err = run("verify", folder / "many.jsonl")
+    assert (code, err) == (0, "")
+    assert f"{number:,} certificates" in out
+    with OnTerminal("verify", folder / "many.jsonl") as program:
+        code, out_on_terminal, shown = program.finish()
+    assert (code, out_on_terminal) == (0, out)
+    assert re.search(r"verifying line .*[0-9]+/\?", shown)
+    with OnTerminal("verify", folder / "many.jsonl") as program:
+        program.read_until(rb"verifying line")
+        os.killpg(program.process.pid, signal.SIGINT)
+        code, _, shown = program.finish()
+    assert code == 130
+    assert re.search(r"many.jsonl: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted", shown)
+
+
 def repeated(samples, folder, times):
     """Two files with all samples that many times."""
     for name in ("annotator-a.amr", "annotator-b.amr"):
