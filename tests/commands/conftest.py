@@ -1,6 +1,7 @@
 """What the tests of commands share."""
 
 import pickle
+from functools import partial
 
 import pytest
 
@@ -53,3 +54,9 @@ def program(capsys):
         return code, *capsys.readouterr()
 
     return call
+
+
+@pytest.fixture
+def run(request, program):
+    """The same of one command, the test's module's ``COMMAND``."""
+    return partial(program, request.module.COMMAND)

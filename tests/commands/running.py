@@ -35,6 +35,13 @@ def run(*arguments, cwd=".", stdin=""):
     return subprocess.CompletedProcess(words, code, *(stream.buffer.getvalue().decode() for stream in streams))
 
 
+def said(folder, command, *arguments, code=0):
+    """The standard output of a command that runs in a folder; of a refusal, with its exit code, the standard error."""
+    done = run(command, *arguments, cwd=folder)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
 def run_as_process(*arguments, cwd=None, stdin=""):
     """The same in a process of its own, with warnings as errors."""
     command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]

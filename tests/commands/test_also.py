@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -18,12 +17,8 @@ from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
 from smatchproof.scoring.systems import peer_scores
 from tests import peers
 
+COMMAND = "differences"
 TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) :op3 (d / boy))"
-
-
-@pytest.fixture
-def run(program):
-    return partial(program, "differences")
 
 
 @pytest.fixture

@@ -3,21 +3,15 @@
 import json
 import re
 import xml.etree.ElementTree as ElementTree
-from functools import partial
 
 import pytest
 
 from smatchproof.graphs.corpus import Corpus
 from tests import peers
 
+COMMAND = "audit"
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
 FILES = ["audit.json", "audit.txt", "bias.svg", "densities.svg", "symmetry.svg"]
-
-
-@pytest.fixture
-def run(program):
-    """A function that runs `audit` with arguments: exit code, standard output, standard error."""
-    return partial(program, "audit")
 
 
 @pytest.fixture

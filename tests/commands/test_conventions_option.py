@@ -1,12 +1,14 @@
 """`differences --conventions`: shares add up, each is due to its rule; documented causes show up as what they are."""
 
 import json
-from functools import cache, partial
+from functools import cache
 
 import pytest
 
 from smatchproof import score_files
 from smatchproof.conventions.conventions import CONVENTIONS
+
+COMMAND = "differences"
 
 # Pairs in which smatch and smatch-1.0.4 differ for one known reason each.
 CAUSES = {
@@ -16,11 +18,6 @@ CAUSES = {
     "suffixes": ("(b / boy~e.3)", "(b / boy)"),
     "mod": ("(r / red :domain (b / ball))", "(r / red :mod-of (b / ball))"),
 }
-
-
-@pytest.fixture
-def run(program):
-    return partial(program, "differences")
 
 
 def report(run, *words):

@@ -16,7 +16,7 @@ from smatchproof.scoring.pairs import comparison, fine_grained
 from smatchproof.scoring.pairs.backbone import MEANINGS, Backbone, BackboneTotal
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
-from tests.commands.running import run
+from tests.commands.running import said
 
 LEFT = """\
 # ::id p
@@ -33,19 +33,6 @@ RIGHT = """\
 (a / x)
 """
 FORCED, OPEN = [["w", "w"], ["t", "t"]], [["b", "g"], ["b", "b"], ["a", "c"], ["c", "c"], ["d", "c"]]
-
-
-@pytest.fixture
-def folder(tmp_path):
-    (tmp_path / "left.amr").write_text(LEFT)
-    (tmp_path / "right.amr").write_text(RIGHT)
-    return tmp_path
-
-
-def said(folder, command, *arguments, code=0):
-    done = run(command, *arguments, cwd=folder)
-    assert done.returncode == code, done.stderr
-    return done.stdout if code == 0 else done.stderr
 
 
 def test_score_counts_links_and_changes_no_score(folder):

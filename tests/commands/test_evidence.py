@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from smatchproof.exact.checker import main as checker
-from tests.commands.running import run
+from tests.commands.running import said
 
 LEFT = """\
 # ::id p
@@ -32,16 +32,9 @@ FILES = "left.amr", "right.amr"
 
 
 @pytest.fixture
-def folder(tmp_path):
-    for name, text in ((FILES[0], LEFT), (FILES[1], RIGHT), ("table.tsv", TABLE)):
-        (tmp_path / name).write_text(text)
-    return tmp_path
-
-
-def said(folder, command, *arguments, code=0):
-    done = run(command, *arguments, cwd=folder)
-    assert done.returncode == code, done.stderr
-    return done.stdout if code == 0 else done.stderr
+def folder(folder):
+    (folder / "table.tsv").write_text(TABLE)
+    return folder
 
 
 def value(text, name):

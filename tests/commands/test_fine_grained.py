@@ -2,7 +2,6 @@
 
 import importlib.metadata
 import json
-from functools import partial
 from importlib.metadata import PackageNotFoundError
 
 import pytest
@@ -20,14 +19,9 @@ from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none,
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
 
+COMMAND = "score"
 WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
-
-
-@pytest.fixture
-def run(program):
-    """A function that runs `score` with arguments: exit code, standard output, standard error."""
-    return partial(program, "score")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 import re
-from functools import partial
 
 import pytest
 
@@ -14,16 +13,11 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.significance import Inference, confidence, p_text, significance
 from smatchproof.scoring.systems.systems import System, infer, opened, outcomes
 
+COMMAND = "score"
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 SETTINGS = Inference(samples=200, seed=5)
 ASKED = ["--interval", "--samples", "200", "--seed", "5", "--jobs", "1"]
 ALONE = ["--interval", "--seed", "5", "--jobs", "1"]
-
-
-@pytest.fixture
-def run(program):
-    """A function that runs `score` with arguments: exit code, standard output, standard error."""
-    return partial(program, "score")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from functools import partial
 
 import pytest
 
@@ -19,6 +18,7 @@ from smatchproof.scoring.systems.umr_programs import OwnScore, compare_umr, read
 from tests import peers
 from tests.docs.test_umr_page import page_files
 
+COMMAND = "differences"
 NAMES = ("concepts", "labelled relations", "unlabelled relations", "weighted relations", "modal", "temporal", "coref")
 
 
@@ -27,11 +27,6 @@ def files(tmp_path):
     for name, text in page_files().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     return tmp_path / "parser.umr", tmp_path / "gold.umr"
-
-
-@pytest.fixture
-def run(program):
-    return partial(program, "differences")
 
 
 @pytest.fixture
