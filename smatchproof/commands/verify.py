@@ -105,7 +105,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print the score that they prove together."""
-    from smatchproof.scoring.verification import VerificationError, verify, verify_corpora
+    from smatchproof.scoring.verification import Problem, VerificationError
     from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
@@ -117,15 +117,18 @@ def run(options: argparse.Namespace) -> int:
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
         _run_verified_checker(options, result, limits)
-    with LineProgress("verifying") as reached:  # by lines: a proof may have a million of them
-        how = options.keep_going, limits, reached, number_of_jobs(options.jobs)
-        if options.candidate:
-            question = _question(options)
-            found = verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
-        else:
-            _refuse_question(options)
-            found = verify(options.certificates, *how)
-        _add(found, result, options.certificates, reached)
+    reached = LineProgress("verifying")  # by lines: a proof may have a million of them
+    try:
+        with reached:
+            for each in _found(options, limits, reached):
+                if isinstance(each, Problem):
+                    say(f"refused: {each.text}", file=sys.stderr)
+                result.add(each)
+    except KeyboardInterrupt:
+        line = f" in line {reached.number:,}" if reached.number else ""
+        text = f"stopped{line}; {result.corpus.pairs:,} certificates before it hold"
+        say(f"{shown_name(options.certificates)}: {text}", file=sys.stderr)
+        raise
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
@@ -136,21 +139,16 @@ def run(options: argparse.Namespace) -> int:
     return _EXIT[not result.problems]
 
 
-def _add(found: Iterator[Verified | Problem], result: Verification, name: str, reached: LineProgress) -> None:
-    """Count all that is found; where somebody stops that, say how far it got."""
-    from smatchproof.scoring.verification import Problem
+def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -> Iterator[Verified | Problem]:
+    """What the certificates prove, one by one, and what is wrong with them."""
+    from smatchproof.scoring.verification import verify, verify_corpora
 
-    try:
-        for each in found:
-            if isinstance(each, Problem):
-                say(f"refused: {each.text}", file=sys.stderr)
-            result.add(each)
-    except KeyboardInterrupt:
-        reached.end()
-        line = f" in line {reached.number:,}" if reached.number else ""
-        text = f"stopped{line}; {result.corpus.pairs:,} certificates before it hold"
-        say(f"{shown_name(name)}: {text}", file=sys.stderr)
-        raise
+    how = options.keep_going, limits, reached, number_of_jobs(options.jobs)
+    if options.candidate:
+        question = _question(options)
+        return verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
+    _refuse_question(options)
+    return verify(options.certificates, *how)
 
 
 def _limits(options: argparse.Namespace) -> Limits:

@@ -582,7 +582,7 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
     assert (code, out_on_terminal) == (0, out)
     assert re.search(r"verifying line .*[0-9]+/\?", shown)
     with OnTerminal("verify", folder / "many.jsonl") as program:
-        program.read_until(rb"verifying line")
+        program.read_until(rb"[1-9][0-9]*/\?")  # of the first line that was read
         os.killpg(program.process.pid, signal.SIGINT)
         code, _, shown = program.finish()
     assert code == 130
