@@ -62,7 +62,10 @@ Inductive tree :=
   | Leaf (d : duals)                             (* nothing in this node is worth more than the claim *)
   | Fix (d : duals) (t : tree)                   (* forbid some pairs, require some rows and columns, and go on *)
   | Branch (p : nat * nat) (with_p without_p : tree)
-  | Empty.                                       (* no alignment is in this node *)
+  | Empty                                        (* no alignment is in this node *)
+  | Full (d : duals)                             (* a leaf with negative stars, where no pair pays by default *)
+  | Symmetry (s t : list nat) (below : tree)     (* rows go to [s], columns to [t]: forbid the images of forbidden pairs *)
+  | Cover (t : tree).                            (* require the lines that some best alignment covers *)
 
 (** The stars of a pair: a table over rows and a table over columns. *)
 Fixpoint star (ss : list ((nat * nat) * (table * table))) (p : nat * nat) : table * table :=
@@ -223,12 +226,93 @@ Definition empty (N : node) : Prop :=
   (exists i, In i (required_rows N) /\ forall p, In p (live N) -> fst p <> i) \/
   (exists j, In j (required_columns N) /\ forall p, In p (live N) -> snd p <> j).
 
+(** *** Stars that may be negative
+
+    A dual of a star may be negative, too, if each alignment of the node covers its line, and if it is not a line of the
+    pair itself.  Then all couples of live pairs that can be in one alignment have to be paid for, also those that match
+    nothing together. *)
+
+Definition J1 (N : node) (d : duals) : Prop :=
+  1 <= D d /\
+  (forall p k, 0 <= star_r d p k \/ (In k (required_rows N) /\ k <> fst p)) /\
+  (forall p l, 0 <= star_s d p l \/ (In l (required_columns N) /\ l <> snd p)) /\
+  (forall i, (i < m)%nat -> ~ In i (required_rows N) -> 0 <= dual_a d i) /\
+  (forall j, (j < n)%nat -> ~ In j (required_columns N) -> 0 <= dual_b d j).
+
+Definition J2 (N : node) (d : duals) : Prop :=
+  forall p q, In p (live N) -> In q (live N) -> fst p <> fst q -> snd p <> snd q ->
+  D d * W p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
+
+Definition full_ok (N : node) (d : duals) : Prop := J1 N d /\ J2 N d /\ I3 N d.
+
+(** *** Symmetries
+
+    [h] says where a pair comes from: row [hs i] goes to row [i], column [ht j] to column [j]. *)
+
+Definition permutes (k : nat) (f : nat -> nat) : Prop :=
+  (forall i, (i < k)%nat -> (f i < k)%nat) /\
+  (forall i j, (i < k)%nat -> (j < k)%nat -> f i = f j -> i = j).
+
+Definition from (hs ht : nat -> nat) (p : nat * nat) : nat * nat := (hs (fst p), ht (snd p)).
+
+(** No weight is lost on the way back (so none is won: a permutation comes back to where it began), and forced pairs come
+    from forced pairs. *)
+Definition symmetric (hs ht : nat -> nat) (N : node) : Prop :=
+  permutes m hs /\ permutes n ht /\
+  (forall p, In p P -> In (from hs ht p) P /\ U p <= U (from hs ht p)) /\
+  (forall p q, In p P -> In q P -> W p q <= W (from hs ht p) (from hs ht q)) /\
+  (forall p, In p (forced N) -> In (from hs ht p) (forced N)).
+
+(** Without the images of forbidden pairs. *)
+Definition turned (hs ht : nat -> nat) (N : node) : node := {|
+  forced := forced N;
+  forbidden := filter (fun p => mem pair_dec (from hs ht p) (forbidden N)) P ++ forbidden N;
+  required_rows := required_rows N;
+  required_columns := required_columns N |}.
+
+(** The position of a number in a list: if that says where each index goes, where it comes from. *)
+Fixpoint place (l : list nat) (i : nat) : nat :=
+  match l with
+  | [] => 0
+  | x :: rest => if Nat.eqb x i then 0 else S (place rest i)
+  end.
+
+(** *** Lines that can be covered
+
+    A row is [coverable] if, of some columns that it has pairs with, there are more than there are other rows with pairs
+    there.  Then an alignment that leaves the row alone leaves one of these columns alone, too.  Columns likewise. *)
+
+Definition coverable (Q : list (nat * nat)) (i : nat) : Prop :=
+  exists cs rs, NoDup cs /\ (forall j, In j cs -> In (i, j) Q) /\
+    (forall i' j, In j cs -> In (i', j) Q -> i' = i \/ In i' rs) /\ (length rs < length cs)%nat.
+
+Definition swap (p : nat * nat) : nat * nat := (snd p, fst p).
+
+(** An alignment that covers all that can be covered. *)
+Definition whole (phi : align) : Prop :=
+  (forall i, coverable P i -> In i (map fst phi)) /\ (forall j, coverable (map swap P) j -> In j (map snd phi)).
+
+(** The test: it asks about all columns that the row has pairs with. *)
+Definition coverb (Q : list (nat * nat)) (i : nat) : bool :=
+  let cs := nodup Nat.eq_dec (map snd (filter (fun p => Nat.eqb (fst p) i) Q)) in
+  let rs := nodup Nat.eq_dec (map fst (filter (fun p => negb (Nat.eqb (fst p) i) && mem Nat.eq_dec (snd p) cs) Q)) in
+  Nat.ltb (length rs) (length cs).
+
+Definition covered (N : node) : node := {|
+  forced := forced N;
+  forbidden := forbidden N;
+  required_rows := filter (coverb P) (seq 0 m) ++ required_rows N;
+  required_columns := filter (coverb (map swap P)) (seq 0 n) ++ required_columns N |}.
+
 Fixpoint tree_ok (N : node) (t : tree) : Prop :=
   match t with
   | Leaf d => leaf N d
   | Fix d t1 => duals_ok N d /\ tree_ok (fixed N d) t1
   | Branch p t1 t2 => In p P /\ tree_ok (force p N) t1 /\ tree_ok (forbid p N) t2
   | Empty => empty N
+  | Full d => full_ok N d /\ I4 d
+  | Symmetry s t t1 => symmetric (place s) (place t) N /\ tree_ok (turned (place s) (place t) N) t1
+  | Cover t1 => tree_ok (covered N) t1
   end.
 
 Lemma in_live N p :
@@ -280,12 +364,20 @@ Qed.
 (** What the stars of [p] contribute to the couple of [p] and [q]. *)
 Definition share (d : duals) (p q : nat * nat) : Z := star_r d p (fst q) + star_s d p (snd q).
 
+(** Stars that are not negative are a special case. *)
+Lemma duals_full N d : duals_ok N d -> full_ok N d.
+Proof.
+  intros ((Pos & R & S & A & B) & Paid & Left). split; [|split; [|exact Left]].
+  - repeat split; auto.
+  - intros p q Hp Hq _ _. destruct (Z_lt_le_dec 0 (W p q)) as [More|Le]; [apply Paid; assumption|].
+    assert (D d * W p q <= 0) by (apply Z.mul_nonneg_nonpos; lia).
+    pose proof (R p (fst q)). pose proof (S p (snd q)). pose proof (R q (fst p)). pose proof (S q (snd p)). lia.
+Qed.
+
 Section Duals.
 
 Variables (N : node) (d : duals) (phi : align).
-Hypothesis DualsI1 : I1 N d.
-Hypothesis DualsI2 : I2 N d.
-Hypothesis DualsI3 : I3 N d.
+Hypothesis DualsOk : full_ok N d.
 Hypothesis One_to_one : pinj phi.
 Hypothesis Weighted : incl phi P.
 Hypothesis Here : in_node phi N.
@@ -302,40 +394,56 @@ Proof.
   apply in_seq. destruct (P_inside p); auto. lia.
 Qed.
 
-Lemma share_nonneg p q : 0 <= share d p q.
-Proof.
-  destruct DualsI1 as (_ & R & S & _).
-  specialize (R p (fst q)). specialize (S p (snd q)). unfold share. lia.
-Qed.
+(** What [p] contributes to a couple with another pair. *)
+Definition gives (p q : nat * nat) : Z := if pair_dec p q then 0 else share d p q.
 
 (** By (I2), the stars of two pairs of the alignment pay for what the pairs match together. *)
-Lemma couple_paid p q : In p phi -> In q phi -> D d * W p q <= share d p q + share d q p.
+Lemma couple_paid p q : In p phi -> In q phi -> p <> q -> D d * W p q <= gives p q + gives q p.
 Proof.
-  intros Hp Hq. destruct (Z_lt_le_dec 0 (W p q)) as [Pos|Neg].
-  - apply DualsI2; auto; apply (pinj_live phi); auto.
-  - pose proof (share_nonneg p q). pose proof (share_nonneg q p). destruct DualsI1 as [Pos _].
-    assert (D d * W p q <= 0) by (apply Z.mul_nonneg_nonpos; lia). lia.
+  intros Hp Hq Ne. unfold gives. destruct (pair_dec p q) as [|_]; [contradiction|].
+  destruct (pair_dec q p) as [E|_]; [exfalso; apply Ne; auto|].
+  destruct (pinj_compatible phi p q) as [|[N1 N2]]; auto; [contradiction|].
+  apply DualsOk; auto; apply (pinj_live phi); auto.
 Qed.
 
 Lemma value_shares l :
-  incl l phi -> D d * value U W l <= zsum (fun p => D d * U p + zsum (share d p) l) l.
+  NoDup l -> incl l phi -> D d * value U W l <= zsum (fun p => D d * U p + zsum (gives p) l) l.
 Proof.
-  induction l as [|p l IH]; intros Sub; [simpl; lia|].
+  induction l as [|p l IH]; intros ND Sub; [simpl; lia|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
   assert (Hp : In p phi) by (apply Sub; simpl; auto).
   assert (Hl : incl l phi) by (intros x Hx; apply Sub; simpl; auto).
-  specialize (IH Hl).
-  assert (Couples : D d * zsum (W p) l <= zsum (share d p) l + zsum (fun q => share d q p) l).
-  { rewrite <- zsum_mul, <- zsum_add. apply zsum_le. intros q Hq. apply couple_paid; auto. }
-  assert (Own := share_nonneg p p).
+  specialize (IH ND Hl).
+  assert (Couples : D d * zsum (W p) l <= zsum (gives p) l + zsum (fun q => gives q p) l).
+  { rewrite <- zsum_mul, <- zsum_add. apply zsum_le. intros q Hq. apply couple_paid; auto. intros ->. contradiction. }
+  assert (Own : gives p p = 0) by (unfold gives; destruct (pair_dec p p); tauto).
   cbn [value zsum]. rewrite zsum_add in IH |- *. rewrite zsum_add. lia.
 Qed.
 
-(** The pairs of the alignment lie in different rows and different columns, so each star is used at most once. *)
-Lemma shares_stars p : zsum (share d p) phi <= zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
+(** The pairs of the alignment lie in different rows and different columns, so each dual is used at most once; and one
+    that is negative is used, as its line is covered by another pair. *)
+Lemma shares_stars p :
+  In p phi -> zsum (gives p) phi <= zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
 Proof.
-  destruct DualsI1 as (_ & R & S & _), One_to_one as [N1 N2]. unfold share. rewrite zsum_add.
-  rewrite <- (zsum_map fst (star_r d p)), <- (zsum_map snd (star_s d p)).
-  apply Z.add_le_mono; apply zsum_sub; auto using seq_NoDup, fst_inside, snd_inside.
+  intros Hp. destruct DualsOk as ((_ & R & S & _) & _), One_to_one as [N1 N2], Here as (_ & _ & HR & HC).
+  set (r := fun k => if Nat.eq_dec k (fst p) then 0 else star_r d p k).
+  set (s := fun l => if Nat.eq_dec l (snd p) then 0 else star_s d p l).
+  rewrite (zsum_ext _ (fun q => r (fst q) + s (snd q))).
+  - rewrite zsum_add, <- (zsum_map fst r), <- (zsum_map snd s).
+    apply Z.add_le_mono.
+    + eapply Z.le_trans; [apply (zsum_sub r _ (seq 0 m)); auto using seq_NoDup, fst_inside|].
+      * intros k _ Out. unfold r. destruct (Nat.eq_dec k (fst p)) as [_|_]; [lia|].
+        destruct (R p k) as [K|[K _]]; [exact K | exfalso; apply Out, HR, K].
+      * apply zsum_le. intros k _. unfold r. destruct (Nat.eq_dec k (fst p)) as [->|_]; [|lia].
+        destruct (R p (fst p)) as [K|[_ K]]; [exact K | tauto].
+    + eapply Z.le_trans; [apply (zsum_sub s _ (seq 0 n)); auto using seq_NoDup, snd_inside|].
+      * intros l _ Out. unfold s. destruct (Nat.eq_dec l (snd p)) as [_|_]; [lia|].
+        destruct (S p l) as [K|[K _]]; [exact K | exfalso; apply Out, HC, K].
+      * apply zsum_le. intros l _. unfold s. destruct (Nat.eq_dec l (snd p)) as [->|_]; [|lia].
+        destruct (S p (snd p)) as [K|[_ K]]; [exact K | tauto].
+  - intros q Hq. unfold gives, share, r, s. destruct (pair_dec p q) as [<-|Ne].
+    + destruct (Nat.eq_dec (fst p) (fst p)), (Nat.eq_dec (snd p) (snd p)); tauto.
+    + destruct (pinj_compatible phi p q) as [|[E1 E2]]; auto; [contradiction|].
+      destruct (Nat.eq_dec (fst q) (fst p)), (Nat.eq_dec (snd q) (snd p)); try congruence; reflexivity.
 Qed.
 
 (** The indices below [k] that the list [l] leaves out. *)
@@ -359,8 +467,8 @@ Theorem duals_bound :
 Proof.
   destruct One_to_one as [N1 N2].
   assert (Paid : D d * value U W phi <= zsum (needed d) phi).
-  { eapply Z.le_trans; [apply value_shares, incl_refl|].
-    apply zsum_le. intros p _. pose proof (shares_stars p). unfold needed. lia. }
+  { eapply Z.le_trans; [apply value_shares; [apply (NoDup_map_inv fst), N1 | apply incl_refl]|].
+    apply zsum_le. intros p Hp. pose proof (shares_stars p Hp). unfold needed. lia. }
   assert (Slacks : zsum (needed d) phi + zsum (slack d) phi
                  = zsum (dual_a d) (map fst phi) + zsum (dual_b d) (map snd phi)).
   { rewrite !zsum_map, <- !zsum_add. apply zsum_ext. intros p _. unfold slack. lia. }
@@ -373,19 +481,19 @@ Qed.
 Lemma slack_nonneg p : In p phi -> 0 <= slack d p.
 Proof.
   intros Hp. assert (K : In p (live N)) by (apply (pinj_live phi); auto).
-  apply DualsI3 in K. unfold slack. lia.
+  destruct DualsOk as (_ & _ & Left). apply Left in K. unfold slack. lia.
 Qed.
 
 (** The dual of a row that the alignment leaves uncovered is not negative, as the row is not required. *)
 Lemma dual_a_nonneg i : In i (others m (map fst phi)) -> 0 <= dual_a d i.
 Proof.
-  intros Hi. apply in_others in Hi. destruct Hi as [Hi Out], DualsI1 as (_ & _ & _ & A & _).
+  intros Hi. apply in_others in Hi. destruct Hi as [Hi Out], DualsOk as ((_ & _ & _ & A & _) & _).
   apply A; auto. intros K. apply Out, Here, K.
 Qed.
 
 Lemma dual_b_nonneg j : In j (others n (map snd phi)) -> 0 <= dual_b d j.
 Proof.
-  intros Hj. apply in_others in Hj. destruct Hj as [Hj Out], DualsI1 as (_ & _ & _ & _ & B).
+  intros Hj. apply in_others in Hj. destruct Hj as [Hj Out], DualsOk as ((_ & _ & _ & _ & B) & _).
   apply B; auto. intros K. apply Out, Here, K.
 Qed.
 
@@ -416,7 +524,7 @@ Qed.
 (** Values are multiples of the step, so D times a value within the limit is a value within the claim. *)
 Lemma within_limit : D d * value U W phi <= limit d -> value U W phi <= claim.
 Proof.
-  destruct DualsI1 as [Pos _], (step_value phi) as [v Ev], step_claim as [c Ec]. unfold limit. rewrite Ev. intros Le.
+  destruct DualsOk as ([Pos _] & _), (step_value phi) as [v Ev], step_claim as [c Ec]. unfold limit. rewrite Ev. intros Le.
   assert (Lt : v * step < claim + step) by (apply (Z.mul_lt_mono_pos_l (D d)); lia).
   rewrite Ec in *. destruct (Z_le_gt_dec v c) as [K|K]; nia.
 Qed.
@@ -471,17 +579,273 @@ Proof.
   intros q [<-|Hq]; auto.
 Qed.
 
-Theorem tree_sound t : forall N phi,
-  tree_ok N t -> pinj phi -> incl phi P -> in_node phi N -> value U W phi <= claim.
+(** *** Symmetries and lines that can be covered *)
+
+Lemma NoDup_image {T V} (f : T -> V) l :
+  (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
 Proof.
-  induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros N phi Ok PI Sub Here.
-  - destruct Ok as ((H1 & H2 & H3) & H4). apply (leaf_sound N d); assumption.
-  - destruct Ok as ((H1 & H2 & H3) & Ok). destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
-    apply (IH (fixed N d)); auto. apply fix_sound; auto. lia.
-  - destruct Ok as (_ & Ok1 & Ok2). destruct (in_dec pair_dec p phi) as [K|K].
-    + apply (IH1 (force p N)); auto using force_in_node.
-    + apply (IH2 (forbid p N)); auto using forbid_in_node.
-  - exfalso. apply (empty_sound N phi); assumption.
+  induction l as [|x l IH]; cbn [map]; intros Inj ND; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
+  constructor; [|apply IH; [|exact ND]; intros; apply Inj; simpl; auto].
+  intros H. apply in_map_iff in H. destruct H as (y & E & Hy). apply Out. rewrite (Inj x y); simpl; auto.
+Qed.
+
+(** What maps a finite set into itself and is one-to-one reaches all of it. *)
+Lemma reaches {T} (dec : forall x y : T, {x = y} + {x <> y}) (f : T -> T) l :
+  (forall x, In x l -> In (f x) l) -> (forall x y, In x l -> In y l -> f x = f y -> x = y) ->
+  forall y, In y l -> exists x, In x l /\ f x = y.
+Proof.
+  intros Into Inj y Hy. set (k := nodup dec l). assert (Same : forall x, In x k <-> In x l) by (intros x; apply nodup_In).
+  assert (ND : NoDup k) by apply NoDup_nodup.
+  assert (All : incl k (map f k)).
+  { apply NoDup_length_incl.
+    - apply NoDup_image; [|exact ND]. intros a b Ha Hb. apply Inj; apply Same; assumption.
+    - rewrite map_length. reflexivity.
+    - intros x Hx. apply in_map_iff in Hx. destruct Hx as (z & <- & Hz). apply Same, Into, Same, Hz. }
+  apply Same, All, in_map_iff in Hy. destruct Hy as (x & E & Hx). exists x. split; [apply Same, Hx | exact E].
+Qed.
+
+Lemma permutes_reaches k f j : permutes k f -> (j < k)%nat -> exists i, (i < k)%nat /\ f i = j.
+Proof.
+  intros [Into Inj] Hj. destruct (reaches Nat.eq_dec f (seq 0 k)) with (y := j) as (i & Hi & E).
+  - intros x Hx. apply in_seq in Hx. apply in_seq. specialize (Into x). lia.
+  - intros x y Hx Hy. apply in_seq in Hx, Hy. apply Inj; lia.
+  - apply in_seq. lia.
+  - exists i. apply in_seq in Hi. split; [lia | exact E].
+Qed.
+
+Lemma place_in l i : In i l -> (place l i < length l)%nat /\ nth (place l i) l 0%nat = i.
+Proof.
+  induction l as [|x l IH]; cbn [place In length]; intros H; [destruct H|].
+  destruct (Nat.eqb_spec x i) as [->|Ne]; [split; [lia | reflexivity]|].
+  destruct H as [H|H]; [contradiction|]. destruct (IH H) as [K E]. split; [lia | exact E].
+Qed.
+
+(** Each number below [k] comes once. *)
+Definition permutation (k : nat) (l : list nat) : Prop := length l = k /\ NoDup l /\ forall i, In i l -> (i < k)%nat.
+
+Lemma place_permutes k l : permutation k l -> permutes k (place l).
+Proof.
+  intros (Len & ND & Below). assert (All : forall i, (i < k)%nat -> In i l).
+  { intros i Hi. apply (NoDup_length_incl ND (l' := seq 0 k)).
+    - rewrite seq_length. lia.
+    - intros j Hj. apply in_seq. specialize (Below j Hj). lia.
+    - apply in_seq. lia. }
+  split.
+  - intros i Hi. rewrite <- Len. apply place_in, All, Hi.
+  - intros i j Hi Hj E. destruct (place_in l i (All i Hi)) as [_ <-], (place_in l j (All j Hj)) as [_ <-]. congruence.
+Qed.
+
+Section Moved.
+
+Variables (k l : nat) (Q : list (nat * nat)) (hs ht : nat -> nat).
+Hypothesis Q_inside : forall p, In p Q -> (fst p < k)%nat /\ (snd p < l)%nat.
+Hypothesis Rows : permutes k hs.
+Hypothesis Columns : permutes l ht.
+Hypothesis Into : forall p, In p Q -> In (from hs ht p) Q.
+
+Lemma from_inj p q :
+  (fst p < k)%nat /\ (snd p < l)%nat -> (fst q < k)%nat /\ (snd q < l)%nat -> from hs ht p = from hs ht q -> p = q.
+Proof.
+  destruct p as [i j], q as [i' j']. unfold from. cbn [fst snd]. intros [Hi Hj] [Hi' Hj'] E. injection E as E1 E2.
+  assert (i = i') by (apply (proj2 Rows); assumption). assert (j = j') by (apply (proj2 Columns); assumption). congruence.
+Qed.
+
+Lemma from_reaches p : In p Q -> exists q, In q Q /\ from hs ht q = p.
+Proof. apply (reaches pair_dec); [exact Into|]. intros x y Hx Hy. apply from_inj; auto. Qed.
+
+(** A row comes from one that can be covered only if it can be covered itself. *)
+Lemma coverable_from i : (i < k)%nat -> coverable Q (hs i) -> coverable Q i.
+Proof.
+  intros Hi (cs & rs & ND & Own & Other & Less).
+  exists (filter (fun j => mem Nat.eq_dec (ht j) cs) (seq 0 l)), (filter (fun i => mem Nat.eq_dec (hs i) rs) (seq 0 k)).
+  split; [apply NoDup_filter, seq_NoDup|]. split; [|split].
+  - intros j Hj. apply filter_In in Hj. rewrite in_seq, mem_iff in Hj. destruct Hj as [Hj In'].
+    apply Own, from_reaches in In'. destruct In' as ([i' j'] & Hq & E). injection E as E1 E2.
+    destruct (Q_inside _ Hq) as [Hi' Hj']. cbn [fst snd] in *.
+    assert (i' = i) as <- by (apply (proj2 Rows); assumption).
+    assert (j' = j) as <- by (apply (proj2 Columns); [assumption | lia | assumption]). exact Hq.
+  - intros i' j Hj Hq. apply filter_In in Hj. destruct Hj as [_ Hj]. apply mem_iff in Hj.
+    destruct (Q_inside _ Hq) as [Hi' _]. cbn [fst] in Hi'. apply Into in Hq. unfold from in Hq. cbn [fst snd] in Hq.
+    destruct (Other _ _ Hj Hq) as [E|K]; [left; apply (proj2 Rows); auto | right].
+    apply filter_In. rewrite in_seq, mem_iff. split; [lia | exact K].
+  - eapply Nat.le_lt_trans; [|eapply Nat.lt_le_trans; [exact Less|]].
+    + rewrite <- (map_length hs). apply NoDup_incl_length.
+      * apply NoDup_image; [|apply NoDup_filter, seq_NoDup]. intros x y Hx Hy. apply filter_In in Hx, Hy.
+        rewrite in_seq in Hx, Hy. apply Rows; lia.
+      * intros x Hx. apply in_map_iff in Hx. destruct Hx as (y & <- & Hy). apply filter_In in Hy. destruct Hy as [_ Hy].
+        apply mem_iff in Hy. exact Hy.
+    + rewrite <- (map_length ht (filter _ _)). apply NoDup_incl_length; [exact ND|]. intros j Hj.
+      destruct (Q_inside _ (Own j Hj)) as [_ Small]. cbn [snd] in Small.
+      destruct (permutes_reaches l ht j Columns Small) as (j' & Hj' & <-). apply in_map, filter_In.
+      rewrite in_seq, mem_iff. split; [lia | exact Hj].
+Qed.
+
+End Moved.
+
+Lemma in_swap p Q : In p (map swap Q) <-> In (swap p) Q.
+Proof.
+  rewrite in_map_iff. split.
+  - intros ([i j] & <- & H). exact H.
+  - intros H. exists (swap p). split; [destruct p; reflexivity | exact H].
+Qed.
+
+Lemma coverable_inside Q i : coverable Q i -> exists j, In (i, j) Q.
+Proof.
+  intros ([|j cs] & rs & _ & Own & _ & Less); [simpl in Less; lia|]. exists j. apply Own. simpl. auto.
+Qed.
+
+Lemma coverb_ok Q i : coverb Q i = true -> coverable Q i.
+Proof.
+  unfold coverb. set (cs := nodup _ (map snd _)). set (rs := nodup _ _). intros Less. apply Nat.ltb_lt in Less.
+  exists cs, rs. split; [apply NoDup_nodup|]. split; [|split; [|exact Less]].
+  - intros j Hj. apply nodup_In, in_map_iff in Hj. destruct Hj as ([a b] & <- & H). apply filter_In in H.
+    destruct H as [H E]. apply Nat.eqb_eq in E. cbn [fst snd] in *. subst a. exact H.
+  - intros i' j Hj H. destruct (Nat.eq_dec i' i) as [->|Ne]; [auto | right]. apply nodup_In, in_map_iff.
+    exists (i', j). split; [reflexivity|]. apply filter_In. split; [exact H|]. cbn [fst snd].
+    rewrite andb_true_iff, negb_true_iff, Nat.eqb_neq, mem_iff. auto.
+Qed.
+
+(** An alignment that leaves such a row alone can be extended there. *)
+Lemma extends Q phi i :
+  pinj phi -> incl phi Q -> coverable Q i -> ~ In i (map fst phi) -> exists j, In (i, j) Q /\ ~ In j (map snd phi).
+Proof.
+  intros [N1 N2] Sub (cs & rs & ND & Own & Other & Less) Out.
+  destruct (existsb (fun j => negb (mem Nat.eq_dec j (map snd phi))) cs) eqn:E.
+  - apply existsb_exists in E. destruct E as (j & Hj & Free). apply mem_false_iff in Free. eauto.
+  - exfalso. assert (Taken : incl cs (map snd phi)).
+    { intros j Hj. apply (mem_iff Nat.eq_dec). destruct (mem Nat.eq_dec j (map snd phi)) eqn:M; [reflexivity|].
+      exfalso. apply not_true_iff_false in E. apply E, existsb_exists. exists j. rewrite M. auto. }
+    set (part := filter (fun p => mem Nat.eq_dec (snd p) cs) phi).
+    assert (K1 : (length cs <= length part)%nat).
+    { rewrite <- (map_length snd part). apply NoDup_incl_length; [exact ND|]. intros j Hj. assert (K := Taken j Hj).
+      apply in_map_iff in K. destruct K as (p & <- & Hp). apply in_map, filter_In. rewrite mem_iff. auto. }
+    assert (K2 : (length part <= length rs)%nat).
+    { rewrite <- (map_length fst part). apply NoDup_incl_length; [apply NoDup_map_filter, N1|].
+      intros k Hk. apply in_map_iff in Hk. destruct Hk as ([a b] & <- & H). apply filter_In in H. destruct H as [H Hb].
+      apply mem_iff in Hb. cbn [fst snd] in *. destruct (Other a b Hb (Sub _ H)) as [->|K]; [|exact K].
+      exfalso. apply Out, (in_map fst _ _ H). }
+    lia.
+Qed.
+
+Lemma pinj_swap phi : pinj phi -> pinj (map swap phi).
+Proof. intros [N1 N2]. split; rewrite map_map; assumption. Qed.
+
+(** What bounds all alignments that cover all that can be covered bounds all. *)
+Lemma whole_enough :
+  (forall p, 0 <= U p) -> (forall p q, 0 <= W p q) ->
+  (forall phi, pinj phi -> incl phi P -> whole phi -> value U W phi <= claim) ->
+  forall phi, pinj phi -> incl phi P -> value U W phi <= claim.
+Proof.
+  intros Unonneg Wnonneg All.
+  assert (Short : forall phi, pinj phi -> incl phi P -> (length phi <= m)%nat).
+  { intros phi [N1 _] Sub. rewrite <- (map_length fst), <- (seq_length m 0). apply NoDup_incl_length; [exact N1|].
+    intros i Hi. apply in_map_iff in Hi. destruct Hi as (p & <- & Hp). apply in_seq. destruct (P_inside p (Sub p Hp)). lia. }
+  enough (Go : forall k phi, pinj phi -> incl phi P -> (m < k + length phi)%nat -> value U W phi <= claim).
+  { intros phi PI Sub. apply (Go (S m)); auto; lia. }
+  induction k as [|k IH]; intros phi PI Sub Far; [specialize (Short phi PI Sub); lia|].
+  destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
+  assert (More : forall p, In p P -> ~ In (fst p) (map fst phi) -> ~ In (snd p) (map snd phi) -> False).
+  { intros p Hp Row Column. enough (value U W (p :: phi) <= claim).
+    - cbn [value] in *. specialize (Unonneg p). assert (0 <= zsum (W p) phi) by (apply zsum_nonneg; auto). lia.
+    - apply IH; [|intros q [<-|Hq]; auto | cbn [length]; lia]. destruct PI. split; cbn [map]; constructor; assumption. }
+  apply All; [exact PI | exact Sub|]. split.
+  - intros i Hi. destruct (in_dec Nat.eq_dec i (map fst phi)) as [K|K]; [exact K|]. exfalso.
+    destruct (extends P phi i PI Sub Hi K) as (j & Hp & Free). exact (More (i, j) Hp K Free).
+  - intros j Hj. destruct (in_dec Nat.eq_dec j (map snd phi)) as [K|K]; [exact K|]. exfalso.
+    destruct (extends (map swap P) (map swap phi) j) as (i & Hp & Free); auto using pinj_swap.
+    + intros q Hq. apply in_swap. apply in_swap in Hq. apply Sub, Hq.
+    + rewrite map_map. exact K.
+    + apply in_swap in Hp. rewrite map_map in Free. exact (More (i, j) Hp Free K).
+Qed.
+
+(** ** Trees *)
+
+(** What holds in each node of a tree: an alignment with the forced pairs that is not in the node is worth no more than
+    the claim. *)
+Definition excluded (N : node) : Prop :=
+  forall phi, pinj phi -> incl phi P -> whole phi -> incl (forced N) phi -> ~ in_node phi N -> value U W phi <= claim.
+
+(** What a tree proves: no alignment with the forced pairs is worth more than the claim. *)
+Definition settled (N : node) : Prop :=
+  forall phi, pinj phi -> incl phi P -> whole phi -> incl (forced N) phi -> value U W phi <= claim.
+
+Lemma settled_if N :
+  excluded N -> (forall phi, pinj phi -> incl phi P -> whole phi -> in_node phi N -> value U W phi <= claim) -> settled N.
+Proof.
+  intros Ex Within phi PI Sub Wh Has. destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
+  apply Ex; auto. intros Here. specialize (Within phi PI Sub Wh Here). lia.
+Qed.
+
+(** An alignment and where its pairs come from are both worth no more than the claim if one is. *)
+Lemma turned_excluded hs ht N : symmetric hs ht N -> excluded N -> excluded (turned hs ht N).
+Proof.
+  intros (Rows & Columns & OnP & OnW & OnForced) Ex phi PI Sub Wh Has Out.
+  assert (Into : forall p, In p P -> In (from hs ht p) P) by (intros p Hp; apply OnP, Hp).
+  destruct (existsb (fun p => mem pair_dec (from hs ht p) (forbidden N)) phi) eqn:E.
+  - apply existsb_exists in E. destruct E as (d & Hd & Bad). apply mem_iff in Bad.
+    assert (Same : forall l, incl l P -> value U W l <= value U W (map (from hs ht) l)).
+    { induction l as [|p l IH]; intros In'; cbn [map value]; [lia|]. rewrite zsum_map.
+      assert (Hp : In p P) by (apply In'; simpl; auto). assert (Hl : incl l P) by (intros x Hx; apply In'; simpl; auto).
+      assert (zsum (W p) l <= zsum (fun q => W (from hs ht p) (from hs ht q)) l).
+      { apply zsum_le. intros q Hq. apply OnW; auto. }
+      specialize (IH Hl). destruct (OnP p Hp). lia. }
+    eapply Z.le_trans; [apply Same, Sub|]. clear Same. apply Ex.
+    + destruct PI as [N1 N2]. split; rewrite map_map; cbn [from fst snd].
+      * rewrite <- (map_map fst hs). apply NoDup_image; [|exact N1]. intros x y Hx Hy. apply in_map_iff in Hx, Hy.
+        destruct Hx as (p & <- & Hp), Hy as (q & <- & Hq). apply Rows; apply P_inside; auto.
+      * rewrite <- (map_map snd ht). apply NoDup_image; [|exact N2]. intros x y Hx Hy. apply in_map_iff in Hx, Hy.
+        destruct Hx as (p & <- & Hp), Hy as (q & <- & Hq). apply Columns; apply P_inside; auto.
+    + intros q Hq. apply in_map_iff in Hq. destruct Hq as (p & <- & Hp). auto.
+    + destruct Wh as [WR WC]. split; rewrite map_map; cbn [from fst snd].
+      * intros i Hi. assert (Small : (i < m)%nat) by (destruct (coverable_inside P i Hi) as (j & K); apply (P_inside _ K)).
+        destruct (permutes_reaches m hs i Rows Small) as (i' & Hi' & <-).
+        rewrite <- (map_map fst hs). apply in_map, WR, (coverable_from m n P hs ht); auto.
+      * intros j Hj. assert (Small : (j < n)%nat).
+        { destruct (coverable_inside _ j Hj) as (i & K). apply in_swap in K. apply (P_inside _ K). }
+        destruct (permutes_reaches n ht j Columns Small) as (j' & Hj' & <-).
+        rewrite <- (map_map snd ht). apply in_map, WC, (coverable_from n m (map swap P) ht hs); auto.
+        -- intros p Hp. apply in_swap, P_inside in Hp. destruct p. simpl in *. tauto.
+        -- intros p Hp. apply in_swap. apply in_swap, Into in Hp. exact Hp.
+    + intros f Hf. destruct (reaches pair_dec (from hs ht) (forced N)) with (y := f) as (f' & Hf' & <-); auto.
+      * intros x y Hx Hy. apply (from_inj m n); auto.
+      * apply in_map, Has, Hf'.
+    + intros (_ & HX & _). exact (HX _ Bad (in_map _ _ _ Hd)).
+  - apply Ex; auto. intros (HF & HX & HR & HC). apply Out. repeat split; simpl; auto.
+    intros p Hp K. apply in_app_iff in Hp. destruct Hp as [Hp|Hp]; [|exact (HX p Hp K)].
+    apply filter_In in Hp. destruct Hp as [_ Hp]. apply not_true_iff_false in E. apply E, existsb_exists. eauto.
+Qed.
+
+Lemma covered_in_node phi N : whole phi -> in_node phi N -> in_node phi (covered N).
+Proof.
+  intros [WR WC] (HF & HX & HR & HC). repeat split; simpl; auto.
+  - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|auto]. apply filter_In in Hi. apply WR, coverb_ok, Hi.
+  - intros j Hj. apply in_app_iff in Hj. destruct Hj as [Hj|Hj]; [|auto]. apply filter_In in Hj. apply WC, coverb_ok, Hj.
+Qed.
+
+Theorem tree_sound t : forall N, tree_ok N t -> excluded N -> settled N.
+Proof.
+  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros N Ok Ex.
+  - destruct Ok as (Ok & H4). apply settled_if; [exact Ex|]. intros phi PI Sub _ Here.
+    apply (leaf_sound N d); auto using duals_full.
+  - destruct Ok as (Ok & Rest). apply (IH (fixed N d)); [exact Rest|]. intros phi PI Sub Wh Has Out.
+    destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|]. apply Ex; auto. intros Here. apply Out.
+    apply fix_sound; auto using duals_full. lia.
+  - destruct Ok as (_ & Ok1 & Ok2).
+    assert (With : settled (force p N)).
+    { apply IH1; [exact Ok1|]. intros phi PI Sub Wh Has Out. apply Ex; auto.
+      - intros q Hq. apply Has. simpl. auto.
+      - intros Here. apply Out, force_in_node; [exact Here | apply Has; simpl; auto]. }
+    assert (Without : settled (forbid p N)).
+    { apply IH2; [exact Ok2|]. intros phi PI Sub Wh Has Out. destruct (in_dec pair_dec p phi) as [K|K].
+      - apply With; auto. intros q [<-|Hq]; auto.
+      - apply Ex; auto. intros Here. apply Out, forbid_in_node; assumption. }
+    exact Without.
+  - apply settled_if; [exact Ex|]. intros phi PI Sub _ Here. exfalso. apply (empty_sound N phi); assumption.
+  - destruct Ok as (Ok & H4). apply settled_if; [exact Ex|]. intros phi PI Sub _ Here. apply (leaf_sound N d); auto.
+  - destruct Ok as (Sym & Rest). apply (IH (turned (place s) (place t') N)); [exact Rest|].
+    apply turned_excluded; assumption.
+  - apply (IH (covered N)); [exact Ok|]. intros phi PI Sub Wh Has Out. apply Ex; auto.
+    intros Here. apply Out, covered_in_node; assumption.
 Qed.
 
 (** Pairs without weight change no value. *)
@@ -501,12 +865,15 @@ Proof.
     rewrite U0, zsum_zero; [lia|]. intros q _. apply W0.
 Qed.
 
-Theorem certificate_sound t phi : tree_ok root t -> pinj phi -> value U W phi <= claim.
+Theorem certificate_sound t phi :
+  (forall p, 0 <= U p) -> (forall p q, 0 <= W p q) -> tree_ok root t -> pinj phi -> value U W phi <= claim.
 Proof.
-  intros Ok PI. rewrite <- weighted_value. apply (tree_sound t root); auto.
+  intros Unonneg Wnonneg Ok PI. rewrite <- weighted_value. apply whole_enough; auto.
+  - intros psi P2 Sub Wh. apply (tree_sound t root Ok); auto.
+    + intros chi _ _ _ _ Out. exfalso. apply Out. repeat split; simpl; tauto.
+    + intros p [].
   - apply filter_pinj, PI.
   - intros p Hp. apply filter_In in Hp. apply (mem_iff pair_dec), Hp.
-  - repeat split; simpl; tauto.
 Qed.
 
 End Tree.
@@ -594,6 +961,37 @@ Definition I4b (d : duals) : bool := total m n d <=? limit claim step d.
 
 Definition dualsb (N : node) (d : duals) : bool := formb d && I1b N d && I2b N d && I3b N d.
 
+(** Signs where duals of stars may be negative, too. *)
+Definition J1b (N : node) (d : duals) : bool :=
+  (1 <=? D d)
+  && forallb (fun e =>
+       forallb (fun x => (0 <=? snd x)
+                         || (mem Nat.eq_dec (fst x) (required_rows N) && negb (Nat.eqb (fst x) (fst (fst e))))) (fst (snd e))
+       && forallb (fun x => (0 <=? snd x)
+                            || (mem Nat.eq_dec (fst x) (required_columns N) && negb (Nat.eqb (fst x) (snd (fst e)))))
+            (snd (snd e))) (stars d)
+  && forallb (fun i => mem Nat.eq_dec i (required_rows N) || (0 <=? dual_a d i)) (seq 0 m)
+  && forallb (fun j => mem Nat.eq_dec j (required_columns N) || (0 <=? dual_b d j)) (seq 0 n).
+
+Definition J2b (N : node) (d : duals) : bool :=
+  let alive := live P N in
+  forallb (fun p => forallb (fun q =>
+    if Nat.eqb (fst p) (fst q) || Nat.eqb (snd p) (snd q) then true
+    else D d * W p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)))
+    alive) alive.
+
+Definition fullb (N : node) (d : duals) : bool := formb d && J1b N d && J2b N d && I3b N d.
+
+Definition permutationb (k : nat) (l : list nat) : bool :=
+  Nat.eqb (length l) k && distinct Nat.eq_dec l && forallb (fun i => Nat.ltb i k) l.
+
+Definition symmetricb (s t : list nat) (N : node) : bool :=
+  let back := from (place s) (place t) in
+  permutationb m s && permutationb n t
+  && forallb (fun p => mem pair_dec (back p) P && (U p =? U (back p))) P
+  && forallb (fun p => forallb (fun q => W p q =? W (back p) (back q)) P) P
+  && forallb (fun p => mem pair_dec (back p) (forced N)) (forced N).
+
 Definition emptyb (N : node) : bool :=
   let alive := live P N in
   existsb (fun i => forallb (fun p => negb (Nat.eqb (fst p) i)) alive) (required_rows N)
@@ -605,6 +1003,9 @@ Fixpoint treeb (N : node) (t : tree) : bool :=
   | Fix d t1 => dualsb N d && treeb (fixed m n U P claim step N d) t1
   | Branch p t1 t2 => mem pair_dec p P && treeb (force p N) t1 && treeb (forbid p N) t2
   | Empty => emptyb N
+  | Full d => fullb N d && I4b d
+  | Symmetry s t t1 => symmetricb s t N && treeb (turned P (place s) (place t) N) t1
+  | Cover t1 => treeb (covered m n P N) t1
   end.
 
 Lemma I1b_ok N d : I1b N d = true -> I1 m n N d.
@@ -641,6 +1042,66 @@ Proof.
   split; [|split]; auto using I1b_ok, I2b_ok, I3b_ok.
 Qed.
 
+Lemma star_in d p : star (stars d) p = ([], []) \/ In (p, star (stars d) p) (stars d).
+Proof.
+  induction (stars d) as [|[q parts] ss IH]; cbn [star]; [auto|].
+  destruct (pair_dec q p) as [->|_]; [right; simpl; auto | destruct IH; [auto | right; simpl; auto]].
+Qed.
+
+(** What is negative in a table is listed there. *)
+Lemma entry_sign (C : nat -> Prop) (t : table) k : (forall e, In e t -> 0 <= snd e \/ C (fst e)) -> 0 <= entry t k \/ C k.
+Proof.
+  induction t as [|[i x] t IH]; cbn [entry]; intros All; [left; lia|].
+  destruct (Nat.eqb_spec i k) as [->|_]; [apply (All (k, x)); simpl; auto | apply IH; intros e He; apply All; simpl; auto].
+Qed.
+
+Lemma J1b_ok N d : J1b N d = true -> J1 m n N d.
+Proof.
+  unfold J1b. rewrite !andb_true_iff, !forallb_forall. intros (((Pos & Stars) & A) & B).
+  split; [apply Z.leb_le, Pos|]. split; [|split; [|split]].
+  - intros p k. unfold star_r. apply (entry_sign (fun k => In k (required_rows N) /\ k <> fst p)). intros e He.
+    destruct (star_in d p) as [E|In']; [rewrite E in He; destruct He|]. apply Stars, andb_true_iff in In'.
+    destruct In' as [In' _]. rewrite forallb_forall in In'. cbn [fst snd] in In'. apply In', orb_true_iff in He.
+    rewrite Z.leb_le, andb_true_iff, mem_iff, negb_true_iff, Nat.eqb_neq in He. exact He.
+  - intros p l. unfold star_s. apply (entry_sign (fun l => In l (required_columns N) /\ l <> snd p)). intros e He.
+    destruct (star_in d p) as [E|In']; [rewrite E in He; destruct He|]. apply Stars, andb_true_iff in In'.
+    destruct In' as [_ In']. rewrite forallb_forall in In'. cbn [fst snd] in In'. apply In', orb_true_iff in He.
+    rewrite Z.leb_le, andb_true_iff, mem_iff, negb_true_iff, Nat.eqb_neq in He. exact He.
+  - intros i Hi Free. assert (K : In i (seq 0 m)) by (apply in_seq; lia).
+    apply A, orb_prop in K. destruct K as [K|K]; [apply mem_iff in K; tauto | apply Z.leb_le, K].
+  - intros j Hj Free. assert (K : In j (seq 0 n)) by (apply in_seq; lia).
+    apply B, orb_prop in K. destruct K as [K|K]; [apply mem_iff in K; tauto | apply Z.leb_le, K].
+Qed.
+
+Lemma J2b_ok N d : J2b N d = true -> J2 W P N d.
+Proof.
+  unfold J2b. rewrite forallb_forall. intros All p q Hp Hq Nr Nc. specialize (All p Hp).
+  rewrite forallb_forall in All. specialize (All q Hq). apply Nat.eqb_neq in Nr, Nc. rewrite Nr, Nc in All.
+  apply Z.leb_le, All.
+Qed.
+
+Lemma fullb_ok N d : fullb N d = true -> full_ok m n U W P N d.
+Proof.
+  unfold fullb. rewrite !andb_true_iff. intros (((_ & H1) & H2) & H3).
+  split; [|split]; auto using J1b_ok, J2b_ok, I3b_ok.
+Qed.
+
+Lemma permutationb_ok k l : permutationb k l = true -> permutation k l.
+Proof.
+  unfold permutationb. rewrite !andb_true_iff, Nat.eqb_eq, distinct_iff, forallb_forall. intros ((Len & ND) & Below).
+  split; [exact Len | split; [exact ND|]]. intros i Hi. apply Nat.ltb_lt, Below, Hi.
+Qed.
+
+Lemma symmetricb_ok s t N : symmetricb s t N = true -> symmetric m n U W P (place s) (place t) N.
+Proof.
+  unfold symmetricb. rewrite !andb_true_iff, !forallb_forall. intros ((((Ps & Pt) & OnP) & OnW) & OnForced).
+  split; [apply place_permutes, permutationb_ok, Ps|]. split; [apply place_permutes, permutationb_ok, Pt|].
+  split; [|split].
+  - intros p Hp. apply OnP, andb_true_iff in Hp. rewrite mem_iff, Z.eqb_eq in Hp. destruct Hp. split; [assumption | lia].
+  - intros p q Hp Hq. apply OnW in Hp. rewrite forallb_forall in Hp. apply Hp, Z.eqb_eq in Hq. lia.
+  - intros p Hp. apply mem_iff with (dec := pair_dec), OnForced, Hp.
+Qed.
+
 Lemma emptyb_ok N : emptyb N = true -> empty P N.
 Proof.
   unfold emptyb. rewrite orb_true_iff, !existsb_exists.
@@ -672,18 +1133,23 @@ Qed.
 
 Theorem treeb_ok t : forall N, treeb N t = true -> tree_ok m n U W P claim step N t.
 Proof.
-  induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros N.
+  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros N.
   - rewrite andb_true_iff. intros [H H4]. split; [apply dualsb_ok, H | apply Z.leb_le, H4].
   - rewrite andb_true_iff. intros [H Ht]. split; [apply dualsb_ok, H | apply IH, Ht].
   - rewrite !andb_true_iff, mem_iff. intros ((Hp & Ht1) & Ht2). auto.
   - apply emptyb_ok.
+  - rewrite andb_true_iff. intros [H H4]. split; [apply fullb_ok, H | apply Z.leb_le, H4].
+  - rewrite andb_true_iff. intros [H Ht]. split; [apply symmetricb_ok, H | apply IH, Ht].
+  - apply IH.
 Qed.
 
 End Test.
 
 (** ** A tree as the list of its nodes in prefix order *)
 
-Inductive proof_node := LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep.
+Inductive proof_node :=
+  | LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep
+  | FullStep (d : duals) | SymmetryStep (s t : list nat) | CoverStep.
 
 Fixpoint prefix (t : tree) : list proof_node :=
   match t with
@@ -691,6 +1157,9 @@ Fixpoint prefix (t : tree) : list proof_node :=
   | Fix d t1 => FixStep d :: prefix t1
   | Branch p t1 t2 => BranchStep p :: prefix t1 ++ prefix t2
   | Empty => [EmptyStep]
+  | Full d => [FullStep d]
+  | Symmetry s t t1 => SymmetryStep s t :: prefix t1
+  | Cover t1 => CoverStep :: prefix t1
   end.
 
 (** The trees that a list of nodes holds one after the other: every node takes the trees it needs from the front. *)
@@ -703,6 +1172,9 @@ Fixpoint forest (steps : list proof_node) : option (list tree) :=
       | FixStep d, Some (t1 :: ts) => Some (Fix d t1 :: ts)
       | BranchStep p, Some (t1 :: t2 :: ts) => Some (Branch p t1 t2 :: ts)
       | EmptyStep, Some ts => Some (Empty :: ts)
+      | FullStep d, Some ts => Some (Full d :: ts)
+      | SymmetryStep s t, Some (t1 :: ts) => Some (Symmetry s t t1 :: ts)
+      | CoverStep, Some (t1 :: ts) => Some (Cover t1 :: ts)
       | _, _ => None
       end
   end.
@@ -713,11 +1185,14 @@ Definition read (steps : list proof_node) : option tree :=
 Theorem read_prefix t : read (prefix t) = Some t.
 Proof.
   assert (F : forall rest ts, forest rest = Some ts -> forest (prefix t ++ rest) = Some (t :: ts)).
-  { induction t as [d|d t IH|p t1 IH1 t2 IH2|]; simpl; intros rest ts E.
+  { induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros rest ts E.
     - rewrite E. reflexivity.
     - rewrite (IH rest ts E). reflexivity.
     - rewrite <- app_assoc, (IH1 _ (t2 :: ts) (IH2 rest ts E)). reflexivity.
-    - rewrite E. reflexivity. }
+    - rewrite E. reflexivity.
+    - rewrite E. reflexivity.
+    - rewrite (IH rest ts E). reflexivity.
+    - rewrite (IH rest ts E). reflexivity. }
   unfold read. rewrite <- (app_nil_r (prefix t)), (F [] [] eq_refl). reflexivity.
 Qed.
 
@@ -987,6 +1462,12 @@ Proof.
   destruct (pair_dec a p), (pair_dec b q), (pair_dec b p), (pair_dec a q); try lia; congruence.
 Qed.
 
+Lemma Uof_nonneg p : 0 <= Uof ms p.
+Proof.
+  apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->).
+  apply Z.mul_nonneg_nonneg; [apply Nat2Z.is_nonneg | apply owns_nonneg].
+Qed.
+
 Lemma Wof_nonneg p q : 0 <= Wof ms p q.
 Proof.
   apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->).
@@ -1033,6 +1514,8 @@ Proof.
   apply (certificate_sound m n (Uof ms) (Wof ms) (candidates ms) claim step) with (t := t); auto.
   - apply candidates_inside; auto.
   - apply candidates_all.
+  - apply Uof_nonneg.
+  - apply Wof_nonneg.
 Qed.
 
 End Weights.

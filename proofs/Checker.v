@@ -732,21 +732,6 @@ Proof.
     exfalso. apply not_true_iff_false in E. apply E, existsb_exists. exists e. split; [exact He | apply key_is_iff, K].
 Qed.
 
-Lemma uof_nonneg L R worth p : 0 <= Uof (matches L R worth) p.
-Proof.
-  apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->).
-  apply Z.mul_nonneg_nonneg; [apply Nat2Z.is_nonneg | apply owns_nonneg].
-Qed.
-
-Lemma gof_nonneg gs A B p : (forall r x y, 0 <= listed_similarity gs r x y) -> 0 <= Gof (graded_matches gs A B) p.
-Proof.
-  intros Range. apply zsum_nonneg. intros e He. destruct (pair_dec (fst e) p); [|lia].
-  apply in_flat_map in He. destruct He as (t & _ & He). apply in_flat_map in He. destruct He as (t' & _ & He).
-  unfold graded_match in He. destruct (resemblance t t') as [(x & k)|]; [|destruct He].
-  destruct (lookup gs k) as [g|] eqn:E; [|destruct He]. destruct He as [<-|[]]. cbn [snd].
-  destruct k as [[r a] b]. specialize (Range r a b). unfold listed_similarity in Range. rewrite E in Range. exact Range.
-Qed.
-
 (** The lists that the program computes are U and W of the question, whose score is their value. *)
 Lemma question_weighs q :
   positive (listed_left q) -> positive (listed_right q) ->
@@ -836,7 +821,7 @@ Proof.
       destruct w as [|a|a b]; cbn [fst snd joins]; try lia. specialize (Rows a b x H).
       destruct (pair_dec a p) as [->|_]; [|destruct (pair_dec b p); lia].
       destruct (pair_dec b p) as [->|_]; [tauto | lia].
-  - intros p. unfold U. assert (0 <= Uof ms p) by apply uof_nonneg. assert (0 <= Gof graded p) by apply gof_nonneg, Range. nia.
+  - intros p. unfold U. assert (0 <= Uof ms p) by apply Uof_nonneg. assert (0 <= Gof graded p) by apply gof_nonneg, Range. nia.
   - exact Score.
 Qed.
 

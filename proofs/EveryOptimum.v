@@ -136,14 +136,6 @@ End Nonneg.
 Lemma zsum_b2z {T} (f : T -> bool) l : zsum (fun x => b2z (f x)) l = Z.of_nat (length (filter f l)).
 Proof. induction l as [|x l IH]; [reflexivity|]. cbn [zsum filter]. rewrite IH. destruct (f x); cbn [b2z length]; lia. Qed.
 
-Lemma NoDup_image {T V} (f : T -> V) l :
-  (forall x y, In x l -> In y l -> f x = f y -> x = y) -> NoDup l -> NoDup (map f l).
-Proof.
-  induction l as [|x l IH]; cbn [map]; intros Inj ND; [constructor|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
-  constructor; [|apply IH; [|exact ND]; intros; apply Inj; simpl; auto].
-  intros H. apply in_map_iff in H. destruct H as (y & E & Hy). apply Out. rewrite (Inj x y); simpl; auto.
-Qed.
-
 Lemma NoDup_app_from {T} (l k : list T) :
   NoDup l -> NoDup k -> (forall x, In x l -> ~ In x k) -> NoDup (l ++ k).
 Proof.

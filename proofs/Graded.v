@@ -453,6 +453,15 @@ Proof.
   destruct (lookup gs (r, x, y)); [|destruct H]. destruct H as [E|[]]. injection E as <- <-. auto.
 Qed.
 
+Lemma gof_nonneg gs A B p : (forall r x y, 0 <= listed_similarity gs r x y) -> 0 <= Gof (graded_matches gs A B) p.
+Proof.
+  intros Range. apply zsum_nonneg. intros e He. destruct (pair_dec (fst e) p); [|lia].
+  apply in_flat_map in He. destruct He as (t & _ & He). apply in_flat_map in He. destruct He as (t' & _ & He).
+  unfold graded_match in He. destruct (resemblance t t') as [(x & k)|]; [|destruct He].
+  destruct (lookup gs k) as [g|] eqn:E; [|destruct He]. destruct He as [<-|[]]. cbn [snd].
+  destruct k as [[r a] b]. specialize (Range r a b). unfold listed_similarity in Range. rewrite E in Range. exact Range.
+Qed.
+
 (** What [check_graded] accepts is true: no alignment has a graded score above the bound. *)
 Theorem certified_graded rule N gs A B m n phi attained step bound t :
   check_graded rule N gs A B m n phi attained step bound t = true ->
@@ -490,6 +499,9 @@ Proof.
   - intros p Hp. apply nodup_In, in_app_iff in Hp. destruct Hp as [Hp|Hp].
     + apply (candidates_inside (nodup triple_eq_dec A) (nodup triple_eq_dec B) worth); assumption.
     + apply (graded_inside gs A B); [| |exact Hp]; intros u Hu; [apply HL | apply HR]; apply nodup_In, Hu.
+  - intros p. unfold U. assert (0 <= Uof ms p) by apply Uof_nonneg.
+    assert (0 <= Gof graded p) by (apply gof_nonneg, (listed_range N gs Form)). nia.
+  - intros p q. unfold W. apply Z.mul_nonneg_nonneg; [lia | apply Wof_nonneg].
   - apply (treeb_ok m n _ _ _ (couples_of ms)); [exact Couples | exact Tree].
 Qed.
 

@@ -243,12 +243,6 @@ Qed.
 
 End Complete.
 
-Lemma Uof_nonneg L R worth p : 0 <= Uof (matches L R worth) p.
-Proof.
-  apply zsum_nonneg. intros [w x] H. apply in_matches in H. destruct H as (_ & t & t' & _ & _ & _ & ->). cbn [fst snd].
-  apply Z.mul_nonneg_nonneg; [lia | apply owns_nonneg].
-Qed.
-
 (** Completeness for any worth of matches: an alignment within the graphs, and a bound that none exceeds. *)
 Theorem check_with_complete L R worth m n phi attained bound :
   (forall t, In t L -> below m t = true) -> (forall t, In t R -> below n t = true) ->
