@@ -419,20 +419,6 @@ Qed.
 
 (** ** U and W *)
 
-Definition couple_key (c : (nat * nat) * (nat * nat)) : Key.t :=
-  let (p, q) := c in if Nat.ltb (fst p) (fst q) then [fst p; snd p; fst q; snd q]%nat else [fst q; snd q; fst p; snd p]%nat.
-
-Lemma couple_key_inj p q r s : couple_key (p, q) = couple_key (r, s) -> (p, q) = (r, s) \/ (q, p) = (r, s).
-Proof.
-  destruct p as [p1 p2], q as [q1 q2], r as [r1 r2], s as [s1 s2]. unfold couple_key. cbn [fst snd].
-  destruct (Nat.ltb p1 q1), (Nat.ltb r1 s1); intros E; injection E as -> -> -> ->; auto.
-Qed.
-
-Lemma couple_key_sym p q : fst p <> fst q -> couple_key (p, q) = couple_key (q, p).
-Proof.
-  intros Ne. unfold couple_key. destruct (Nat.ltb_spec (fst p) (fst q)), (Nat.ltb_spec (fst q) (fst p)); auto; lia.
-Qed.
-
 Definition own_entries (N : Z) (ms : list (need * Z)) : list ((nat * nat) * Z) :=
   tflat_map (fun e => match fst e with Never => [] | One p => [(p, N * snd e)] | Two p q => [(p, 0); (q, 0)] end) ms.
 
@@ -922,8 +908,9 @@ Proof.
     destruct (shares_sound q U W (left_size q) (right_size q) unary binary M (aligned c) others (attained c)) as [Best Shares];
       auto.
     eapply (walk_sound (plan_of l q c rows _ unary' binary'));
-      [|exact Walk | exact Step | apply Z.mod_divide; [cbn [plan_of plan_step]; lia | exact OnAsked]].
-    eapply asked_weigh; [exact Weigh | exact Positive | exact A].
+      [|exact Walk | exact Step | apply Z.mod_divide; [cbn [plan_of plan_step]; lia | exact OnAsked] | ].
+    + eapply asked_weigh; [exact Weigh | exact Positive | exact A].
+    + intros p. eapply asked_U_nonneg; eassumption.
   - unfold walk_all in E. split; [|apply bind_ok in E; destruct E as (ns & _ & E); apply bind_ok in E; destruct E as (u & _ & E); congruence].
     apply bind_ok in E. destruct E as (ns & _ & E). apply bind_ok in E. destruct E as (u & Walk & _). destruct u.
     intros phi PI. rewrite Score by exact PI. apply (walk_sound (plan_of l q c (left_size q) (at_most c) unary binary) U W ns); auto.

@@ -382,6 +382,16 @@ Qed.
 Lemma b2z_range b : 0 <= b2z b <= 1.
 Proof. destruct b; simpl; lia. Qed.
 
+Lemma asked_U_nonneg p : 0 <= asked_U p.
+Proof.
+  unfold asked_U. destruct (in_dec pair_dec p (map fst unary)) as [_|_]; [|destruct (in_dec _ _ _); lia].
+  unfold changed. pose proof (b2z_range (negb (in_some sets p) && (0 <? U p))). pose proof (U_nonneg p).
+  pose proof (b2z_range (in_all sets p)). pose proof (b2z_range (nhas (snd p) columns)).
+  destruct (Z.eq_dec (U p) 0) as [Zero|Ne]; [|nia]. destruct (in_all sets p) eqn:All; [|cbn [b2z]; nia].
+  replace (nhas (snd p) columns) with true; [cbn [b2z]; nia|]. symmetry. apply columns_iff, in_moved.
+  exists p. split; [apply in_shared, All | auto].
+Qed.
+
 Theorem asked_weigh m' unary' binary' constant :
   asked m n M sets unary binary = (m', unary', binary', constant) -> weigh m' n asked_U asked_W unary' binary'.
 Proof.

@@ -56,6 +56,44 @@ Proof.
   split; [intros [-> ->]; reflexivity | intros E; injection E; auto].
 Qed.
 
+Definition couple_key (c : (nat * nat) * (nat * nat)) : Key.t :=
+  let (p, q) := c in if Nat.ltb (fst p) (fst q) then [fst p; snd p; fst q; snd q]%nat else [fst q; snd q; fst p; snd p]%nat.
+
+Lemma couple_key_inj p q r s : couple_key (p, q) = couple_key (r, s) -> (p, q) = (r, s) \/ (q, p) = (r, s).
+Proof.
+  destruct p as [p1 p2], q as [q1 q2], r as [r1 r2], s as [s1 s2]. unfold couple_key. cbn [fst snd].
+  destruct (Nat.ltb p1 q1), (Nat.ltb r1 s1); intros E; injection E as -> -> -> ->; auto.
+Qed.
+
+Lemma couple_key_sym p q : fst p <> fst q -> couple_key (p, q) = couple_key (q, p).
+Proof.
+  intros Ne. unfold couple_key. destruct (Nat.ltb_spec (fst p) (fst q)), (Nat.ltb_spec (fst q) (fst p)); auto; lia.
+Qed.
+
+(** ** Weights as lists *)
+
+Definition own_weights := list ((nat * nat) * Z).
+Definition couple_weights := list (((nat * nat) * (nat * nat)) * Z).
+
+(** The lists hold all that is worth anything. *)
+Record weigh (m n : nat) (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (unary : own_weights) (binary : couple_weights) := {
+  weigh_U : forall p u, In (p, u) unary -> u = U p;
+  weigh_W : forall p q w, In ((p, q), w) binary -> w = W p q;
+  weigh_all : forall p q, 0 < W p q -> exists w, In ((p, q), w) binary \/ In ((q, p), w) binary;
+  weigh_outside : forall p, ~ In p (map fst unary) -> U p = 0 /\ forall r, W p r = 0 /\ W r p = 0;
+  weigh_inside : forall p, In p (map fst unary) -> (fst p < m)%nat /\ (snd p < n)%nat;
+  weigh_symmetric : forall p q, W p q = W q p;
+  weigh_nonneg : forall p q, 0 <= W p q;
+  weigh_apart : forall p, W p p = 0 }.
+Arguments weigh_U {m n U W unary binary}.
+Arguments weigh_W {m n U W unary binary}.
+Arguments weigh_all {m n U W unary binary}.
+Arguments weigh_outside {m n U W unary binary}.
+Arguments weigh_inside {m n U W unary binary}.
+Arguments weigh_symmetric {m n U W unary binary}.
+Arguments weigh_nonneg {m n U W unary binary}.
+Arguments weigh_apart {m n U W unary binary}.
+
 (** ** Stars *)
 
 Definition stars_map := LM.t (NM.t Z * NM.t Z * Z).
@@ -69,7 +107,7 @@ Definition add_star (star : (nat * nat) * (table * table)) (so_far : option star
   let '(p, (r, s)) := star in
   match so_far with
   | Some M =>
-      if Nat.ltb (fst p) m && Nat.ltb (snd p) n && negb (has (pkey p) M) && nonnegb r && nonnegb s
+      if Nat.ltb (fst p) m && Nat.ltb (snd p) n && negb (has (pkey p) M)
       then match build m r, build n s with
            | Some a, Some b => Some (LM.add (pkey p) (a, b, tsum snd r + tsum snd s) M)
            | _, _ => None
@@ -82,7 +120,6 @@ Definition build_stars : list ((nat * nat) * (table * table)) -> option stars_ma
   tfold_right add_star (Some (LM.empty _)).
 
 Definition star_fits (ss : list ((nat * nat) * (table * table))) (M : stars_map) (p : nat * nat) : Prop :=
-  nonnegb (fst (star ss p)) = true /\ nonnegb (snd (star ss p)) = true /\
   match LM.find (pkey p) M with
   | Some (a, b, z) =>
       (forall k, at_index a k = entry (fst (star ss p)) k) /\
@@ -95,15 +132,14 @@ Lemma build_stars_ok ss : forall M, build_stars ss = Some M -> forall p, star_fi
 Proof.
   unfold build_stars. rewrite tfold_right_eq.
   induction ss as [|[q [r s]] ss IH]; cbn [fold_right add_star]; rewrite ?tsum_eq; intros M E p.
-  - injection E as <-. split; [reflexivity | split; [reflexivity|]]. rewrite LF.empty_o. reflexivity.
+  - injection E as <-. unfold star_fits. rewrite LF.empty_o. reflexivity.
   - destruct (fold_right add_star _ ss) as [M'|]; [|discriminate]. specialize (IH M' eq_refl p).
     match type of E with (if ?c then _ else _) = _ => destruct c eqn:T; [|discriminate] end.
-    rewrite !andb_true_iff in T. destruct T as (((_ & _) & Nr) & Ns).
+    clear T.
     destruct (build m r) as [a|] eqn:Br; [|discriminate]. destruct (build n s) as [b|] eqn:Bs; [|discriminate].
     injection E as <-. unfold star_fits. cbn [star]. rewrite LM_add.
     destruct (pair_dec q p) as [->|Ne].
-    + cbn [fst snd]. split; [exact Nr | split; [exact Ns|]].
-      destruct (Key.eq_dec (pkey p) (pkey p)) as [_|Ne]; [|tauto].
+    + cbn [fst snd]. destruct (Key.eq_dec (pkey p) (pkey p)) as [_|Ne]; [|tauto].
       split; [intros k; apply (build_entry m), Br | split; [intros l; apply (build_entry n), Bs|]].
       rewrite !table_sum; [reflexivity | apply (build_tableb n s b Bs) | apply (build_tableb m r a Br)].
     + destruct (Key.eq_dec (pkey q) (pkey p)) as [K|_]; [apply pkey_inj in K; contradiction | exact IH].
@@ -117,7 +153,7 @@ Definition paid_by (M : stars_map) (p : nat * nat) : Z :=
 
 Lemma share_of_ok d M p q : build_stars (stars d) = Some M -> share_of M p q = star_r d p (fst q) + star_s d p (snd q).
 Proof.
-  intros E. destruct (build_stars_ok _ _ E p) as (_ & _ & F). unfold share_of, star_r, star_s.
+  intros E. pose proof (build_stars_ok _ _ E p) as F. unfold star_fits in F. unfold share_of, star_r, star_s.
   destruct (LM.find (pkey p) M) as [[[a b] z]|].
   - destruct F as (Fa & Fb & _). rewrite Fa, Fb. reflexivity.
   - rewrite F. reflexivity.
@@ -126,7 +162,7 @@ Qed.
 Lemma paid_by_ok d M p :
   build_stars (stars d) = Some M -> paid_by M p = zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
 Proof.
-  intros E. destruct (build_stars_ok _ _ E p) as (_ & _ & F). unfold paid_by, star_r, star_s.
+  intros E. pose proof (build_stars_ok _ _ E p) as F. unfold star_fits in F. unfold paid_by, star_r, star_s.
   destruct (LM.find (pkey p) M) as [[[a b] z]|].
   - apply F.
   - rewrite F. simpl. rewrite !zsum_0. reflexivity.
@@ -231,30 +267,110 @@ Definition spelled (S : state) (d : duals) : duals :=
     end) (LM.elements by_payer) in
   {| D := D d; stars := tapp (stars d) others; rows := rows d; columns := columns d |}.
 
+(** The signs of a star; where they may be negative, only those of lines that are required, and not of the pair itself. *)
+Definition signs (full : bool) (S : state) (star : (nat * nat) * (table * table)) : bool :=
+  let '(p, (r, s)) := star in
+  if full
+  then forallb (fun e => (0 <=? snd e) || (nhas (fst e) (row_set S) && negb (Nat.eqb (fst e) (fst p)))) r
+       && forallb (fun e => (0 <=? snd e) || (nhas (fst e) (column_set S) && negb (Nat.eqb (fst e) (snd p)))) s
+  else nonnegb r && nonnegb s.
+
+(** *** Couples that match nothing
+
+    Where duals of stars may be negative, these have to be paid for, too.  Only those need a look in which a dual is. *)
+
+Definition row_key (e : (nat * nat) * Z) : Key.t := [fst (fst e)].
+Definition column_key (e : (nat * nat) * Z) : Key.t := [snd (fst e)].
+Definition key_set (l : list ((nat * nat) * Z)) : LM.t unit := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) l.
+
+(** How many looks that are: for each negative dual of a live pair the live pairs of its line. *)
+Definition looks_at_negative (S : state) (d : duals) : Z :=
+  let here := key_set (alive S) in
+  let ones := tmap (fun e => (e, 1)) (alive S) in
+  let in_rows := snd (gather row_key ones) in
+  let in_columns := snd (gather column_key ones) in
+  let number := fun (counts : LM.t Z) (t : table) => tsum (fun e =>
+    if 0 <=? snd e then 0 else match LM.find [fst e] counts with Some z => z | None => 0 end) t in
+  tsum (fun star => let '(p, (r, s)) := star in
+    if has (pkey p) here then number in_rows r + number in_columns s else 0) (stars d).
+
+Definition settle (M : stars_map) (p q : nat * nat) : bool :=
+  Nat.eqb (fst p) (fst q) || Nat.eqb (snd p) (snd q) || (0 <=? share_of M p q + share_of M q p).
+
+Definition all_settle (S : state) (M : stars_map) (d : duals) : bool :=
+  let here := key_set (alive S) in
+  let in_rows := index row_key (alive S) in
+  let in_columns := index column_key (alive S) in
+  forallb (fun star => let '(p, (r, s)) := star in
+    if has (pkey p) here
+    then forallb (fun e => (0 <=? snd e) || forallb (fun x => settle M p (fst x)) (get [fst e] in_rows)) r
+         && forallb (fun e => (0 <=? snd e) || forallb (fun x => settle M p (fst x)) (get [fst e] in_columns)) s
+    else true) (stars d).
+
 (** (I1) to (I3); the slacks of the live pairs. *)
-Definition slacks (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
+Definition slacks (full : bool) (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
   demand (1 <=? D d) "(I1) D is 0"
   (bind (found (build m (rows d)) "a row is given twice or is out of range") (fun a =>
    bind (found (build n (columns d)) "a column is given twice or is out of range") (fun b =>
-   bind (found (build_stars (stars d)) "(I1) a star is given twice, is negative, or has an index out of range") (fun M =>
-   demand (forallb (fun e => (0 <=? snd e) || nhas (fst e) (row_set S)) (rows d)) "(I1) the dual of a row is negative"
+   bind (found (build_stars (stars d)) "(I1) a star is given twice, or has an index out of range") (fun M =>
+   demand (forallb (signs full S) (stars d)) "(I1) a number of a star is negative"
+   (demand (forallb (fun e => (0 <=? snd e) || nhas (fst e) (row_set S)) (rows d)) "(I1) the dual of a row is negative"
    (demand (forallb (fun e => (0 <=? snd e) || nhas (fst e) (column_set S)) (columns d))
       "(I1) the dual of a column is negative"
-   (demand (forallb (fun c => let '((p, q), w) := c in D d * w <=? share_of M p q + share_of M q p) (matching S))
+   (demand (forallb (fun c => let '((p, q), w) := c in D d * w <=? share_of M p q + share_of M q p) (matching S)
+            && (negb full || all_settle S M d))
       "(I2) fails"
    (let rest := tmap (fun e => (fst e, at_index a (fst (fst e)) + at_index b (snd (fst e))
                                       - (D d * snd e + paid_by M (fst e)))) (alive S) in
-    demand (forallb (fun e => 0 <=? snd e) rest) "(I3) fails" (Ok rest)))))))).
+    demand (forallb (fun e => 0 <=? snd e) rest) "(I3) fails" (Ok rest))))))))).
+
+(** ** Symmetries *)
+
+(** Each number with its position, the last one first. *)
+Definition numbered (l : list nat) : list (nat * nat) * nat :=
+  fold_left (fun (so_far : list (nat * nat) * nat) x => let (done, k) := so_far in ((x, k) :: done, S k)) l ([], 0%nat).
+
+(** The positions of all numbers below [size] in a list that has each of them once. *)
+Definition places (size : nat) (l : list nat) : option (NM.t nat) :=
+  if tlength l =? Z.of_nat size then build size (fst (numbered l)) else None.
+
+Definition place_of (m : NM.t nat) (i : nat) : nat := match NM.find i m with Some k => k | None => 0%nat end.
+
+(** ** Lines that can be covered *)
+
+(** Each once. *)
+Definition once (l : list nat) : list nat :=
+  fst (fold_left (fun (so_far : list nat * NM.t unit) x =>
+    let (done, set) := so_far in if nhas x set then so_far else (x :: done, insert x set)) l ([], NM.empty unit)).
+
+(** The rows that pass the test [coverb] of Certificate.v, among those that have pairs. *)
+Definition coverable_rows (pairs : list ((nat * nat) * Z)) : list nat :=
+  let in_rows := index row_key pairs in
+  let in_columns := index column_key pairs in
+  tfilter (fun i =>
+    let cs := once (tmap (fun e => snd (fst e)) (get [i] in_rows)) in
+    let rs := once (tfilter (fun k => negb (Nat.eqb k i))
+                      (tflat_map (fun j => tmap (fun e => fst (fst e)) (get [j] in_columns)) cs)) in
+    tlength rs <? tlength cs) (once (tmap (fun e => fst (fst e)) pairs)).
+
+Definition swapped (pairs : list ((nat * nat) * Z)) : list ((nat * nat) * Z) := tmap (fun e => (swap (fst e), snd e)) pairs.
+
+(** How many looks that takes, of rows and of columns: the squares of how many pairs each line has. *)
+Definition looks_at_lines (pairs : list ((nat * nat) * Z)) : Z :=
+  let squares := fun key => tsum (fun e => snd e * snd e) (totals key (tmap (fun e => (e, 1)) pairs)) in
+  squares row_key + squares column_key.
 
 Section Values.
 
 Variable U : nat * nat -> Z.
 Variable W : nat * nat -> nat * nat -> Z.
-Variable P : list (nat * nat).
+Variable unary : own_weights.                (* of the root *)
+Variable binary : couple_weights.
 Variables claim step : Z.
 Variable candidate : nat * nat -> bool.      (* whether a pair has weight; soundness does not need it *)
 Variable weights : Z.                        (* how many weights there are *)
 Variable spell : state -> duals -> duals.    (* [spelled], or nothing; soundness does not need it *)
+Local Notation P := (map fst unary).
 
 Definition bar (d : duals) : Z := D d * claim + D d * step - 1.
 
@@ -263,7 +379,7 @@ Definition tighten (S : state) (d : duals) (rest : list ((nat * nat) * Z)) : sta
   let total := total_dual d in
   let bar := bar d in
   let dead := tfilter (fun e => total - snd e <=? bar) rest in
-  let set := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) dead in
+  let set := key_set dead in
   let listed := fun t : table => tmap fst (tfilter (fun e => total - snd e <=? bar) t) in
   require (listed (rows d)) (listed (columns d))
     (drop (fun p => has (pkey p) set) (tlength dead) S).
@@ -274,6 +390,30 @@ Definition uncovered (lines : list nat) (met : list nat) : bool :=
 Definition is_empty (S : state) : bool :=
   uncovered (needed_rows S) (tmap (fun e => fst (fst e)) (alive S))
   || uncovered (needed_columns S) (tmap (fun e => snd (fst e)) (alive S)).
+
+(** Whether each weight, and each forced pair, is found again where it comes from. *)
+Definition kept (hs ht : nat -> nat) (S : state) : bool :=
+  let back := from hs ht in
+  let own := tfold_right (fun e s => LM.add (pkey (fst e)) (snd e) s) (LM.empty Z) unary in
+  let both := tfold_right (fun c s => LM.add (couple_key (fst c)) (snd c) s) (LM.empty Z) binary in
+  let forced := tfold_right (fun p s => LM.add (pkey p) tt s) (LM.empty unit) (chosen S) in
+  let is := fun (found : option Z) x => match found with Some y => x =? y | None => false end in
+  forallb (fun e => is (LM.find (pkey (back (fst e))) own) (snd e)) unary
+  && forallb (fun c => is (LM.find (couple_key (back (fst (fst c)), back (snd (fst c)))) both) (snd c)) binary
+  && forallb (fun p => has (pkey (back p)) forced) (chosen S).
+
+(** Without the live pairs that do not come from live pairs. *)
+Definition turn (hs ht : nat -> nat) (S : state) : state :=
+  let here := key_set (alive S) in
+  let dead := fun p => negb (has (pkey (from hs ht p)) here) in
+  drop dead (tlength (tfilter (fun e => dead (fst e)) (alive S))) S.
+
+(** The state after a symmetry. *)
+Definition symmetry (s t : list nat) (S : state) : outcome state :=
+  bind (found (places m s) "not a permutation of the rows") (fun hs =>
+  bind (found (places n t) "not a permutation of the columns") (fun ht =>
+  demand (kept (place_of hs) (place_of ht) S) "no symmetry of the weights and of the forced pairs"
+  (Ok (turn (place_of hs) (place_of ht) S)))).
 
 Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
   match a with Ok x => Ok x | No _ why => No (Some number) why end.
@@ -297,16 +437,39 @@ Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list wa
       let d := spell S d in
       let work := spend S work in
       if 0 <=? work
-      then match at_node number (slacks S d) with
+      then match at_node number (slacks false S d) with
            | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
            | No k why => No k why
            end
       else No (Some number) "more work than the limit allows"
+  | FullStep d =>
+      let work := spend S work - looks_at_negative S d in
+      if 0 <=? work
+      then match at_node number (slacks true S d) with
+           | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
+           | No k why => No k why
+           end
+      else No (Some number) "more work than the limit allows"
+  | SymmetryStep s t =>
+      let work := spend S work in
+      if 0 <=? work
+      then match at_node number (symmetry s t S) with
+           | Ok next => Ok (Here next :: below, work)
+           | No k why => No k why
+           end
+      else No (Some number) "more work than the limit allows"
+  | CoverStep =>
+      if number =? 0
+      then let work := spend S work - looks_at_lines unary in
+           if 0 <=? work
+           then Ok (Here (require (coverable_rows unary) (coverable_rows (swapped unary)) S) :: below, work)
+           else No (Some number) "more work than the limit allows"
+      else No (Some number) "cover is not the first node"
   | FixStep d =>
       let d := spell S d in
       let work := spend S work in
       if 0 <=? work
-      then match at_node number (slacks S d) with
+      then match at_node number (slacks false S d) with
            | Ok rests => Ok (Here (tighten S d rests) :: below, work)
            | No k why => No k why
            end
@@ -335,7 +498,7 @@ Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (w
 
 (** ** Soundness *)
 
-Hypothesis P_inside : forall p, In p P -> (fst p < m)%nat /\ (snd p < n)%nat.
+Hypothesis Weigh : weigh m n U W unary binary.
 Hypothesis step_claim : (step | claim).
 Hypothesis step_U : forall p, (step | U p).
 Hypothesis step_W : forall p q, (step | W p q).
@@ -354,9 +517,6 @@ Definition inside (S : state) (phi : align) : Prop :=
   (forall p, In p phi -> In p (map fst (alive S))) /\
   (forall i, In i (needed_rows S) -> In i (map fst phi)) /\
   (forall j, In j (needed_columns S) -> In j (map snd phi)).
-
-Definition bounded (S : state) : Prop :=
-  forall phi, pinj phi -> incl phi P -> inside S phi -> value U W phi <= claim.
 
 Lemma in_filter_fst {T V} (f : T -> bool) (l : list (T * V)) x :
   In x (map fst (filter (fun e => f (fst e)) l)) <-> In x (map fst l) /\ f x = true.
@@ -429,10 +589,13 @@ Qed.
 
 (** The node of Certificate.v that a state stands for. *)
 Definition node_of (S : state) : node := {|
-  forced := [];
+  forced := chosen S;
   forbidden := filter (fun p => negb (mem pair_dec p (map fst (alive S)))) P;
   required_rows := needed_rows S;
   required_columns := needed_columns S |}.
+
+Lemma P_inside p : In p P -> (fst p < m)%nat /\ (snd p < n)%nat.
+Proof. apply (weigh_inside Weigh). Qed.
 
 Lemma node_live S p : In p (live P (node_of S)) -> In p (map fst (alive S)).
 Proof.
@@ -443,23 +606,114 @@ Qed.
 
 Lemma inside_node S phi : inside S phi -> in_node phi (node_of S).
 Proof.
-  intros (IC & IA & IR & IJ). repeat split; simpl; auto; [tauto|].
+  intros (IC & IA & IR & IJ). repeat split; simpl; auto.
   intros p H K. apply filter_In in H. destruct H as [_ H]. apply mem_false_iff in H. apply H, IA, K.
 Qed.
 
-Lemma slacks_ok S d rest :
-  good S -> slacks S d = Ok rest ->
-  duals_ok m n U W P (node_of S) d /\ total m n d = total_dual d /\
+Lemma node_inside S phi : incl phi P -> in_node phi (node_of S) -> inside S phi.
+Proof.
+  intros Sub (HF & HX & HR & HC). repeat split; simpl in *; auto.
+  intros p Hp. destruct (in_dec pair_dec p (map fst (alive S))) as [K|K]; [exact K|].
+  exfalso. apply (HX p); [|exact Hp]. apply filter_In. split; [apply Sub, Hp | apply mem_false_iff, K].
+Qed.
+
+(** What holds in each state: an alignment with its forced pairs that is not inside is worth no more than the claim. *)
+Definition beyond (S : state) : Prop := excluded U W P claim (node_of S).
+
+(** What is proved of it: no alignment with its forced pairs is worth more. *)
+Definition bounded (S : state) : Prop := settled U W P claim (node_of S).
+
+Lemma bounded_if S :
+  beyond S -> (forall phi, pinj phi -> incl phi P -> inside S phi -> value U W phi <= claim) -> bounded S.
+Proof.
+  intros B Within. apply settled_if; [exact B|]. intros phi PI Sub _ Here. apply Within; auto using node_inside.
+Qed.
+
+(** A state below another one. *)
+Lemma beyond_if S T :
+  beyond S -> incl (chosen S) (chosen T) ->
+  (forall phi, pinj phi -> incl phi P -> whole P phi -> incl (chosen T) phi -> inside S phi ->
+     inside T phi \/ value U W phi <= claim) -> beyond T.
+Proof.
+  intros B Less Down phi PI Sub Wh Has Out. destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
+  apply B; auto.
+  - intros p Hp. apply Has, Less, Hp.
+  - intros Here. apply node_inside in Here; [|exact Sub]. assert (K : inside T phi \/ value U W phi <= claim) by (apply Down; auto).
+    destruct K as [K|K]; [apply Out, inside_node, K | lia].
+Qed.
+
+Lemma key_set_iff l p : has (pkey p) (key_set l) = true <-> In p (map fst l).
+Proof.
+  unfold key_set. rewrite tfold_right_eq. induction l as [|[q x] l IH]; cbn [fold_right map In fst].
+  - unfold has. rewrite LF.empty_o. split; [discriminate | tauto].
+  - unfold has in *. rewrite LM_add. destruct (Key.eq_dec (pkey q) (pkey p)) as [E|E].
+    + apply pkey_inj in E. split; auto.
+    + rewrite IH. split; [auto|]. intros [->|H]; [tauto | exact H].
+Qed.
+
+Lemma entry_listed (t : table) k : entry t k < 0 -> In (k, entry t k) t.
+Proof.
+  induction t as [|[i x] t IH]; cbn [entry]; [lia|]. destruct (Nat.eqb_spec i k) as [->|_]; simpl; auto.
+Qed.
+
+(** A couple with a negative dual is looked at. *)
+Lemma settled_couple S M d p q :
+  all_settle S M d = true -> build_stars (stars d) = Some M ->
+  In p (map fst (alive S)) -> In q (map fst (alive S)) -> fst p <> fst q -> snd p <> snd q ->
+  star_r d p (fst q) < 0 \/ star_s d p (snd q) < 0 -> 0 <= share_of M p q + share_of M q p.
+Proof.
+  unfold all_settle. cbv zeta. rewrite forallb_forall. intros All BM Hp Hq Nr Nc Neg.
+  assert (Listed : In (p, star (stars d) p) (stars d)).
+  { destruct (star_in d p) as [E|H]; [|exact H]. exfalso. unfold star_r, star_s in Neg. rewrite E in Neg. simpl in Neg. lia. }
+  specialize (All _ Listed). destruct (star (stars d) p) as [r s] eqn:Es.
+  apply key_set_iff in Hp. rewrite Hp in All. apply andb_true_iff in All. rewrite !forallb_forall in All.
+  assert (Settle : settle M p q = true -> 0 <= share_of M p q + share_of M q p).
+  { unfold settle. apply Nat.eqb_neq in Nr, Nc. rewrite Nr, Nc. apply Z.leb_le. }
+  unfold star_r, star_s in Neg. rewrite Es in Neg. cbn [fst snd] in Neg.
+  apply Settle. apply in_map_iff in Hq. destruct Hq as (e & <- & Hq). destruct All as [Ar Ac], Neg as [Neg|Neg].
+  - specialize (Ar _ (entry_listed _ _ Neg)). cbn [fst snd] in Ar. apply orb_true_iff in Ar. rewrite Z.leb_le in Ar.
+    destruct Ar as [Ar|Ar]; [lia|]. rewrite forallb_forall in Ar. apply Ar. rewrite get_index. apply filter_In.
+    split; [exact Hq | apply key_is_iff; reflexivity].
+  - specialize (Ac _ (entry_listed _ _ Neg)). cbn [fst snd] in Ac. apply orb_true_iff in Ac. rewrite Z.leb_le in Ac.
+    destruct Ac as [Ac|Ac]; [lia|]. rewrite forallb_forall in Ac. apply Ac. rewrite get_index. apply filter_In.
+    split; [exact Hq | apply key_is_iff; reflexivity].
+Qed.
+
+Lemma signs_ok full S d p :
+  good S -> forallb (signs full S) (stars d) = true ->
+  (forall k, (0 <= star_r d p k) \/ (full = true /\ In k (needed_rows S) /\ k <> fst p)) /\
+  (forall l, (0 <= star_s d p l) \/ (full = true /\ In l (needed_columns S) /\ l <> snd p)).
+Proof.
+  intros (_ & _ & _ & GR & GL) All. rewrite forallb_forall in All. unfold star_r, star_s.
+  destruct (star_in d p) as [->|H]; [split; left; simpl; lia|]. specialize (All _ H). unfold signs in All.
+  destruct (star (stars d) p) as [r s]. cbn [fst snd]. destruct full; apply andb_true_iff in All; destruct All as [Ar As].
+  - rewrite forallb_forall in Ar, As. split; intros k.
+    + apply (entry_sign (fun k => true = true /\ In k (needed_rows S) /\ k <> fst p)). intros e He.
+      apply Ar, orb_true_iff in He. rewrite Z.leb_le, andb_true_iff, negb_true_iff, Nat.eqb_neq in He.
+      destruct He as [He|[He Ne]]; auto.
+    + apply (entry_sign (fun k => true = true /\ In k (needed_columns S) /\ k <> snd p)). intros e He.
+      apply As, orb_true_iff in He. rewrite Z.leb_le, andb_true_iff, negb_true_iff, Nat.eqb_neq in He.
+      destruct He as [He|[He Ne]]; auto.
+  - split; intros k; left; apply nonnegb_entry; assumption.
+Qed.
+
+Lemma slacks_ok full S d rest :
+  good S -> slacks full S d = Ok rest ->
+  full_ok m n U W P (node_of S) d /\ total m n d = total_dual d /\
   tableb m (rows d) = true /\ tableb n (columns d) = true /\
   (forall p, In p (map fst rest) <-> In p (map fst (alive S))) /\
   (forall p x, In (p, x) rest -> x = slack m n U d p).
 Proof.
-  intros (GU & GW & GC & GR & GL). unfold slacks. intros E.
+  intros G. assert (Signs := signs_ok full S d). destruct G as (GU & GW & GC & GR & GL). unfold slacks. intros E.
   apply demand_ok in E. destruct E as [Pos E]. apply bind_ok in E. destruct E as (a & Ba & E). apply found_ok in Ba.
   apply bind_ok in E. destruct E as (b & Bb & E). apply found_ok in Bb.
   apply bind_ok in E. destruct E as (M & BM & E). apply found_ok in BM.
+  apply demand_ok in E. destruct E as [Stars E].
+  assert (Sg : forall p, _) by (intros p; apply (Signs p); [exact (conj GU (conj GW (conj GC (conj GR GL)))) | exact Stars]).
+  clear Signs.
   apply demand_ok in E. destruct E as [Rows E]. apply demand_ok in E. destruct E as [Columns E].
-  apply demand_ok in E. destruct E as [Paid E]. cbv zeta in E. rewrite tmap_eq in E. apply demand_ok in E. destruct E as [Left E].
+  apply demand_ok in E. destruct E as [Paid E]. apply andb_true_iff in Paid. destruct Paid as [Paid Others].
+  cbv zeta in E. rewrite tmap_eq in E. apply demand_ok in E. destruct E as [Left E].
   injection E as <-. rewrite forallb_forall in Rows, Columns, Paid, Left.
   assert (Slack : forall p u, In (p, u) (alive S) ->
     at_index a (fst p) + at_index b (snd p) - (D d * u + paid_by M p) = slack m n U d p).
@@ -476,15 +730,31 @@ Proof.
   split; [|split; [|split; [exact Ta | split; [exact Tb | split]]]].
   - split; [|split].
     + split; [apply Z.leb_le, Pos|]. split; [|split; [|split]].
-      * intros p k. apply nonnegb_entry, (build_stars_ok _ _ BM p).
-      * intros p l. apply nonnegb_entry, (build_stars_ok _ _ BM p).
+      * intros p k. destruct (proj1 (Sg p) k) as [K|(_ & K)]; auto.
+      * intros p l. destruct (proj2 (Sg p) l) as [K|(_ & K)]; auto.
       * intros i _ Out. apply (Sign m _ (row_set S) (needed_rows S)); auto.
       * intros j _ Out. apply (Sign n _ (column_set S) (needed_columns S)); auto.
-    + intros p q Hp Hq Pos'. apply node_live in Hp, Hq. destruct (GC p q Hp Hq Pos') as (w & [H|[H Sym]]).
-      * assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H) in K.
-        rewrite !(share_of_ok d M) in K by exact BM. lia.
-      * assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H), Sym in K.
-        rewrite !(share_of_ok d M) in K by exact BM. lia.
+    + intros p q Hp Hq Nr Nc. apply node_live in Hp, Hq. destruct (Z_lt_le_dec 0 (W p q)) as [More|Le].
+      * destruct (GC p q Hp Hq More) as (w & [H|[H Sym]]).
+        -- assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H) in K.
+           rewrite !(share_of_ok d M) in K by exact BM. lia.
+        -- assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H), Sym in K.
+           rewrite !(share_of_ok d M) in K by exact BM. lia.
+      * assert (D d * W p q <= 0) by (apply Z.leb_le in Pos; apply Z.mul_nonneg_nonpos; lia).
+        rewrite <- !(share_of_ok d M) by exact BM.
+        enough (0 <= share_of M p q + share_of M q p) by lia.
+        destruct (Sg p) as [Rp Sp], (Sg q) as [Rq Sq].
+        specialize (Rp (fst q)). specialize (Sp (snd q)). specialize (Rq (fst p)). specialize (Sq (snd p)).
+        assert (Full : full = true -> all_settle S M d = true) by (intros ->; exact Others).
+        destruct (Z_lt_le_dec (star_r d p (fst q)) 0) as [N1|P1].
+        { apply (settled_couple S M d); auto. destruct Rp as [|[F _]]; [lia | auto]. }
+        destruct (Z_lt_le_dec (star_s d p (snd q)) 0) as [N2|P2].
+        { apply (settled_couple S M d); auto. destruct Sp as [|[F _]]; [lia | auto]. }
+        destruct (Z_lt_le_dec (star_r d q (fst p)) 0) as [N3|P3].
+        { rewrite Z.add_comm. apply (settled_couple S M d); auto. destruct Rq as [|[F _]]; [lia | auto]. }
+        destruct (Z_lt_le_dec (star_s d q (snd p)) 0) as [N4|P4].
+        { rewrite Z.add_comm. apply (settled_couple S M d); auto. destruct Sq as [|[F _]]; [lia | auto]. }
+        rewrite !(share_of_ok d M) by exact BM. lia.
     + intros p Hp. apply node_live in Hp. apply in_map_iff in Hp. destruct Hp as ([q u] & <- & H).
       assert (K := Left (q, at_index a (fst q) + at_index b (snd q) - (D d * u + paid_by M q))).
       simpl in K. rewrite (Slack q u H) in K. simpl. unfold slack in K. apply Z.leb_le in K; [lia|].
@@ -494,17 +764,6 @@ Proof.
   - intros p. rewrite map_map. simpl. reflexivity.
   - intros p x H. apply in_map_iff in H. destruct H as ([q u] & E & H). simpl in E. injection E as <- <-.
     apply (Slack q u H).
-Qed.
-
-Lemma has_set l p :
-  has (pkey p) (fold_right (fun (e : (nat * nat) * Z) s => LM.add (pkey (fst e)) tt s) (LM.empty unit) l) = true
-  -> exists x, In (p, x) l.
-Proof.
-  induction l as [|[q x] l IH]; cbn [fold_right].
-  - unfold has. rewrite LF.empty_o. discriminate.
-  - unfold has. rewrite LM_add. cbn [fst]. destruct (Key.eq_dec (pkey q) (pkey p)) as [E|_].
-    + intros _. apply pkey_inj in E. subst. exists x. simpl. auto.
-    + intros H. destruct (IH H) as (y & Hy). exists y. simpl. auto.
 Qed.
 
 Lemma listed_rows size (t : table) d i x :
@@ -524,23 +783,23 @@ Proof.
 Qed.
 
 Lemma tighten_inside S d rest phi :
-  good S -> slacks S d = Ok rest -> pinj phi -> incl phi P -> inside S phi -> claim < value U W phi ->
+  good S -> slacks false S d = Ok rest -> pinj phi -> incl phi P -> inside S phi -> claim < value U W phi ->
   inside (tighten S d rest) phi.
 Proof.
-  intros G E PI Sub In' More. destruct (slacks_ok S d rest G E) as ((H1 & H2 & H3) & Total & Tr & Tc & Keys & Slack).
+  intros G E PI Sub In' More. destruct (slacks_ok false S d rest G E) as (Full & Total & Tr & Tc & Keys & Slack).
   assert (F : in_node phi (fixed m n U P claim step (node_of S) d)).
-  { apply (fix_sound m n U W); auto. apply inside_node, In'. }
+  { apply (fix_sound m n U W); auto using P_inside, inside_node. }
   destruct F as (_ & FX & FR & FC). simpl in FX, FR, FC.
   assert (Bar : bar d = limit claim step d) by reflexivity.
-  assert (Kept : inside (drop (fun p => has (pkey p) (fold_right (fun e s => LM.add (pkey (fst e)) tt s)
-      (LM.empty unit) (filter (fun e => total_dual d - snd e <=? bar d) rest)))
+  assert (Kept : inside (drop (fun p => has (pkey p) (key_set (filter (fun e => total_dual d - snd e <=? bar d) rest)))
       (Z.of_nat (length (filter (fun e => total_dual d - snd e <=? bar d) rest))) S) phi).
   { apply inside_drop; [exact In'|]. intros p Hp. apply not_true_is_false. intros K.
-    apply has_set in K. destruct K as (x & K). apply filter_In in K. destruct K as [K Le]. simpl in Le.
+    apply key_set_iff, in_map_iff in K. destruct K as ([q x] & E' & K). cbn [fst] in E'. subst q.
+    apply filter_In in K. destruct K as [K Le]. simpl in Le.
     apply (FX p); [|exact Hp]. apply in_app_iff. left. apply filter_In. split.
     - apply (pinj_live 0 U W P phi); auto. apply inside_node, In'.
     - rewrite <- (Slack p x K). unfold hopeless. rewrite Total, <- Bar. exact Le. }
-  destruct Kept as (KC & KA & KR & KJ). unfold tighten. cbv zeta. rewrite !tfilter_eq, tlength_eq, tfold_right_eq, !tmap_eq.
+  destruct Kept as (KC & KA & KR & KJ). unfold tighten. cbv zeta. rewrite !tfilter_eq, tlength_eq, !tmap_eq.
   unfold require. rewrite !tapp_eq. repeat split; simpl; auto.
   - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|apply In', Hi].
     apply in_map_iff in Hi. destruct Hi as ([k x] & <- & Hi). apply filter_In in Hi. destruct Hi as [Hi Le].
@@ -554,10 +813,11 @@ Proof.
     apply FC, in_app_iff. left. apply filter_In. split; [apply in_seq; simpl; lia | exact L].
 Qed.
 
-Lemma leaf_bounded S d rest : good S -> slacks S d = Ok rest -> total_dual d <= bar d -> bounded S.
+Lemma leaf_bounded full S d rest : good S -> slacks full S d = Ok rest -> total_dual d <= bar d -> beyond S -> bounded S.
 Proof.
-  intros G E Le phi PI Sub In'. destruct (slacks_ok S d rest G E) as ((H1 & H2 & H3) & Total & _).
-  apply (leaf_sound m n U W P claim step) with (N := node_of S) (d := d); auto using inside_node.
+  intros G E Le B. apply bounded_if; [exact B|]. intros phi PI Sub In'.
+  destruct (slacks_ok full S d rest G E) as (Full & Total & _).
+  apply (leaf_sound m n U W P claim step) with (N := node_of S) (d := d); auto using P_inside, inside_node.
   unfold I4. rewrite Total. exact Le.
 Qed.
 
@@ -571,9 +831,9 @@ Proof.
   simpl. destruct K as [->|K]; [apply Keep, nhas_insert; auto | apply IH, K].
 Qed.
 
-Lemma empty_bounded S : is_empty S = true -> bounded S.
+Lemma empty_bounded S : is_empty S = true -> beyond S -> bounded S.
 Proof.
-  intros E phi PI Sub (IC & IA & IR & IJ). exfalso. unfold is_empty in E. rewrite !tmap_eq in E. apply orb_prop in E.
+  intros E B. apply bounded_if; [exact B|]. intros phi PI Sub (IC & IA & IR & IJ). exfalso. unfold is_empty in E. rewrite !tmap_eq in E. apply orb_prop in E.
   destruct E as [E|E]; apply uncovered_ok in E; destruct E as (k & Hk & Out); apply Out.
   - apply IR, in_map_iff in Hk. destruct Hk as (p & <- & Hp). apply IA, in_map_iff in Hp.
     destruct Hp as (e & <- & He). apply in_map_iff. eauto.
@@ -584,53 +844,230 @@ Qed.
 Lemma at_node_ok {T} number (a : outcome T) x : at_node number a = Ok x -> a = Ok x.
 Proof. destruct a; simpl; [auto | discriminate]. Qed.
 
-(** What waits after a node is good if what waited before is; and if it is bounded, that was. *)
+(** *** Symmetries *)
+
+Lemma numbered_ok l :
+  length (fst (numbered l)) = length l /\
+  forall x k, In (x, k) (fst (numbered l)) -> (k < length l)%nat /\ nth k l 0%nat = x.
+Proof.
+  unfold numbered.
+  assert (Go : forall l done a, let result := fst (fold_left (fun (so_far : list (nat * nat) * nat) x =>
+      let (done, k) := so_far in ((x, k) :: done, S k)) l (done, a)) in
+    length result = (length done + length l)%nat /\
+    forall x k, In (x, k) result -> In (x, k) done \/ exists b, k = (a + b)%nat /\ (b < length l)%nat /\ nth b l 0%nat = x).
+  { clear l. induction l as [|y l IH]; cbn [fold_left fst length]; intros done a; [split; [lia | auto]|].
+    destruct (IH ((y, a) :: done) (S a)) as [Len In']. cbn [length] in Len. split; [rewrite Len; lia|].
+    intros x k H. apply In' in H. destruct H as [[H|H]|(b & -> & Less & E)]; [|auto|].
+    - injection H as <- <-. right. exists 0%nat. cbn [nth]. split; [lia | split; [lia | reflexivity]].
+    - right. exists (S b). cbn [nth]. split; [lia | split; [lia | exact E]]. }
+  destruct (Go l [] 0%nat) as [Len In']. split; [exact Len|]. intros x k H. apply In' in H.
+  destruct H as [[]|(b & -> & Less & E)]. cbn [Nat.add]. auto.
+Qed.
+
+Lemma places_ok k l at_ : places k l = Some at_ -> permutes k (place_of at_).
+Proof.
+  unfold places. destruct (Z.eqb_spec (tlength l) (Z.of_nat k)) as [Len|_]; [|discriminate]. intros E.
+  rewrite tlength_eq in Len. destruct (numbered_ok l) as [Same Where]. apply build_ok in E. destruct E as (ND & Below & Find).
+  assert (All : forall i, (i < k)%nat -> exists v, place_of at_ i = v /\ (v < k)%nat /\ nth v l 0%nat = i).
+  { intros i Hi. assert (H : In i (map fst (fst (numbered l)))).
+    { apply (NoDup_length_incl ND (l' := seq 0 k)); [| |apply in_seq; lia].
+      - rewrite seq_length, map_length. lia.
+      - intros j Hj. apply in_map_iff in Hj. destruct Hj as (e & <- & He). apply in_seq. specialize (Below e He). lia. }
+    unfold place_of. rewrite Find. clear Find. destruct (assoc (fst (numbered l)) i) as [v|] eqn:A.
+    - assert (K : In (i, v) (fst (numbered l))).
+      { revert A. generalize (fst (numbered l)). intros t. induction t as [|[j w] t IH]; cbn [assoc]; [discriminate|].
+        destruct (Nat.eqb_spec j i) as [->|_]; [intros E; injection E as ->; simpl; auto | simpl; auto]. }
+      apply Where in K. exists v. split; [reflexivity|]. split; [lia | apply K].
+    - exfalso. revert A H. generalize (fst (numbered l)). intros t. induction t as [|[j w] t IH]; cbn [assoc map fst In]; [tauto|].
+      destruct (Nat.eqb_spec j i) as [->|Ne]; [discriminate|]. intros A [H|H]; [contradiction | auto]. }
+  split.
+  - intros i Hi. destruct (All i Hi) as (v & -> & K & _). exact K.
+  - intros i j Hi Hj E. destruct (All i Hi) as (v & Ev & _ & <-), (All j Hj) as (w & Ew & _ & <-). congruence.
+Qed.
+
+Lemma kept_symmetric hs ht S : permutes m hs -> permutes n ht -> kept hs ht S = true ->
+  symmetric m n U W P hs ht (node_of S).
+Proof.
+  intros Rows Columns. unfold kept. cbv zeta. rewrite !tfold_right_eq, !andb_true_iff, !forallb_forall. intros ((Own & Both) & Forced).
+  assert (Here : forall p u, In (p, u) unary -> In (from hs ht p) P /\ U p = U (from hs ht p)).
+  { intros p u H. specialize (Own _ H). cbn [fst snd] in Own. rewrite (weigh_U Weigh _ _ H) in Own.
+    set (q := from hs ht p) in *. clearbody q. clear H.
+    assert (K : forall l x, LM.find (pkey q) (fold_right (fun (e : (nat * nat) * Z) s => LM.add (pkey (fst e)) (snd e) s)
+                              (LM.empty Z) l) = Some x -> In (q, x) l).
+    { induction l as [|[r y] l IH]; cbn [fold_right fst snd]; intros x F; [rewrite LF.empty_o in F; discriminate|].
+      rewrite LM_add in F. destruct (Key.eq_dec (pkey r) (pkey q)) as [E|_]; [|simpl; auto].
+      apply pkey_inj in E. injection F as ->. subst r. simpl. auto. }
+    destruct (LM.find _ _) as [y|] eqn:F; [|discriminate]. apply K in F. apply Z.eqb_eq in Own.
+    split; [apply (in_map fst _ _ F) | rewrite <- (weigh_U Weigh _ _ F); exact Own]. }
+  assert (Couple : forall p q w, In ((p, q), w) binary -> W p q = W (from hs ht p) (from hs ht q)).
+  { intros p q w H. specialize (Both _ H). cbn [fst snd] in Both. rewrite (weigh_W Weigh _ _ _ H) in Both.
+    set (a := from hs ht p) in *. set (b := from hs ht q) in *. clearbody a b. clear H.
+    assert (K : forall l x, LM.find (couple_key (a, b)) (fold_right (fun (c : ((nat * nat) * (nat * nat)) * Z) s =>
+                              LM.add (couple_key (fst c)) (snd c) s) (LM.empty Z) l) = Some x ->
+                            In ((a, b), x) l \/ In ((b, a), x) l).
+    { induction l as [|[[r t] y] l IH]; cbn [fold_right fst snd]; intros x F; [rewrite LF.empty_o in F; discriminate|].
+      rewrite LM_add in F. destruct (Key.eq_dec (couple_key (r, t)) (couple_key (a, b))) as [E|_].
+      - injection F as ->. apply couple_key_inj in E. destruct E as [E|E]; injection E as -> ->; simpl; auto.
+      - destruct (IH x F); simpl; auto. }
+    destruct (LM.find _ _) as [y|] eqn:F; [|discriminate]. apply K in F. apply Z.eqb_eq in Both. rewrite Both.
+    destruct F as [F|F]; rewrite (weigh_W Weigh _ _ _ F); [reflexivity | apply (weigh_symmetric Weigh)]. }
+  split; [exact Rows | split; [exact Columns | split; [|split]]].
+  - intros p Hp. apply in_map_iff in Hp. destruct Hp as ([q u] & <- & H). cbn [fst]. destruct (Here q u H) as [K E].
+    split; [exact K | lia].
+  - intros p q Hp Hq. destruct (Z_lt_le_dec 0 (W p q)) as [Pos|Le].
+    + destruct (weigh_all Weigh p q Pos) as (w & [H|H]).
+      * rewrite (Couple _ _ _ H). lia.
+      * rewrite (weigh_symmetric Weigh p q), (Couple _ _ _ H), (weigh_symmetric Weigh (from hs ht q)). lia.
+    + pose proof (weigh_nonneg Weigh (from hs ht p) (from hs ht q)). lia.
+  - simpl. intros p Hp. specialize (Forced p Hp). revert Forced. clear Hp. generalize (from hs ht p). intros q.
+    induction (chosen S) as [|r l IH]; cbn [fold_right In].
+    + unfold has. rewrite LF.empty_o. discriminate.
+    + unfold has in *. rewrite LM_add. destruct (Key.eq_dec (pkey r) (pkey q)) as [E|_]; [apply pkey_inj in E|]; auto.
+Qed.
+
+Lemma turn_beyond hs ht S : symmetric m n U W P hs ht (node_of S) -> beyond S -> beyond (turn hs ht S).
+Proof.
+  intros Sym B phi PI Sub Wh Has Out.
+  apply (turned_excluded m n U W P claim P_inside hs ht (node_of S) Sym B phi PI Sub Wh Has).
+  intros Here. apply Out, inside_node. destruct Here as (HF & HX & HR & HC).
+  assert (Ins : inside S phi).
+  { apply node_inside; [exact Sub|]. repeat split; auto. intros p Hp. apply HX. simpl. apply in_app_iff. auto. }
+  apply inside_drop; [exact Ins|]. intros p Hp. apply negb_false_iff, key_set_iff.
+  destruct (in_dec pair_dec (from hs ht p) (map fst (alive S))) as [K|K]; [exact K|]. exfalso.
+  apply (HX p); [|exact Hp]. simpl. apply in_app_iff. left. apply filter_In. split; [apply Sub, Hp|].
+  apply mem_iff, filter_In. split; [|apply mem_false_iff, K]. destruct Sym as (_ & _ & OnP & _). apply OnP, Sub, Hp.
+Qed.
+
+(** *** Lines that can be covered *)
+
+Lemma once_ok l : NoDup (once l) /\ forall x, In x (once l) <-> In x l.
+Proof.
+  unfold once.
+  assert (Go : forall l done set, (forall x, nhas x set = true <-> In x done) -> NoDup done ->
+    let result := fst (fold_left (fun (so_far : list nat * NM.t unit) x =>
+      let (done, set) := so_far in if nhas x set then so_far else (x :: done, insert x set)) l (done, set)) in
+    NoDup result /\ forall x, In x result <-> In x done \/ In x l).
+  { clear l. induction l as [|y l IH]; cbn [fold_left fst]; intros done set Same ND.
+    - split; [exact ND|]. intros x. simpl. tauto.
+    - destruct (nhas y set) eqn:Old.
+      + destruct (IH done set Same ND) as [N1 Iff]. split; [exact N1|]. intros x. rewrite Iff. apply Same in Old.
+        simpl. split; [tauto|]. intros [H|[->|H]]; auto.
+      + destruct (IH (y :: done) (insert y set)) as [N1 Iff].
+        * intros x. rewrite nhas_insert, Same. simpl. tauto.
+        * constructor; [|exact ND]. intros H. apply Same in H. congruence.
+        * split; [exact N1|]. intros x. rewrite Iff. simpl. tauto. }
+  destruct (Go l [] (NM.empty unit)) as [N1 Iff].
+  - intros x. rewrite nhas_empty. split; [discriminate | intros []].
+  - constructor.
+  - split; [exact N1|]. intros x. rewrite Iff. simpl. tauto.
+Qed.
+
+Lemma coverable_rows_ok pairs i : In i (coverable_rows pairs) -> coverable (map fst pairs) i.
+Proof.
+  unfold coverable_rows. cbv zeta. rewrite tfilter_eq. intros H. apply filter_In in H. destruct H as [_ H].
+  apply Z.ltb_lt in H. rewrite !tlength_eq in H.
+  set (cs := once (tmap (fun e => snd (fst e)) _)) in *. set (rs := once (tfilter _ _)) in *.
+  exists cs, rs. split; [apply once_ok|]. split; [|split; [|lia]].
+  - intros j Hj. apply (proj1 (proj2 (once_ok _) _)) in Hj. rewrite tmap_eq, get_index in Hj. apply in_map_iff in Hj.
+    destruct Hj as ([[a b] u] & <- & He). apply filter_In in He. destruct He as [He K]. apply key_is_iff in K.
+    injection K as ->. apply (in_map fst _ _ He).
+  - intros i' j Hj Hp. destruct (Nat.eq_dec i' i) as [->|Ne]; [auto | right]. apply (proj2 (proj2 (once_ok _) _)).
+    rewrite tfilter_eq. apply filter_In. rewrite negb_true_iff, Nat.eqb_neq. split; [|exact Ne].
+    apply in_tflat_map. exists j. split; [exact Hj|]. rewrite tmap_eq, get_index. apply in_map_iff in Hp.
+    destruct Hp as (e & E & He). apply in_map_iff. exists e. rewrite E. split; [reflexivity|].
+    apply filter_In. split; [exact He|]. apply key_is_iff. unfold column_key. rewrite E. reflexivity.
+Qed.
+
+Lemma swapped_pairs pairs : map fst (swapped pairs) = map swap (map fst pairs).
+Proof. unfold swapped. rewrite tmap_eq, !map_map. reflexivity. Qed.
+
+Lemma cover_inside S phi : whole P phi -> inside S phi ->
+  inside (require (coverable_rows unary) (coverable_rows (swapped unary)) S) phi.
+Proof.
+  intros [WR WC] (IC & IA & IR & IJ). unfold require. rewrite !tapp_eq. repeat split; simpl; auto.
+  - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [apply WR, coverable_rows_ok, Hi | auto].
+  - intros j Hj. apply in_app_iff in Hj. destruct Hj as [Hj|Hj]; [|auto]. apply WC. rewrite <- swapped_pairs.
+    apply coverable_rows_ok, Hj.
+Qed.
+
+(** *** All nodes *)
+
+(** What waits on a stack: alignments beyond the first state are bounded; and once it is bounded itself, so are those
+    beyond the second; and so on.  (A pair that is forbidden in the second was forced in the first.) *)
+Fixpoint ready (stack : list waiting) : Prop :=
+  match stack with
+  | [] => True
+  | w :: below => beyond (enter w) /\ (bounded (enter w) -> ready below)
+  end.
+
+(** What waits after a node is ready if what waited before was; and if it is bounded, that is. *)
 Lemma visit_sound node number w below work stack left :
-  Forall (fun w => good (enter w)) (w :: below) -> visit node number w below work = Ok (stack, left) ->
-  Forall (fun w => good (enter w)) stack /\
+  Forall (fun w => good (enter w)) (w :: below) -> ready (w :: below) -> visit node number w below work = Ok (stack, left) ->
+  Forall (fun w => good (enter w)) stack /\ ready stack /\
   (Forall (fun w => bounded (enter w)) stack -> Forall (fun w => bounded (enter w)) (w :: below)).
 Proof.
-  intros Good E. apply Forall_cons_iff in Good. destruct Good as [Gw Good]. unfold visit in E. cbv zeta in E.
-  destruct node as [d|d|p|].
+  intros Good Ready E. apply Forall_cons_iff in Good. destruct Good as [Gw Good]. destruct Ready as [Bw Ready].
+  assert (End : bounded (enter w) -> Forall (fun w => good (enter w)) below /\ ready below /\
+    (Forall (fun w => bounded (enter w)) below -> Forall (fun w => bounded (enter w)) (w :: below))) by auto.
+  assert (On : forall T, good T -> beyond T -> chosen T = chosen (enter w) ->
+    Forall (fun w => good (enter w)) (Here T :: below) /\ ready (Here T :: below) /\
+    (Forall (fun w => bounded (enter w)) (Here T :: below) -> Forall (fun w => bounded (enter w)) (w :: below))).
+  { intros T GT BT Same.
+    assert (Up : bounded T -> bounded (enter w)) by (unfold bounded, settled; cbn [node_of forced]; rewrite Same; auto).
+    split; [constructor; assumption|]. split; [split; [exact BT | cbn [enter]; auto]|].
+    intros B. apply Forall_cons_iff in B. cbn [enter] in B. destruct B. constructor; auto. }
+  unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|s t|].
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
     apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
-    injection E as <- _. split; [exact Good|]. intros B.
-    constructor; [apply (leaf_bounded _ (spell (enter w) d) rest); assumption | exact B].
+    injection E as <- _. apply End. apply (leaf_bounded false _ (spell (enter w) d) rest); assumption.
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-    apply at_node_ok in F. injection E as <- _. split.
-    + constructor; [|exact Good]. simpl. apply good_require, good_drop, Gw.
-    + intros B. apply Forall_cons_iff in B. destruct B as [B Rest]. constructor; [|exact Rest].
-      intros phi PI Sub In'. destruct (Z_le_gt_dec (value U W phi) claim) as [K|K]; [exact K|].
-      apply B; auto. simpl. apply tighten_inside; auto. lia.
-  - destruct (candidate p); [|discriminate]. injection E as <- _. split.
+    apply at_node_ok in F. injection E as <- _. apply On; [apply good_require, good_drop, Gw | | reflexivity].
+    apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
+    destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [auto | left]. apply tighten_inside; auto. lia.
+  - destruct (candidate p); [|discriminate]. injection E as <- _.
+    assert (B1 : beyond (take p (enter w))).
+    { apply (beyond_if (enter w)); [exact Bw | intros q Hq; simpl; auto|]. intros phi PI Sub _ Has In'. left.
+      apply inside_take; [exact PI | exact In' | apply Has; simpl; auto]. }
+    assert (B2 : bounded (take p (enter w)) -> beyond (drop (pair_eqb p) 1 (enter w))).
+    { intros K. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub Wh Has In'.
+      destruct (in_dec pair_dec p phi) as [Hp|Hp].
+      - right. apply K; auto. intros q [<-|Hq]; auto.
+      - left. apply inside_drop; [exact In'|]. intros q Hq. apply not_true_is_false. intros T. apply pair_eqb_iff in T. congruence. }
+    split; [|split].
     + constructor; [apply good_take, Gw | constructor; [|exact Good]]. simpl. apply good_drop, Gw.
-    + intros B. apply Forall_cons_iff in B. destruct B as [B1 B]. apply Forall_cons_iff in B. destruct B as [B2 B].
-      constructor; [|exact B]. intros phi PI Sub In'. destruct (in_dec pair_dec p phi) as [K|K].
-      * apply B1; auto. simpl. apply inside_take; assumption.
-      * apply B2; auto. simpl. apply inside_drop; [exact In'|]. intros q Hq. apply not_true_is_false.
-        intros T. apply pair_eqb_iff in T. congruence.
+    + split; [exact B1|]. intros K. split; [apply B2, K | exact Ready].
+    + intros B. apply Forall_cons_iff in B. destruct B as [_ B]. apply Forall_cons_iff in B. destruct B as [B Rest].
+      constructor; [exact B | exact Rest].
   - destruct (0 <=? _); [|discriminate]. destruct (is_empty _) eqn:F; [|discriminate].
-    injection E as <- _. split; [exact Good|]. intros B. constructor; [apply empty_bounded, F | exact B].
+    injection E as <- _. apply End, empty_bounded; assumption.
+  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
+    apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
+    injection E as <- _. apply End. apply (leaf_bounded true _ d rest); assumption.
+  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [next|] eqn:F; [|discriminate].
+    apply at_node_ok in F. injection E as <- _. unfold symmetry in F. apply bind_ok in F. destruct F as (hs & Hs & F).
+    apply bind_ok in F. destruct F as (ht & Ht & F). apply demand_ok in F. destruct F as [Kept F]. injection F as <-.
+    apply found_ok, places_ok in Hs, Ht. apply On; [apply good_drop, Gw | | reflexivity].
+    apply turn_beyond; [apply kept_symmetric; assumption | exact Bw].
+  - destruct (number =? 0); [|discriminate]. destruct (0 <=? _); [|discriminate]. injection E as <- _.
+    apply On; [apply good_require, Gw | | reflexivity]. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|].
+    intros phi _ _ Wh _ In'. left. apply cover_inside; assumption.
 Qed.
 
 Theorem follow_sound nodes : forall number stack work,
-  Forall (fun w => good (enter w)) stack -> follow nodes number stack work = Ok tt ->
+  Forall (fun w => good (enter w)) stack -> ready stack -> follow nodes number stack work = Ok tt ->
   Forall (fun w => bounded (enter w)) stack.
 Proof.
-  induction nodes as [|node nodes IH]; cbn [follow]; intros number stack work Good E.
+  induction nodes as [|node nodes IH]; cbn [follow]; intros number stack work Good Ready E.
   - destruct stack; [constructor | discriminate].
   - destruct stack as [|w below]; [discriminate|].
     destruct (visit node number w below work) as [[stack left]|] eqn:V; [|discriminate].
-    destruct (visit_sound _ _ _ _ _ _ _ Good V) as [Good' Back]. eapply Back, IH; eassumption.
+    destruct (visit_sound _ _ _ _ _ _ _ Good Ready V) as (Good' & Ready' & Back). eapply Back, IH; eassumption.
 Qed.
 
 End Values.
 End Walk.
 
-(** ** Weights as lists, and the walk from the root *)
-
-Definition own_weights := list ((nat * nat) * Z).
-Definition couple_weights := list (((nat * nat) * (nat * nat)) * Z).
+(** ** The walk from the root *)
 
 Definition divides (step : Z) (l : list Z) : bool := (step =? 1) || forallb (fun x => x mod step =? 0) l.
 
@@ -640,25 +1077,6 @@ Proof.
   - apply Z.eqb_eq in H. rewrite H. apply Z.divide_1_l.
   - rewrite forallb_forall in H. apply H, Z.eqb_eq in Hx. apply Z.mod_divide; [lia | exact Hx].
 Qed.
-
-(** The lists hold all that is worth anything. *)
-Record weigh (m n : nat) (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (unary : own_weights) (binary : couple_weights) := {
-  weigh_U : forall p u, In (p, u) unary -> u = U p;
-  weigh_W : forall p q w, In ((p, q), w) binary -> w = W p q;
-  weigh_all : forall p q, 0 < W p q -> exists w, In ((p, q), w) binary \/ In ((q, p), w) binary;
-  weigh_outside : forall p, ~ In p (map fst unary) -> U p = 0 /\ forall r, W p r = 0 /\ W r p = 0;
-  weigh_inside : forall p, In p (map fst unary) -> (fst p < m)%nat /\ (snd p < n)%nat;
-  weigh_symmetric : forall p q, W p q = W q p;
-  weigh_nonneg : forall p q, 0 <= W p q;
-  weigh_apart : forall p, W p p = 0 }.
-Arguments weigh_U {m n U W unary binary}.
-Arguments weigh_W {m n U W unary binary}.
-Arguments weigh_all {m n U W unary binary}.
-Arguments weigh_outside {m n U W unary binary}.
-Arguments weigh_inside {m n U W unary binary}.
-Arguments weigh_symmetric {m n U W unary binary}.
-Arguments weigh_nonneg {m n U W unary binary}.
-Arguments weigh_apart {m n U W unary binary}.
 
 (** What a walk needs: that no alignment is worth more than [to_prove] is to be proved of weights.  [spells] says that
     pairs without stars pay; there may be [looks] at weights, in each node where it [renews] them, or in all together. *)
@@ -694,7 +1112,7 @@ Definition begin_walk (p : plan) : outcome walking :=
 
 Definition visit_on (k : walking) : proof_node -> Z -> waiting -> list waiting -> Z -> outcome (list waiting * Z) :=
   let p := walk_plan k in
-  visit (plan_rows p) (plan_columns p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k)) (walk_weights k)
+  visit (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k)) (walk_weights k)
     (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d).
 
 (** One node more, where each may take all looks. *)
@@ -713,7 +1131,7 @@ Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
 (** All nodes of a proof. *)
 Definition walk (p : plan) (nodes : list proof_node) : outcome Datatypes.unit :=
   bind (begin_walk p) (fun k =>
-  follow (plan_rows p) (plan_columns p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k))
+  follow (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k))
     (walk_weights k) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d)
     (if renews p then Some (looks p) else None) nodes (walk_number k) (walk_stack k) (looks p)).
 
@@ -733,17 +1151,18 @@ Proof.
   clear Begin Renews. revert k On. induction nodes as [|node nodes IH]; cbn [walk_on_all follow]; intros k On E End.
   - injection E as <-. rewrite End. reflexivity.
   - unfold walk_on, visit_on in E. rewrite On in E. destruct (walk_stack k) as [|w below]; [discriminate|].
-    destruct (visit _ _ _ _ _ _ _ node _ w below _) as [[stack left]|] eqn:V; [|discriminate].
+    destruct (visit _ _ _ _ _ _ _ _ _ node _ w below _) as [[stack left]|] eqn:V; [|discriminate].
     cbn [renewed]. apply IH in E; [exact E | reflexivity | exact End].
 Qed.
 
 Theorem walk_sound p U W nodes :
   weigh (plan_rows p) (plan_columns p) U W (plan_unary p) (plan_binary p) -> walk p nodes = Ok tt ->
-  1 <= plan_step p -> (plan_step p | to_prove p) -> forall phi, pinj phi -> value U W phi <= to_prove p.
+  1 <= plan_step p -> (plan_step p | to_prove p) -> (forall p, 0 <= U p) ->
+  forall phi, pinj phi -> value U W phi <= to_prove p.
 Proof.
   destruct p as [m n bound step sp work rn unary binary].
   cbn [plan_rows plan_columns to_prove plan_step plan_unary plan_binary].
-  intros Weigh E Step OnBound. unfold walk, begin_walk in E.
+  intros Weigh E Step OnBound Nonneg. unfold walk, begin_walk in E.
   cbn [plan_rows plan_columns to_prove plan_step spells looks renews plan_unary plan_binary] in E.
   autorewrite with plain in E.
   apply bind_ok in E. destruct E as (k & Begin & E). apply demand_ok in Begin. destruct Begin as [Div Begin].
@@ -761,16 +1180,17 @@ Proof.
       + rewrite (weigh_symmetric Weigh), <- (weigh_W Weigh _ _ _ H). apply (in_map snd _ _ H).
     - replace (W p p') with 0; [apply Z.divide_0_r|]. pose proof (weigh_nonneg Weigh p p'). lia. }
   intros phi PI. rewrite <- (weighted_value U W (map fst unary) (weigh_outside Weigh) phi).
-  apply (follow_sound m n U W (map fst unary) bound step) in E; auto using (weigh_inside Weigh).
-  - apply Forall_inv in E. apply E.
+  apply (follow_sound m n U W unary binary bound step) in E; auto.
+  - apply Forall_inv in E. apply (whole_enough m n U W (map fst unary) bound); auto using (weigh_inside Weigh), (weigh_nonneg Weigh).
+    + intros psi P2 Sub Wh. apply E; auto. apply incl_nil_l.
     + apply filter_pinj, PI.
     + intros p Hp. apply filter_In in Hp. apply (mem_iff pair_dec), Hp.
-    + split; [|split; [|split]]; simpl; try tauto. intros p Hp. apply filter_In in Hp.
-      apply (mem_iff pair_dec), Hp.
   - constructor; [|constructor].
     split; [exact (weigh_U Weigh) | split; [exact (weigh_W Weigh) | split; [|split]]]; simpl.
     + intros p p' _ _ Pos. destruct (weigh_all Weigh p p' Pos) as (w & [H|H]); exists w; [left; exact H | right].
       split; [exact H | apply (weigh_symmetric Weigh)].
     + intros i H. rewrite nhas_empty in H. discriminate.
     + intros j H. rewrite nhas_empty in H. discriminate.
+  - split; [|simpl; auto]. intros psi _ Sub _ _ Out. exfalso. apply Out, inside_node.
+    split; [|split; [|split]]; simpl; [tauto | exact Sub | tauto | tauto].
 Qed.
