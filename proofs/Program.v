@@ -48,6 +48,9 @@ Definition w_leaf : text := word "leaf".
 Definition w_fix : text := word "fix".
 Definition w_branch : text := word "branch".
 Definition w_empty : text := word "empty".
+Definition w_full : text := word "full".
+Definition w_symmetry : text := word "symmetry".
+Definition w_cover : text := word "cover".
 Definition w_count : text := word "count".
 Definition w_dup : text := word "dup:".
 Definition w_sim : text := word "sim:".
@@ -328,18 +331,26 @@ Definition duals_of (short : bool) (m n : nat) (d : Z) (a b c : list json) : out
     Ok {| D := d; stars := ss; rows := rs; columns := cs |}))).
 
 Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
+  let none := No None "neither leaf, fix, branch, empty, full, symmetry nor cover" in
   match v with
   | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
       bind (duals_of short m n d a b c) (fun duals =>
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
-      else No None "neither leaf, fix, branch nor empty"))
+      else if short && text_eqb kind (w_full) then Ok (FullStep duals)
+      else none))
+  | Arr [Str kind; Arr s; Arr t] =>
+      if short && text_eqb kind (w_symmetry)
+      then bind (each (variable m) s) (fun s => bind (each (variable n) t) (fun t => Ok (SymmetryStep s t)))
+      else none
   | Arr [Str kind; i; j] =>
       bind (variable m i) (fun i => bind (variable n j) (fun j =>
-      if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else No None "neither leaf, fix, branch nor empty"))
-  | Arr [Str kind] => if text_eqb kind (w_empty) then Ok EmptyStep else No None "neither leaf, fix, branch nor empty"
-  | _ => No None "neither leaf, fix, branch nor empty"
+      if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else none))
+  | Arr [Str kind] =>
+      if text_eqb kind (w_empty) then Ok EmptyStep
+      else if short && text_eqb kind (w_cover) then Ok CoverStep else none
+  | _ => none
   end.
 
 Fixpoint nodes_of (short : bool) (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
