@@ -27,7 +27,11 @@ forced pair; none is live where forced pairs compete or one is forbidden. A node
   ["leaf", D, rows, columns, stars]   nothing in this node is worth more than B;
   ["fix",  D, rows, columns, stars]   some pairs can be forbidden, some rows and columns required; one node follows;
   ["branch", i, j]                    two nodes follow: with (i,j) forced, and with (i,j) forbidden (C3);
-  ["empty"]                           a required row or column has no live pair: no alignment is in this node.
+  ["empty"]                           a required row or column has no live pair: no alignment is in this node;
+  ["cover"]                           the first node only: all lines are required that can be covered (see below);
+  ["full", D, rows, columns, stars]   a leaf, and
+  ["fullfix", D, ...]                 a fix, whose stars are stated in full and may be negative;
+  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows.
 
 Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
 [p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
@@ -52,6 +56,25 @@ forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row wit
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
 
+The other four are for problems like quadratic assignment. A row can be *covered* if it has a pair with weight, and its
+pairs have more columns than these columns have other rows with a pair (columns likewise). An alignment of pairs with
+weight that leaves such a row alone leaves one of those columns, too: with that pair it is worth no less, as no weight
+is negative. So what bounds the alignments that cover all those lines bounds all: "cover" requires them, and below it
+an alignment is always one of these. In "full" and "fullfix" no pair pays but what is stated, and instead of (I1), (I2)
+
+  (I1') D, a and b as in (I1); r(p,k) >= 0 unless row k is required and not p's own; s(p,l) likewise;
+  (I2') r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q) for all live p=(i,j), q=(k,l) with i != k and j != l, also where
+        W(p,q) = 0.
+
+An alignment of the node covers a required line once, so that it pays r(p,k) < 0 in just one couple, and r(p,k) >= 0 in
+one at most: the argument above holds. This is the dual of the first level of the reformulation-linearization technique
+(Adams & Johnson 1994). In "symmetry" `rows` is a permutation s of all rows, as a list, and `columns` one t of all
+columns, such that U(s(i),t(j)) = U(i,j) for all pairs, W likewise, and the forced pairs are mapped onto themselves.
+It forbids (s(i),t(j)) for each forbidden (i,j). For what is known of a node is more: every alignment that contains
+the forced pairs and is *not* in the node is worth at most B; "branch" and "fix" keep that. If it contains the image of
+a forbidden pair, it is the image of one with the pair, which is worth the same, and at most B. The lines that can be
+covered are known by which pairs have weight, so that such images cover them, too.
+
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
 *links*. Let F be the links that all alignments of the certificate have, and R the pairs with weight that are a link
@@ -67,7 +90,8 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. Limits, which options of these names raise: --line,
+most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at all couples of live
+pairs instead. Limits, which options of these names raise: --line,
 the bytes of a line; --weights, how many there may be; --work, how many looks at a weight, at the pairs of a match or at
 a pair forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so
 many.
@@ -77,6 +101,8 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import repeat
+from operator import add
 from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
@@ -92,6 +118,11 @@ DENSE = 4
 BESIDE = 2
 """Where so many other nodes wait, parts of a check share the subtrees. With 1 these are too few for four parts; with 3
 many trees of 40 variables have hardly any."""
+FULL = ("full", "fullfix")
+DUALS = ("leaf", "fix", *FULL)
+"""The nodes that state duals, and those of them that state all."""
+FOLLOW = {"branch": 2, "fix": 1, "fullfix": 1, "symmetry": 1, "cover": 1}
+"""How many nodes follow a node, if any."""
 # what n and m copies match; a rule that is not here has no theorem, and is refused
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
 
@@ -465,11 +496,14 @@ class Tree:
     def __init__(self, question: "Question | Combined", bound: int, step: int, limits: Limits = Limits()) -> None:
         self.size = question.size
         self.root = self.above = Live(*question.weights(limits.weights))
-        self.bound, self.step, self.work = bound, step, limits.work
+        self.bound, self.step, self.work, self.room = bound, step, limits.work, limits.weights
         self.forced: list[int] = []
         self.forbidden: list[int] = []
         self.required: list[tuple[int, int]] = []
         self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
+        self.is_first = True
+        self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
+        self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
     def wait(self, forbid: list[int]) -> None:
         """A node will follow for which all that holds now holds, and these pairs are forbidden."""
@@ -482,7 +516,8 @@ class Tree:
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
         kind, n = node[0] if type(node) is list and node else None, self.size[1]
-        if kind == "leaf" or kind == "fix":
+        is_first, self.is_first = self.is_first, False
+        if kind in DUALS:
             return self.leaf_or_fix(node)
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
@@ -493,8 +528,15 @@ class Tree:
             self.forced.append(i * n + j)
             self.required += (0, i), (1, j)
             self.wait([])
+        elif kind == "symmetry":
+            self.wait(self.images(node))
+        elif node == ["cover"]:
+            # below a branch or fix the alignment that covers more might be one that these have excluded
+            demand(is_first, "cover is not the first node")
+            self.required += self.coverable()
+            self.wait([])
         else:
-            demand(node == ["empty"], "neither leaf, fix, branch nor empty")
+            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
             covered = {line for p in self.live().pairs for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
@@ -519,10 +561,10 @@ class Tree:
     def leaf_or_fix(self, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
         duals, live = self.duals_of(node), self.live()
-        slacks = self.slacks(live, duals)
+        slacks = self.slacks(live, duals) if node[0] not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
-        if node[0] == "leaf":
+        if node[0] in ("leaf", "full"):
             if total > limit:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
@@ -583,8 +625,91 @@ class Tree:
             demand(slacks[p] >= 0, f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
         return slacks
 
+    def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
+        """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
+        (m, n), (scale, a, b, stars), pairs = self.size, duals, sorted(live.pairs)
+        self.work -= len(pairs) * (len(pairs) + m + n)
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
+        place, none = {p: x for x, p in enumerate(pairs)}, dict[int, int]()
+        rows, columns = [p // n for p in pairs], [m + p % n for p in pairs]
+        weights: list[list[tuple[int, int]]] = [[] for _ in pairs]
+        for p, q, weight in live.matches:
+            x, y = sorted((place[p], place[q]))
+            weights[x].append((y - x - 1, scale * weight))
+        # what each pair pays by each line; by its own so much that it owes nothing in its own line
+        paid = [[*map(stars.get(p, none).get, range(m + n), repeat(0))] for p in pairs]
+        for dual, i, j in zip(paid, rows, columns, strict=True):
+            dual[i] = dual[j] = LARGE**2
+        by_line = [*zip(*paid, strict=True)]
+        for x, dual in enumerate(paid):
+            # sums for all pairs after this one, without a loop
+            one = map(add, map(dual.__getitem__, rows[x + 1 :]), map(dual.__getitem__, columns[x + 1 :]))
+            rest = [*map(add, one, map(add, by_line[rows[x]][x + 1 :], by_line[columns[x]][x + 1 :]))]
+            for y, weight in weights[x]:
+                rest[y] -= weight
+            if min(rest, default=0) < 0:
+                q, least = min(zip(pairs[x + 1 :], rest, strict=True), key=lambda each: each[1])
+                raise Refused(f"(I2') fails for {divmod(pairs[x], n)}, {divmod(q, n)} by {-least}")
+        slacks = {p: a[p // n] + b[p % n] - sum(stars.get(p, none).values()) for p in pairs}
+        for p, weight in live.unary.items():
+            slacks[p] -= scale * weight
+        for p, slack in slacks.items():
+            demand(slack >= 0, f"(I3) fails for {divmod(p, n)} by {-slack}")
+        return slacks
+
+    def coverable(self) -> list[tuple[int, int]]:
+        """The lines of which some optimum covers all."""
+        n, root = self.size[1], self.root
+        sides: list[dict[int, set[int]]] = [{}, {}]
+        for i, j in [divmod(p, n) for p in root.pairs]:
+            sides[0].setdefault(i, set()).add(j)
+            sides[1].setdefault(j, set()).add(i)
+        self.work -= 3 * root.size + sum([len(cross) ** 2 for side in sides for cross in side.values()])
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        return [
+            (side, line)
+            for side, other in ((0, 1), (1, 0))
+            for line, crossing in sides[side].items()
+            # less the line itself
+            if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
+        ]
+
+    def images(self, node: Any) -> list[int]:
+        """The images of the forbidden pairs under an automorphism that keeps the forced ones, less those forbidden."""
+        (m, n), (_, rows, columns) = self.size, entries(node, [str, list, list], "symmetry")
+        for part, size in ((rows, m), (columns, n)):
+            # true would be taken for 1; an image given twice would let two pairs stand for one
+            is_permutation = {*map(type, part)} <= {int} and sorted(part) == [*range(size)]
+            demand(is_permutation, "symmetry: not a permutation of all rows or columns")
+        if (*rows, *columns) not in self.automorphisms:
+            self.demand_automorphism(rows, columns)
+        self.work -= len(self.forced) + len(self.forbidden) + m + n
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        forced, forbidden = {*self.forced}, {*self.forbidden}
+        # an image that lacks what is forced would not be bounded by what is known of this node
+        stays = {rows[p // n] * n + columns[p % n] for p in forced} == forced
+        demand(stays, "symmetry: the forced pairs are not mapped onto themselves")
+        return sorted({rows[p // n] * n + columns[p % n] for p in forbidden} - forbidden)
+
+    def demand_automorphism(self, rows: list[int], columns: list[int]) -> None:
+        """Refuse permutations that change a weight. That is a property of no node: each is looked at once."""
+        n, root = self.size[1], self.root
+        self.work -= 3 * root.size
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        if self.together is None:
+            self.together = {(p, q) if p < q else (q, p): weight for p, q, weight in root.matches}
+        look, image = self.together.get, {p: rows[p // n] * n + columns[p % n] for p in root.pairs}
+        # as no two pairs have one image, nothing has weight but the images of what has
+        alike = all(root.unary.get(image[p]) == weight for p, weight in root.unary.items())
+        ends = [(image[p], image[q], weight) for p, q, weight in root.matches]
+        alike = alike and all(look((p, q) if p < q else (q, p)) == weight for p, q, weight in ends)
+        demand(alike, "symmetry: a weight is not that of its image")
+        if (len(self.automorphisms) + 1) * (len(rows) + len(columns)) <= self.room:
+            self.automorphisms.add((*rows, *columns))
+
     def duals_of(self, node: Any) -> Duals:
-        """(I1)."""
+        """(I1), or (I1') where stars are stated in full."""
         demand(len(node) == 5 and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
         (m, n), (_, scale, a, b, triples) = self.size, node
         numbers = [scale, *a, *b, *triples]
@@ -599,7 +724,11 @@ class Tree:
             # it lowers Z for all alignments of the node, so that all of them have to cover its line
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
             # an alignment that leaves the line alone would be charged less than it is worth
-            demand(min(triples, default=0) >= 0, "(I1) a number of a star is negative")
+            is_full = node[0] in FULL
+            least = min([*triples[::3], *triples[1::3]] if is_full else triples, default=0)
+            demand(least >= 0, "(I1) a number of a star is negative")
+            if is_full:
+                self.demand_required(triples)
         stars: dict[int, dict[int, int]] = {}
         if triples:
             pairs, lines = triples[::3], triples[1::3]
@@ -609,6 +738,15 @@ class Tree:
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
+
+    def demand_required(self, triples: list[int]) -> None:
+        """(I1') of stars: an alignment has to pay what is negative, once for sure."""
+        m, n = self.size
+        required = {m * side + line for side, line in self.required}
+        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
+            if dual < 0:
+                is_own = line in (p // n, m + p % n)  # its own line has no other pair that could take what is owed
+                demand(line in required and not is_own, "(I1') a dual of a star is negative")
 
 
 def check(
@@ -782,7 +920,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
             if rest:
                 # by its first word alone, so that all parts count alike; the part whose own it is looks at all of it
                 kind = node[0] if type(node) is list and node else None
-                rest += {"branch": 2, "fix": 1}.get(kind if type(kind) is str else "", 0) - 1
+                rest += FOLLOW.get(kind if type(kind) is str else "", 0) - 1
             if is_own:
                 tree.visit(node)
             elif not rest:

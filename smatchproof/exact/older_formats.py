@@ -16,6 +16,7 @@ from typing import Any
 
 from smatchproof.exact.checker import (
     FORMAT,
+    FULL,
     Limits,
     Question,
     Refused,
@@ -78,6 +79,8 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
     pairs = {*unary, *[p for match in matches for p in match[:2]]}
     nodes, size = [], 0
     for number, node in enumerate(proof):
+        is_new = type(node) is list and node and node[0] in ("cover", "symmetry", *FULL)
+        demand(not is_new, f"proof node {number}: neither leaf, fix, branch nor empty")
         if type(node) is list and len(node) == 5 and node[0] in ("leaf", "fix"):
             node = _with_triples(node, left.variables, right.variables, pairs, f"proof node {number}")
             # a short old leaf lists every pair now: a line of many such leaves would fill the memory

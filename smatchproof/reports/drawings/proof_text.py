@@ -61,8 +61,12 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
         return f"{where}, a branch: first {i} is aligned with {j}, then it is not."
     if step.kind == "empty":
         return f"{where}: no alignment is left that could match more."
+    if step.kind == "cover":
+        return f"{where}: some best alignment aligns each variable that always can be; from here on only these count."
+    if step.kind == "symmetry":
+        return f"{where}, a symmetry: it makes of each pair that is excluded another one, which is excluded, too."
     total, below = written(step.bound), written(step.below)
-    if step.kind == "leaf":
+    if step.kind in ("leaf", "full"):
         enough = f"so that no alignment of this node is worth {below}"
         return f"{where}, a leaf: the duals add up to {total}, less than {below}, {enough}."
     fixed = sum(pair.state == FIXED for pair in step.pairs.values())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from smatchproof.exact.certificate import nodes_of
+from smatchproof.exact.checker import DUALS
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -70,7 +71,7 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
 
 def _bound(node: list[Any]) -> NodeBound | None:
     """What a node of a proof proves by its duals, if it has any."""
-    if node[0] not in ("leaf", "fix"):
+    if node[0] not in DUALS:
         return None
     kind, scale, rows, columns, _ = node
     return NodeBound(kind, scale, sum(rows) + sum(columns))

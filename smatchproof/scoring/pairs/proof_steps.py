@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from smatchproof.exact.certificate import check_text, nodes_of
-from smatchproof.exact.checker import Duals, Question, Tree, read_graph, read_similarity
+from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
 
 Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
@@ -33,10 +33,10 @@ class PairState:
 class ProofStep:
     """A node of a proof.
 
-    `kind` is ``count``, ``leaf``, ``fix``, ``branch`` or ``empty``; `forced` are the pairs that the branches above
-    align. Of a leaf and of a fix: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of the node
-    exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it aligns or
-    forbids.
+    `kind` is ``count`` or the name of the node in a certificate; `forced` are the pairs that the branches above align.
+    Of a leaf and of a fix, full or not: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of
+    the node exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it
+    aligns or forbids.
     """
 
     kind: str
@@ -82,11 +82,11 @@ def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
         visited = tree.visit(node)
         if node[0] == "branch":
             yield ProofStep("branch", forced, on=(node[1], node[2]))
-        elif node[0] == "empty":
-            yield ProofStep("empty", forced)
+        elif node[0] not in DUALS:
+            yield ProofStep(node[0], forced)
         else:
             live, duals, slacks = visited
-            fixed = {*tree.forbidden} - forbidden if node[0] == "fix" else set()
+            fixed = {*tree.forbidden} - forbidden if node[0] in ("fix", "fullfix") else set()
             yield _with_duals(tree, node[0], forced, fixed, duals, {p: slacks[p] for p in live.pairs}, unit)
 
 
