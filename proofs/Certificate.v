@@ -64,6 +64,7 @@ Inductive tree :=
   | Branch (p : nat * nat) (with_p without_p : tree)
   | Empty                                        (* no alignment is in this node *)
   | Full (d : duals)                             (* a leaf with negative stars, where no pair pays by default *)
+  | FullFix (d : duals) (t : tree)               (* a fix with such stars *)
   | Symmetry (s t : list nat) (below : tree)     (* rows go to [s], columns to [t]: forbid the images of forbidden pairs *)
   | Cover (t : tree).                            (* require the lines that some best alignment covers *)
 
@@ -311,6 +312,7 @@ Fixpoint tree_ok (N : node) (t : tree) : Prop :=
   | Branch p t1 t2 => In p P /\ tree_ok (force p N) t1 /\ tree_ok (forbid p N) t2
   | Empty => empty N
   | Full d => full_ok N d /\ I4 d
+  | FullFix d t1 => full_ok N d /\ tree_ok (fixed N d) t1
   | Symmetry s t t1 => symmetric (place s) (place t) N /\ tree_ok (turned (place s) (place t) N) t1
   | Cover t1 => tree_ok (covered N) t1
   end.
@@ -824,12 +826,13 @@ Qed.
 
 Theorem tree_sound t : forall N, tree_ok N t -> excluded N -> settled N.
 Proof.
-  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros N Ok Ex.
+  assert (Fixed : forall N d, full_ok N d -> excluded N -> excluded (fixed N d)).
+  { intros N d Ok Ex phi PI Sub Wh Has Out. destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|].
+    apply Ex; auto. intros Here. apply Out. apply fix_sound; auto. lia. }
+  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|d t IH|s t' t IH|t IH]; simpl; intros N Ok Ex.
   - destruct Ok as (Ok & H4). apply settled_if; [exact Ex|]. intros phi PI Sub _ Here.
     apply (leaf_sound N d); auto using duals_full.
-  - destruct Ok as (Ok & Rest). apply (IH (fixed N d)); [exact Rest|]. intros phi PI Sub Wh Has Out.
-    destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [exact Le|]. apply Ex; auto. intros Here. apply Out.
-    apply fix_sound; auto using duals_full. lia.
+  - destruct Ok as (Ok & Rest). apply (IH (fixed N d)); [exact Rest|]. apply Fixed; auto using duals_full.
   - destruct Ok as (_ & Ok1 & Ok2).
     assert (With : settled (force p N)).
     { apply IH1; [exact Ok1|]. intros phi PI Sub Wh Has Out. apply Ex; auto.
@@ -842,6 +845,7 @@ Proof.
     exact Without.
   - apply settled_if; [exact Ex|]. intros phi PI Sub _ Here. exfalso. apply (empty_sound N phi); assumption.
   - destruct Ok as (Ok & H4). apply settled_if; [exact Ex|]. intros phi PI Sub _ Here. apply (leaf_sound N d); auto.
+  - destruct Ok as (Ok & Rest). apply (IH (fixed N d)); auto.
   - destruct Ok as (Sym & Rest). apply (IH (turned (place s) (place t') N)); [exact Rest|].
     apply turned_excluded; assumption.
   - apply (IH (covered N)); [exact Ok|]. intros phi PI Sub Wh Has Out. apply Ex; auto.
@@ -1004,6 +1008,7 @@ Fixpoint treeb (N : node) (t : tree) : bool :=
   | Branch p t1 t2 => mem pair_dec p P && treeb (force p N) t1 && treeb (forbid p N) t2
   | Empty => emptyb N
   | Full d => fullb N d && I4b d
+  | FullFix d t1 => fullb N d && treeb (fixed m n U P claim step N d) t1
   | Symmetry s t t1 => symmetricb s t N && treeb (turned P (place s) (place t) N) t1
   | Cover t1 => treeb (covered m n P N) t1
   end.
@@ -1133,12 +1138,13 @@ Qed.
 
 Theorem treeb_ok t : forall N, treeb N t = true -> tree_ok m n U W P claim step N t.
 Proof.
-  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros N.
+  induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|d t IH|s t' t IH|t IH]; simpl; intros N.
   - rewrite andb_true_iff. intros [H H4]. split; [apply dualsb_ok, H | apply Z.leb_le, H4].
   - rewrite andb_true_iff. intros [H Ht]. split; [apply dualsb_ok, H | apply IH, Ht].
   - rewrite !andb_true_iff, mem_iff. intros ((Hp & Ht1) & Ht2). auto.
   - apply emptyb_ok.
   - rewrite andb_true_iff. intros [H H4]. split; [apply fullb_ok, H | apply Z.leb_le, H4].
+  - rewrite andb_true_iff. intros [H Ht]. split; [apply fullb_ok, H | apply IH, Ht].
   - rewrite andb_true_iff. intros [H Ht]. split; [apply symmetricb_ok, H | apply IH, Ht].
   - apply IH.
 Qed.
@@ -1149,7 +1155,7 @@ End Test.
 
 Inductive proof_node :=
   | LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep
-  | FullStep (d : duals) | SymmetryStep (s t : list nat) | CoverStep.
+  | FullStep (d : duals) | FullFixStep (d : duals) | SymmetryStep (s t : list nat) | CoverStep.
 
 Fixpoint prefix (t : tree) : list proof_node :=
   match t with
@@ -1158,6 +1164,7 @@ Fixpoint prefix (t : tree) : list proof_node :=
   | Branch p t1 t2 => BranchStep p :: prefix t1 ++ prefix t2
   | Empty => [EmptyStep]
   | Full d => [FullStep d]
+  | FullFix d t1 => FullFixStep d :: prefix t1
   | Symmetry s t t1 => SymmetryStep s t :: prefix t1
   | Cover t1 => CoverStep :: prefix t1
   end.
@@ -1173,6 +1180,7 @@ Fixpoint forest (steps : list proof_node) : option (list tree) :=
       | BranchStep p, Some (t1 :: t2 :: ts) => Some (Branch p t1 t2 :: ts)
       | EmptyStep, Some ts => Some (Empty :: ts)
       | FullStep d, Some ts => Some (Full d :: ts)
+      | FullFixStep d, Some (t1 :: ts) => Some (FullFix d t1 :: ts)
       | SymmetryStep s t, Some (t1 :: ts) => Some (Symmetry s t t1 :: ts)
       | CoverStep, Some (t1 :: ts) => Some (Cover t1 :: ts)
       | _, _ => None
@@ -1185,12 +1193,13 @@ Definition read (steps : list proof_node) : option tree :=
 Theorem read_prefix t : read (prefix t) = Some t.
 Proof.
   assert (F : forall rest ts, forest rest = Some ts -> forest (prefix t ++ rest) = Some (t :: ts)).
-  { induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|s t' t IH|t IH]; simpl; intros rest ts E.
+  { induction t as [d|d t IH|p t1 IH1 t2 IH2| |d|d t IH|s t' t IH|t IH]; simpl; intros rest ts E.
     - rewrite E. reflexivity.
     - rewrite (IH rest ts E). reflexivity.
     - rewrite <- app_assoc, (IH1 _ (t2 :: ts) (IH2 rest ts E)). reflexivity.
     - rewrite E. reflexivity.
     - rewrite E. reflexivity.
+    - rewrite (IH rest ts E). reflexivity.
     - rewrite (IH rest ts E). reflexivity.
     - rewrite (IH rest ts E). reflexivity. }
   unfold read. rewrite <- (app_nil_r (prefix t)), (F [] [] eq_refl). reflexivity.

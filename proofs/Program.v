@@ -49,6 +49,7 @@ Definition w_fix : text := word "fix".
 Definition w_branch : text := word "branch".
 Definition w_empty : text := word "empty".
 Definition w_full : text := word "full".
+Definition w_fullfix : text := word "fullfix".
 Definition w_symmetry : text := word "symmetry".
 Definition w_cover : text := word "cover".
 Definition w_count : text := word "count".
@@ -331,7 +332,7 @@ Definition duals_of (short : bool) (m n : nat) (d : Z) (a b c : list json) : out
     Ok {| D := d; stars := ss; rows := rs; columns := cs |}))).
 
 Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
-  let none := No None "neither leaf, fix, branch, empty, full, symmetry nor cover" in
+  let none := No None "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry" in
   match v with
   | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
@@ -339,6 +340,7 @@ Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
       else if short && text_eqb kind (w_full) then Ok (FullStep duals)
+      else if short && text_eqb kind (w_fullfix) then Ok (FullFixStep duals)
       else none))
   | Arr [Str kind; Arr s; Arr t] =>
       if short && text_eqb kind (w_symmetry)

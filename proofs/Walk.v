@@ -283,17 +283,6 @@ Definition row_key (e : (nat * nat) * Z) : Key.t := [fst (fst e)].
 Definition column_key (e : (nat * nat) * Z) : Key.t := [snd (fst e)].
 Definition key_set (l : list ((nat * nat) * Z)) : LM.t unit := tfold_right (fun e s => LM.add (pkey (fst e)) tt s) (LM.empty unit) l.
 
-(** How many looks that are: for each negative dual of a live pair the live pairs of its line. *)
-Definition looks_at_negative (S : state) (d : duals) : Z :=
-  let here := key_set (alive S) in
-  let ones := tmap (fun e => (e, 1)) (alive S) in
-  let in_rows := snd (gather row_key ones) in
-  let in_columns := snd (gather column_key ones) in
-  let number := fun (counts : LM.t Z) (t : table) => tsum (fun e =>
-    if 0 <=? snd e then 0 else match LM.find [fst e] counts with Some z => z | None => 0 end) t in
-  tsum (fun star => let '(p, (r, s)) := star in
-    if has (pkey p) here then number in_rows r + number in_columns s else 0) (stars d).
-
 Definition settle (M : stars_map) (p q : nat * nat) : bool :=
   Nat.eqb (fst p) (fst q) || Nat.eqb (snd p) (snd q) || (0 <=? share_of M p q + share_of M q p).
 
@@ -420,6 +409,10 @@ Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
 
 Definition spend (S : state) (work : Z) : Z := work - weights - load S.
 
+(** Where couples that match nothing may need a look: as if all live pairs and lines were looked at for each live pair. *)
+Definition spend_in_full (S : state) (work : Z) : Z :=
+  let live := tlength (alive S) in spend S work - live * (live + Z.of_nat m + Z.of_nat n).
+
 (** One node: the states that wait then, [below] among them, and how many looks are left of [work]. *)
 Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list waiting) (work : Z) :
     outcome (list waiting * Z) :=
@@ -443,10 +436,18 @@ Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list wa
            end
       else No (Some number) "more work than the limit allows"
   | FullStep d =>
-      let work := spend S work - looks_at_negative S d in
+      let work := spend_in_full S work in
       if 0 <=? work
       then match at_node number (slacks true S d) with
            | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
+           | No k why => No k why
+           end
+      else No (Some number) "more work than the limit allows"
+  | FullFixStep d =>
+      let work := spend_in_full S work in
+      if 0 <=? work
+      then match at_node number (slacks true S d) with
+           | Ok rests => Ok (Here (tighten S d rests) :: below, work)
            | No k why => No k why
            end
       else No (Some number) "more work than the limit allows"
@@ -782,11 +783,11 @@ Proof.
       * destruct H as [H|H]; [congruence | auto].
 Qed.
 
-Lemma tighten_inside S d rest phi :
-  good S -> slacks false S d = Ok rest -> pinj phi -> incl phi P -> inside S phi -> claim < value U W phi ->
+Lemma tighten_inside full S d rest phi :
+  good S -> slacks full S d = Ok rest -> pinj phi -> incl phi P -> inside S phi -> claim < value U W phi ->
   inside (tighten S d rest) phi.
 Proof.
-  intros G E PI Sub In' More. destruct (slacks_ok false S d rest G E) as (Full & Total & Tr & Tc & Keys & Slack).
+  intros G E PI Sub In' More. destruct (slacks_ok full S d rest G E) as (Full & Total & Tr & Tc & Keys & Slack).
   assert (F : in_node phi (fixed m n U P claim step (node_of S) d)).
   { apply (fix_sound m n U W); auto using P_inside, inside_node. }
   destruct F as (_ & FX & FR & FC). simpl in FX, FR, FC.
@@ -1016,14 +1017,16 @@ Proof.
     assert (Up : bounded T -> bounded (enter w)) by (unfold bounded, settled; cbn [node_of forced]; rewrite Same; auto).
     split; [constructor; assumption|]. split; [split; [exact BT | cbn [enter]; auto]|].
     intros B. apply Forall_cons_iff in B. cbn [enter] in B. destruct B. constructor; auto. }
-  unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|s t|].
+  assert (Fixed : forall full d rest, slacks full (enter w) d = Ok rest -> beyond (tighten (enter w) d rest)).
+  { intros full d rest F. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
+    destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [auto | left]. apply (tighten_inside full); auto. lia. }
+  unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|d|s t|].
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
     apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
     injection E as <- _. apply End. apply (leaf_bounded false _ (spell (enter w) d) rest); assumption.
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
     apply at_node_ok in F. injection E as <- _. apply On; [apply good_require, good_drop, Gw | | reflexivity].
-    apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
-    destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [auto | left]. apply tighten_inside; auto. lia.
+    eapply Fixed, F.
   - destruct (candidate p); [|discriminate]. injection E as <- _.
     assert (B1 : beyond (take p (enter w))).
     { apply (beyond_if (enter w)); [exact Bw | intros q Hq; simpl; auto|]. intros phi PI Sub _ Has In'. left.
@@ -1043,6 +1046,9 @@ Proof.
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
     apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
     injection E as <- _. apply End. apply (leaf_bounded true _ d rest); assumption.
+  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
+    apply at_node_ok in F. injection E as <- _. apply On; [apply good_require, good_drop, Gw | | reflexivity].
+    eapply Fixed, F.
   - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [next|] eqn:F; [|discriminate].
     apply at_node_ok in F. injection E as <- _. unfold symmetry in F. apply bind_ok in F. destruct F as (hs & Hs & F).
     apply bind_ok in F. destruct F as (ht & Ht & F). apply demand_ok in F. destruct F as [Kept F]. injection F as <-.
