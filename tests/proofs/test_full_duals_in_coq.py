@@ -1,0 +1,230 @@
+"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says."""
+
+import json
+import random
+import shutil
+import subprocess
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.mutants import originals_of_optima
+from smatchproof.exact.checker import FORMAT, Combined, Tree
+from tests.exact.attacks import rehashed
+from tests.exact.test_full_duals import (
+    ONE,
+    Prover,
+    accepts,
+    alignments,
+    changed,
+    pairs_of,
+    random_dense,
+    sparse,
+    value,
+)
+from tests.exact.test_full_duals import FULL as PAID_IN_FULL
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("coqc") or not shutil.which("make"),
+    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
+)
+
+
+def record_of(problem: Combined, proof: list, matched: int, bound: int) -> dict:
+    """A certificate about these weights: each is a triple of its own role, which weighs so much on both sides.
+
+    Its alignment is one that is worth `matched`.
+    """
+    m, n = problem.size
+    ends = [[*divmod(p, n), *divmod(q, n), weight] for p, q, weight in problem.matches]
+    sides = [
+        {
+            "variables": [f"v{line}" for line in range(size)],
+            "attributes": [[f"u{p}", divmod(p, n)[side], "x", weight] for p, weight in problem.unary.items()],
+            "relations": [[f"w{at}", each[side], each[2 + side], each[4]] for at, each in enumerate(ends)],
+        }
+        for side, size in enumerate((m, n))
+    ]
+    chosen = next(chosen for chosen in alignments(problem) if value(problem, chosen) == matched)
+    return rehashed(
+        {
+            "format": FORMAT,
+            "id": "weights",
+            "convention": "conv:test|dup:multiset",
+            "left": sides[0],
+            "right": sides[1],
+            "matched": matched,
+            "alignment": [[*divmod(p, n)] for p in sorted(chosen)],
+            "at_most": bound,
+            "proof": proof,
+        }
+    )
+
+
+def lines_of(problem: Combined, proof: list, best: int) -> tuple[bytes, bytes]:
+    """The certificate of the optimum, and one that claims less."""
+    true, false = record_of(problem, proof, best, best), record_of(problem, proof, 0, best - 1)
+    return json.dumps(true).encode(), json.dumps(false).encode()
+
+
+def test_valid_proofs_are_accepted_in_both_formats(program, tmp_path):
+    rng, records = random.Random(11), []
+    for _ in range(40):
+        prover = Prover(random_dense(rng), rng)
+        records.append(record_of(prover.problem, prover.proof(), prover.best, prover.best))
+    for name, lines in (("4", map(json.dumps, records)), ("5", [line for each in records for line in below(each)])):
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("".join(f"{line}\n" for line in lines))
+        assert not file_difference(program, path)
+        assert subprocess.run([program, path], capture_output=True).stdout.startswith(b"40 certificates verified")
+
+
+def test_mutants_get_the_same_answer_and_none_is_false(program):
+    rng, held, total = random.Random(12), 0, 0
+    for _ in range(60):
+        prover = Prover(random_dense(rng), rng)
+        proof = prover.proof()
+        for _ in range(10):
+            mutant = changed(proof, prover.problem, prover.symmetries, rng)
+            if rng.random() < 0.4:
+                mutant = changed(mutant, prover.problem, prover.symmetries, rng)
+            true, false = lines_of(prover.problem, mutant, prover.best)
+            assert refusal(false), mutant
+            assert not [why for line in (true, false) if (why := line_difference(program, line))]
+            held, total = held + (refusal(true) is None), total + 1
+    assert 60 < held < total - 200, (held, total)
+
+
+def test_the_lines_that_cover_requires_are_the_same(program):
+    """A leaf in which one line has a negative dual holds just if that line is required."""
+    rng, required = random.Random(13), 0
+    for _ in range(60):
+        problem = sparse(rng)
+        m, n = problem.size
+        enough = sum(problem.unary.values()) + sum(weight for _, _, weight in problem.matches) + 1
+        lines = {*Tree(problem, 0, 1).coverable()}
+        paid = Counter[tuple[int, int]]()
+        for p, q, weight in problem.matches:
+            paid[p, q // n] += weight
+        stars = [number for (p, row), dual in paid.items() for number in (p, row, dual)]
+        for side, line in [(0, i) for i in range(m)] + [(1, j) for j in range(n)]:
+            parts = [[0] * m, [0] * n]
+            parts[1 - side] = [enough] * len(parts[1 - side])
+            parts[side][line] = -1
+            leaf = rng.choice((["leaf", 1, *parts, []], ["full", 1, *parts, stars]))
+            bound = sum(parts[0]) + sum(parts[1])
+            text = json.dumps(record_of(problem, [["cover"], leaf], 0, bound)).encode()
+            assert not line_difference(program, text)
+            assert (refusal(text) is None) == ((side, line) in lines)
+            required += (side, line) in lines
+            without = json.dumps(record_of(problem, [leaf], 0, bound)).encode()
+            assert refusal(without) and not line_difference(program, without)
+    assert required > 80
+
+
+def test_every_permutation_gets_the_same_answer(program):
+    """Before a leaf, after a branch, and behind what was forbidden."""
+    rng, found = random.Random(14), 0
+    for _ in range(12):
+        prover = Prover(random_dense(rng), rng)
+        problem, proof = prover.problem, prover.proof()[1:]
+        (m, n), pair = problem.size, divmod(rng.choice(sorted(pairs_of(problem))), problem.size[1])
+        every = [(s, t) for s in permutations(range(m)) for t in permutations(range(n))]
+        for s, t in rng.sample(every, min(12, len(every))) + rng.sample(prover.symmetries, min(4, len(prover.symmetries))):
+            node = ["symmetry", [*s], [*t]]
+            for nodes in ([node, *proof], [["branch", *pair], node, *proof, *proof], [["branch", *pair], *proof, node, *proof]):
+                line = json.dumps(record_of(problem, [["cover"], *nodes], prover.best, prover.best)).encode()
+                assert not line_difference(program, line)
+                found += refusal(line) is None
+    assert found > 50
+
+
+STRANGE = [
+    [["cover"], ["cover"], PAID_IN_FULL],
+    [["branch", 0, 0], ["cover"], PAID_IN_FULL, PAID_IN_FULL],
+    [["cover", 1], PAID_IN_FULL],
+    [["cover", []], PAID_IN_FULL],
+    [["cover"]],
+    [["cover"], ["full", 1, [1, 1], [1, 1]]],
+    [["full", *PAID_IN_FULL[1:]]],
+    [["fullfix", *PAID_IN_FULL[1:]], ["empty"]],
+    [["cover"], ["fullfix", *PAID_IN_FULL[1:]]],
+    [["cover"], ["fullfix", *PAID_IN_FULL[1:]], PAID_IN_FULL],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [0, 0, -1]]],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [0, 2, -1]]],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [0, 4, -1]]],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [4, 0, -1]]],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [0, 1, 1, 0, 1, 1]]],
+    [["cover"], ["full", 1, [1, 1], [1, 1], [0, -1, 1]]],
+    [["symmetry", [0, 1], [0, 1, 2]], *[["cover"], PAID_IN_FULL]],
+    *[
+        [["cover"], ["symmetry", *parts], PAID_IN_FULL]
+        for parts in (
+            ([0, 1], [0, 1]),
+            ([1, 0], [1, 0]),
+            ([1, 0], [0, 1]),
+            ([0], [0, 1]),
+            ([0, 0], [0, 1]),
+            ([0, 2], [0, 1]),
+            ([0, -1], [0, 1]),
+            ([0, 1], [True, False]),
+            ([0, "1"], [0, 1]),
+            ([0, [1]], [0, 1]),
+            ([0, 1], [0, 1, 2]),
+            ([0, 1, 0, 1], []),
+            ([0, 1],),
+            (0, 1),
+            ([0, 1], [0, 1], []),
+        )
+    ],
+    [["branch", 0, 0], ["symmetry", [1, 0], [0, 1]], PAID_IN_FULL, PAID_IN_FULL],
+    [["branch", 0, 0], ["symmetry", [1, 0], [1, 0]], PAID_IN_FULL, PAID_IN_FULL],
+    [["cover"], ["branch", 0, 0], PAID_IN_FULL, ["symmetry", [0, 1], [1, 0]], ["empty"]],
+    [["branch", 0, 0], PAID_IN_FULL, ["symmetry", [0, 1], [1, 0]], ["empty"]],
+    [["cover"], ["branch", 0, 0], ["branch", 0, 1], ["symmetry", [0, 1], [1, 0]], ["empty"], ["empty"], PAID_IN_FULL],
+    [["cover"], ["branch", 0, 0], ["branch", 0, 1], ["symmetry", [1, 0], [1, 0]], ["empty"], ["empty"], PAID_IN_FULL],
+]
+
+
+@pytest.mark.parametrize("proof", STRANGE, ids=json.dumps)
+def test_strange_nodes_get_the_same_answer(program, proof):
+    for record in (record_of(ONE, proof, 4, 4), record_of(ONE, proof, 0, 3)):
+        assert not line_difference(program, json.dumps(record).encode())
+
+
+def test_the_strange_nodes_are_of_both_sorts():
+    assert 4 < sum(accepts(ONE, proof, 4) for proof in STRANGE) < len(STRANGE) - 15
+    assert not [proof for proof in STRANGE if accepts(ONE, proof, 3)]
+
+
+def test_all_optima_with_lines_that_are_covered(program):
+    """What is required besides leaves each proof about all optima one, with weights and rows of its own."""
+    seen = 0
+    for record, _ in originals_of_optima(40, random.Random(15)):
+        if record["format"] == FORMAT and record["proof"] != [["count"]]:
+            line = json.dumps(record | {"proof": [["cover"], *record["proof"]]}).encode()
+            assert refusal(line) is None
+            assert not line_difference(program, line)
+            seen += 1
+    assert seen > 20
+
+
+def test_formats_before_have_no_such_nodes(program):
+    for version in (1, 2, 3):
+        for node in (["cover"], ["full", 1, [], [0, 99], []], ["symmetry", [0, 1], [0, 1]]):
+            record = record_of(ONE, [node, ["leaf", 1, [], [0, 99], []]], 4, 4) | {
+                "format": f"smatchproof-certificate {version}"
+            }
+            assert not line_difference(program, json.dumps(record).encode())
+
+
+def test_work_is_limited(program, tmp_path):
+    rng, path = random.Random(16), tmp_path / "one.jsonl"
+    prover = Prover(random_dense(rng), rng)
+    path.write_text(json.dumps(record_of(prover.problem, prover.proof(), prover.best, prover.best)) + "\n")
+    codes = [
+        subprocess.run([program, "--work", str(work), path], capture_output=True).returncode for work in (10, 10**6)
+    ]
+    assert codes == [1, 0]
