@@ -541,6 +541,7 @@ Definition plan_of (l : limits) (q : question) (c : claim) (rows : nat) (bound :
   spells := negb (lists_all c);
   looks := snd l;
   renews := streamed c;
+  most := fst l;
   plan_unary := unary;
   plan_binary := binary |}.
 

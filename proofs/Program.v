@@ -765,7 +765,7 @@ Qed.
 Lemma walk_on_plan k node k' : walk_on k node = Ok k' -> walk_plan k' = walk_plan k.
 Proof.
   unfold walk_on. destruct (walk_stack k) as [|w below]; [discriminate|].
-  destruct (visit_on _ _ _ _ _ _) as [[stack left]|]; [|discriminate]. intros E. injection E as <-. reflexivity.
+  destruct (visit_on _ _ _ _ _ _ _) as [[[stack known] left]|]; [|discriminate]. intros E. injection E as <-. reflexivity.
 Qed.
 
 Lemma nodes_below_snoc s m n lines : forall k nodes line node,

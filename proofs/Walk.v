@@ -358,6 +358,7 @@ Variable binary : couple_weights.
 Variables claim step : Z.
 Variable candidate : nat * nat -> bool.      (* whether a pair has weight; soundness does not need it *)
 Variable weights : Z.                        (* how many weights there are *)
+Variable room : Z.                           (* how many numbers may be kept besides *)
 Variable spell : state -> duals -> duals.    (* [spelled], or nothing; soundness does not need it *)
 Local Notation P := (map fst unary).
 
@@ -380,16 +381,19 @@ Definition is_empty (S : state) : bool :=
   uncovered (needed_rows S) (tmap (fun e => fst (fst e)) (alive S))
   || uncovered (needed_columns S) (tmap (fun e => snd (fst e)) (alive S)).
 
-(** Whether each weight, and each forced pair, is found again where it comes from. *)
-Definition kept (hs ht : nat -> nat) (S : state) : bool :=
+(** Whether each weight is found again where it comes from. *)
+Definition weights_kept (hs ht : nat -> nat) : bool :=
   let back := from hs ht in
   let own := tfold_right (fun e s => LM.add (pkey (fst e)) (snd e) s) (LM.empty Z) unary in
   let both := tfold_right (fun c s => LM.add (couple_key (fst c)) (snd c) s) (LM.empty Z) binary in
-  let forced := tfold_right (fun p s => LM.add (pkey p) tt s) (LM.empty unit) (chosen S) in
   let is := fun (found : option Z) x => match found with Some y => x =? y | None => false end in
   forallb (fun e => is (LM.find (pkey (back (fst e))) own) (snd e)) unary
-  && forallb (fun c => is (LM.find (couple_key (back (fst (fst c)), back (snd (fst c)))) both) (snd c)) binary
-  && forallb (fun p => has (pkey (back p)) forced) (chosen S).
+  && forallb (fun c => is (LM.find (couple_key (back (fst (fst c)), back (snd (fst c)))) both) (snd c)) binary.
+
+(** The same of forced pairs. *)
+Definition forced_kept (hs ht : nat -> nat) (S : state) : bool :=
+  let forced := tfold_right (fun p s => LM.add (pkey p) tt s) (LM.empty unit) (chosen S) in
+  forallb (fun p => has (pkey (from hs ht p)) forced) (chosen S).
 
 (** Without the live pairs that do not come from live pairs. *)
 Definition turn (hs ht : nat -> nat) (S : state) : state :=
@@ -397,84 +401,89 @@ Definition turn (hs ht : nat -> nat) (S : state) : state :=
   let dead := fun p => negb (has (pkey (from hs ht p)) here) in
   drop dead (tlength (tfilter (fun e => dead (fst e)) (alive S))) S.
 
-(** The state after a symmetry. *)
-Definition symmetry (s t : list nat) (S : state) : outcome state :=
+(** Permutations that keep all weights, by both lists as one: where rows and where columns come from; and how many they
+    are.  That is a property of no node, and many nodes may have the same. *)
+Record known := { symmetries : LM.t (NM.t nat * NM.t nat); number_known : Z }.
+
+Definition none_known : known := {| symmetries := LM.empty _; number_known := 0 |}.
+
+Definition recall (s t : list nat) (K : known) : option (NM.t nat * NM.t nat) :=
+  if (tlength s =? Z.of_nat m) && (tlength t =? Z.of_nat n) then LM.find (tapp s t) (symmetries K) else None.
+
+(** As far as there is room. *)
+Definition learn (s t : list nat) (at_ : NM.t nat * NM.t nat) (K : known) : known :=
+  let number := number_known K + 1 in
+  if number * (Z.of_nat m + Z.of_nat n) <=? room
+  then {| symmetries := LM.add (tapp s t) at_ (symmetries K); number_known := number |}
+  else K.
+
+Definition looked_at (s t : list nat) : outcome (NM.t nat * NM.t nat) :=
   bind (found (places m s) "not a permutation of the rows") (fun hs =>
   bind (found (places n t) "not a permutation of the columns") (fun ht =>
-  demand (kept (place_of hs) (place_of ht) S) "no symmetry of the weights and of the forced pairs"
-  (Ok (turn (place_of hs) (place_of ht) S)))).
+  demand (weights_kept (place_of hs) (place_of ht)) "symmetry: a weight is not that of its image" (Ok (hs, ht)))).
+
+(** The state after a symmetry, and what is known then, beside the looks that are left. *)
+Definition symmetry (s t : list nat) (S : state) (K : known) (work : Z) : outcome (state * known * Z) :=
+  let old := recall s t K in
+  let work := work - load S - match old with Some _ => Z.of_nat m + Z.of_nat n | None => weights end in
+  demand (0 <=? work) "more work than the limit allows"
+  (bind (match old with
+         | Some at_ => Ok (at_, K)
+         | None => bind (looked_at s t) (fun at_ => Ok (at_, learn s t at_ K))
+         end) (fun found => let '((hs, ht), K) := found in
+   demand (forced_kept (place_of hs) (place_of ht) S) "symmetry: the forced pairs are not mapped onto themselves"
+   (Ok (turn (place_of hs) (place_of ht) S, K, work)))).
 
 Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
   match a with Ok x => Ok x | No _ why => No (Some number) why end.
 
 Definition spend (S : state) (work : Z) : Z := work - weights - load S.
 
-(** Where couples that match nothing may need a look: as if all live pairs and lines were looked at for each live pair. *)
-Definition spend_in_full (S : state) (work : Z) : Z :=
-  let live := tlength (alive S) in spend S work - live * (live + Z.of_nat m + Z.of_nat n).
+(** A leaf or a fix: how many looks are left, and the slacks.  Where couples that match nothing may need a look, as if all
+    live pairs and all lines were looked at for each live pair. *)
+Definition pay (full : bool) (number : Z) (S : state) (d : duals) (work : Z) : outcome (Z * list ((nat * nat) * Z)) :=
+  let live := tlength (alive S) in
+  let lines := Z.of_nat m + Z.of_nat n in
+  let work := if full then spend S work - live * (live + lines) else spend S work in
+  at_node number
+    (demand (0 <=? work) "more work than the limit allows"
+    (demand (negb full || (live * lines <=? room)) "a table of live pairs and lines is too large"
+    (bind (slacks full S d) (fun rests => Ok (work, rests))))).
 
-(** One node: the states that wait then, [below] among them, and how many looks are left of [work]. *)
-Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list waiting) (work : Z) :
-    outcome (list waiting * Z) :=
+(** One node: the states that wait then, [below] among them, which symmetries are known, and how many looks are left of
+    [work]. *)
+Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list waiting) (K : known) (work : Z) :
+    outcome (list waiting * known * Z) :=
   let S := enter w in
+  let leaf := fun full d =>
+    bind (pay full number S d work) (fun found => let (work, _) := found in
+      if total_dual d <=? bar d then Ok (below, K, work) else No (Some number) "(I4) fails") in
+  let fix_ := fun full d =>
+    bind (pay full number S d work) (fun found => let (work, rests) := found in
+      Ok (Here (tighten S d rests) :: below, K, work)) in
   match node with
   | BranchStep p =>
-      if candidate p then Ok (Here (take p S) :: Without p S :: below, work)
+      if candidate p then Ok (Here (take p S) :: Without p S :: below, K, work)
       else No (Some number) "(C3) branch on a pair without weight"
   | EmptyStep =>
       let work := spend S work in
       if 0 <=? work
-      then if is_empty S then Ok (below, work) else No (Some number) "this node is not empty"
+      then if is_empty S then Ok (below, K, work) else No (Some number) "this node is not empty"
       else No (Some number) "more work than the limit allows"
-  | LeafStep d =>
-      let d := spell S d in
-      let work := spend S work in
-      if 0 <=? work
-      then match at_node number (slacks false S d) with
-           | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
-           | No k why => No k why
-           end
-      else No (Some number) "more work than the limit allows"
-  | FullStep d =>
-      let work := spend_in_full S work in
-      if 0 <=? work
-      then match at_node number (slacks true S d) with
-           | Ok _ => if total_dual d <=? bar d then Ok (below, work) else No (Some number) "(I4) fails"
-           | No k why => No k why
-           end
-      else No (Some number) "more work than the limit allows"
-  | FullFixStep d =>
-      let work := spend_in_full S work in
-      if 0 <=? work
-      then match at_node number (slacks true S d) with
-           | Ok rests => Ok (Here (tighten S d rests) :: below, work)
-           | No k why => No k why
-           end
-      else No (Some number) "more work than the limit allows"
+  | LeafStep d => leaf false (spell S d)
+  | FixStep d => fix_ false (spell S d)
+  | FullStep d => leaf true d
+  | FullFixStep d => fix_ true d
   | SymmetryStep s t =>
-      let work := spend S work in
-      if 0 <=? work
-      then match at_node number (symmetry s t S) with
-           | Ok next => Ok (Here next :: below, work)
-           | No k why => No k why
-           end
-      else No (Some number) "more work than the limit allows"
+      bind (at_node number (symmetry s t S K work)) (fun found => let '(next, K, work) := found in
+        Ok (Here next :: below, K, work))
   | CoverStep =>
       if number =? 0
       then let work := spend S work - looks_at_lines unary in
            if 0 <=? work
-           then Ok (Here (require (coverable_rows unary) (coverable_rows (swapped unary)) S) :: below, work)
+           then Ok (Here (require (coverable_rows unary) (coverable_rows (swapped unary)) S) :: below, K, work)
            else No (Some number) "more work than the limit allows"
       else No (Some number) "cover is not the first node"
-  | FixStep d =>
-      let d := spell S d in
-      let work := spend S work in
-      if 0 <=? work
-      then match at_node number (slacks false S d) with
-           | Ok rests => Ok (Here (tighten S d rests) :: below, work)
-           | No k why => No k why
-           end
-      else No (Some number) "more work than the limit allows"
   end.
 
 (** What is left of the work where it holds for each node by itself, or for all. *)
@@ -483,15 +492,15 @@ Variable again : option Z.
 Definition renewed (work : Z) : Z := match again with Some whole => whole | None => work end.
 
 (** One node after the other; [work] says how many looks are left. *)
-Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (work : Z) : outcome unit :=
+Fixpoint follow (nodes : list proof_node) (number : Z) (stack : list waiting) (K : known) (work : Z) : outcome unit :=
   match nodes with
   | [] => match stack with [] => Ok tt | _ => No None "the proof has ended, but nodes are missing" end
   | node :: rest =>
       match stack with
       | [] => No (Some number) "the tree has ended before it"
       | w :: below =>
-          match visit node number w below work with
-          | Ok (stack, work) => follow rest (number + 1) stack (renewed work)
+          match visit node number w below K work with
+          | Ok (stack, K, work) => follow rest (number + 1) stack K (renewed work)
           | No k why => No k why
           end
       end
@@ -886,10 +895,12 @@ Proof.
   - intros i j Hi Hj E. destruct (All i Hi) as (v & Ev & _ & <-), (All j Hj) as (w & Ew & _ & <-). congruence.
 Qed.
 
-Lemma kept_symmetric hs ht S : permutes m hs -> permutes n ht -> kept hs ht S = true ->
+Lemma kept_symmetric hs ht S :
+  permutes m hs -> permutes n ht -> weights_kept hs ht = true -> forced_kept hs ht S = true ->
   symmetric m n U W P hs ht (node_of S).
 Proof.
-  intros Rows Columns. unfold kept. cbv zeta. rewrite !tfold_right_eq, !andb_true_iff, !forallb_forall. intros ((Own & Both) & Forced).
+  intros Rows Columns. unfold weights_kept, forced_kept. cbv zeta.
+  rewrite !tfold_right_eq, !andb_true_iff, !forallb_forall. intros (Own & Both) Forced.
   assert (Here : forall p u, In (p, u) unary -> In (from hs ht p) P /\ U p = U (from hs ht p)).
   { intros p u H. specialize (Own _ H). cbn [fst snd] in Own. rewrite (weigh_U Weigh _ _ H) in Own.
     set (q := from hs ht p) in *. clearbody q. clear H.
@@ -937,6 +948,36 @@ Proof.
   destruct (in_dec pair_dec (from hs ht p) (map fst (alive S))) as [K|K]; [exact K|]. exfalso.
   apply (HX p); [|exact Hp]. simpl. apply in_app_iff. left. apply filter_In. split; [apply Sub, Hp|].
   apply mem_iff, filter_In. split; [|apply mem_false_iff, K]. destruct Sym as (_ & _ & OnP & _). apply OnP, Sub, Hp.
+Qed.
+
+(** What is known was looked at. *)
+Definition known_ok (K : known) : Prop := forall k at_, LM.find k (symmetries K) = Some at_ ->
+  permutes m (place_of (fst at_)) /\ permutes n (place_of (snd at_)) /\
+  weights_kept (place_of (fst at_)) (place_of (snd at_)) = true.
+
+Lemma none_known_ok : known_ok none_known.
+Proof. intros k at_. cbn [none_known symmetries]. rewrite LF.empty_o. discriminate. Qed.
+
+Lemma symmetry_ok s t S K work next K' left :
+  known_ok K -> beyond S -> symmetry s t S K work = Ok (next, K', left) ->
+  known_ok K' /\ beyond next /\ chosen next = chosen S /\ exists test more, next = drop test more S.
+Proof.
+  intros Known B. unfold symmetry. cbv zeta. intros E. apply demand_ok in E. destruct E as [_ E].
+  apply bind_ok in E. destruct E as ([[hs ht] K2] & Found & E). apply demand_ok in E. destruct E as [Forced E].
+  injection E as <- <- _.
+  assert (Both : known_ok K2 /\ permutes m (place_of hs) /\ permutes n (place_of ht) /\
+    weights_kept (place_of hs) (place_of ht) = true).
+  { destruct (recall s t K) as [at_|] eqn:Old.
+    - injection Found as -> <-. split; [exact Known|]. unfold recall in Old.
+      destruct (_ && _); [|discriminate]. exact (Known _ _ Old).
+    - apply bind_ok in Found. destruct Found as (at_ & L & Found). injection Found as -> <-.
+      unfold looked_at in L. apply bind_ok in L. destruct L as (hs' & Hs & L). apply bind_ok in L. destruct L as (ht' & Ht & L).
+      apply demand_ok in L. destruct L as [Kept L]. injection L as -> ->. apply found_ok, places_ok in Hs, Ht.
+      split; [|auto]. unfold learn. destruct (_ <=? room); [|exact Known]. intros k at_. cbn [symmetries]. rewrite LM_add.
+      destruct (Key.eq_dec (tapp s t) k) as [_|_]; [intros E; injection E as <-; auto | apply Known]. }
+  destruct Both as (Known2 & Rows & Columns & Kept).
+  split; [exact Known2|]. split; [|split; [reflexivity | unfold turn; eauto]].
+  apply turn_beyond; [apply kept_symmetric; assumption | exact B].
 Qed.
 
 (** *** Lines that can be covered *)
@@ -1002,12 +1043,19 @@ Fixpoint ready (stack : list waiting) : Prop :=
   end.
 
 (** What waits after a node is ready if what waited before was; and if it is bounded, that is. *)
-Lemma visit_sound node number w below work stack left :
-  Forall (fun w => good (enter w)) (w :: below) -> ready (w :: below) -> visit node number w below work = Ok (stack, left) ->
-  Forall (fun w => good (enter w)) stack /\ ready stack /\
+Lemma pay_ok full number S d work left rest : pay full number S d work = Ok (left, rest) -> slacks full S d = Ok rest.
+Proof.
+  unfold pay. cbv zeta. intros E. apply at_node_ok, demand_ok in E. destruct E as [_ E]. apply demand_ok in E. destruct E as [_ E].
+  apply bind_ok in E. destruct E as (rests & E & Same). injection Same as _ <-. exact E.
+Qed.
+
+Lemma visit_sound node number w below K work stack K' left :
+  Forall (fun w => good (enter w)) (w :: below) -> ready (w :: below) -> known_ok K ->
+  visit node number w below K work = Ok (stack, K', left) ->
+  known_ok K' /\ Forall (fun w => good (enter w)) stack /\ ready stack /\
   (Forall (fun w => bounded (enter w)) stack -> Forall (fun w => bounded (enter w)) (w :: below)).
 Proof.
-  intros Good Ready E. apply Forall_cons_iff in Good. destruct Good as [Gw Good]. destruct Ready as [Bw Ready].
+  intros Good Ready Known E. apply Forall_cons_iff in Good. destruct Good as [Gw Good]. destruct Ready as [Bw Ready].
   assert (End : bounded (enter w) -> Forall (fun w => good (enter w)) below /\ ready below /\
     (Forall (fun w => bounded (enter w)) below -> Forall (fun w => bounded (enter w)) (w :: below))) by auto.
   assert (On : forall T, good T -> beyond T -> chosen T = chosen (enter w) ->
@@ -1017,57 +1065,62 @@ Proof.
     assert (Up : bounded T -> bounded (enter w)) by (unfold bounded, settled; cbn [node_of forced]; rewrite Same; auto).
     split; [constructor; assumption|]. split; [split; [exact BT | cbn [enter]; auto]|].
     intros B. apply Forall_cons_iff in B. cbn [enter] in B. destruct B. constructor; auto. }
-  assert (Fixed : forall full d rest, slacks full (enter w) d = Ok rest -> beyond (tighten (enter w) d rest)).
-  { intros full d rest F. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
+  assert (Leaf : forall full d,
+    bind (pay full number (enter w) d work) (fun found => let (work, _) := found in
+      if total_dual d <=? bar d then Ok (below, K, work) else No (Some number) "(I4) fails") = Ok (stack, K', left) ->
+    K' = K /\ stack = below /\ bounded (enter w)).
+  { intros full d F. apply bind_ok in F. destruct F as ([more rest] & F & L). apply pay_ok in F.
+    destruct (total_dual d <=? bar d) eqn:Le; [|discriminate]. apply Z.leb_le in Le. injection L as <- <- _.
+    split; [reflexivity | split; [reflexivity|]]. apply (leaf_bounded full _ d rest); assumption. }
+  assert (Fixed : forall full d,
+    bind (pay full number (enter w) d work) (fun found => let (work, rests) := found in
+      Ok (Here (tighten (enter w) d rests) :: below, K, work)) = Ok (stack, K', left) ->
+    K' = K /\ exists rests, stack = Here (tighten (enter w) d rests) :: below /\ beyond (tighten (enter w) d rests)).
+  { intros full d F. apply bind_ok in F. destruct F as ([more rest] & F & L). apply pay_ok in F. injection L as <- <- _.
+    split; [reflexivity|]. exists rest. split; [reflexivity|].
+    apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
     destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [auto | left]. apply (tighten_inside full); auto. lia. }
   unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|d|s t|].
-  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-    apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
-    injection E as <- _. apply End. apply (leaf_bounded false _ (spell (enter w) d) rest); assumption.
-  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-    apply at_node_ok in F. injection E as <- _. apply On; [apply good_require, good_drop, Gw | | reflexivity].
-    eapply Fixed, F.
-  - destruct (candidate p); [|discriminate]. injection E as <- _.
+  - apply Leaf in E. destruct E as (-> & -> & B). split; [exact Known | apply End, B].
+  - apply Fixed in E. destruct E as (-> & rests & -> & B). split; [exact Known|].
+    apply On; [apply good_require, good_drop, Gw | exact B | reflexivity].
+  - destruct (candidate p); [|discriminate]. injection E as <- <- _. split; [exact Known|].
     assert (B1 : beyond (take p (enter w))).
     { apply (beyond_if (enter w)); [exact Bw | intros q Hq; simpl; auto|]. intros phi PI Sub _ Has In'. left.
       apply inside_take; [exact PI | exact In' | apply Has; simpl; auto]. }
     assert (B2 : bounded (take p (enter w)) -> beyond (drop (pair_eqb p) 1 (enter w))).
-    { intros K. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub Wh Has In'.
+    { intros B. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub Wh Has In'.
       destruct (in_dec pair_dec p phi) as [Hp|Hp].
-      - right. apply K; auto. intros q [<-|Hq]; auto.
+      - right. apply B; auto. intros q [<-|Hq]; auto.
       - left. apply inside_drop; [exact In'|]. intros q Hq. apply not_true_is_false. intros T. apply pair_eqb_iff in T. congruence. }
     split; [|split].
     + constructor; [apply good_take, Gw | constructor; [|exact Good]]. simpl. apply good_drop, Gw.
-    + split; [exact B1|]. intros K. split; [apply B2, K | exact Ready].
+    + split; [exact B1|]. intros B. split; [apply B2, B | exact Ready].
     + intros B. apply Forall_cons_iff in B. destruct B as [_ B]. apply Forall_cons_iff in B. destruct B as [B Rest].
       constructor; [exact B | exact Rest].
   - destruct (0 <=? _); [|discriminate]. destruct (is_empty _) eqn:F; [|discriminate].
-    injection E as <- _. apply End, empty_bounded; assumption.
-  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-    apply at_node_ok in F. destruct (total_dual _ <=? bar _) eqn:Le; [|discriminate]. apply Z.leb_le in Le.
-    injection E as <- _. apply End. apply (leaf_bounded true _ d rest); assumption.
-  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [rest|] eqn:F; [|discriminate].
-    apply at_node_ok in F. injection E as <- _. apply On; [apply good_require, good_drop, Gw | | reflexivity].
-    eapply Fixed, F.
-  - destruct (0 <=? _); [|discriminate]. destruct (at_node number _) as [next|] eqn:F; [|discriminate].
-    apply at_node_ok in F. injection E as <- _. unfold symmetry in F. apply bind_ok in F. destruct F as (hs & Hs & F).
-    apply bind_ok in F. destruct F as (ht & Ht & F). apply demand_ok in F. destruct F as [Kept F]. injection F as <-.
-    apply found_ok, places_ok in Hs, Ht. apply On; [apply good_drop, Gw | | reflexivity].
-    apply turn_beyond; [apply kept_symmetric; assumption | exact Bw].
-  - destruct (number =? 0); [|discriminate]. destruct (0 <=? _); [|discriminate]. injection E as <- _.
-    apply On; [apply good_require, Gw | | reflexivity]. apply (beyond_if (enter w)); [exact Bw | apply incl_refl|].
+    injection E as <- <- _. split; [exact Known | apply End, empty_bounded; assumption].
+  - apply Leaf in E. destruct E as (-> & -> & B). split; [exact Known | apply End, B].
+  - apply Fixed in E. destruct E as (-> & rests & -> & B). split; [exact Known|].
+    apply On; [apply good_require, good_drop, Gw | exact B | reflexivity].
+  - apply bind_ok in E. destruct E as ([[next K2] rest] & F & E). injection E as <- <- _. apply at_node_ok in F.
+    apply symmetry_ok in F; [|exact Known | exact Bw]. destruct F as (Known2 & B & Same & test & more & ->).
+    split; [exact Known2|]. apply On; [apply good_drop, Gw | exact B | exact Same].
+  - destruct (number =? 0); [|discriminate]. destruct (0 <=? _); [|discriminate]. injection E as <- <- _.
+    split; [exact Known|]. apply On; [apply good_require, Gw | | reflexivity].
+    apply (beyond_if (enter w)); [exact Bw | apply incl_refl|].
     intros phi _ _ Wh _ In'. left. apply cover_inside; assumption.
 Qed.
 
-Theorem follow_sound nodes : forall number stack work,
-  Forall (fun w => good (enter w)) stack -> ready stack -> follow nodes number stack work = Ok tt ->
+Theorem follow_sound nodes : forall number stack K work,
+  Forall (fun w => good (enter w)) stack -> ready stack -> known_ok K -> follow nodes number stack K work = Ok tt ->
   Forall (fun w => bounded (enter w)) stack.
 Proof.
-  induction nodes as [|node nodes IH]; cbn [follow]; intros number stack work Good Ready E.
+  induction nodes as [|node nodes IH]; cbn [follow]; intros number stack K work Good Ready Known E.
   - destruct stack; [constructor | discriminate].
   - destruct stack as [|w below]; [discriminate|].
-    destruct (visit node number w below work) as [[stack left]|] eqn:V; [|discriminate].
-    destruct (visit_sound _ _ _ _ _ _ _ Good Ready V) as (Good' & Ready' & Back). eapply Back, IH; eassumption.
+    destruct (visit node number w below K work) as [[[stack K'] left]|] eqn:V; [|discriminate].
+    destruct (visit_sound _ _ _ _ _ _ _ _ _ Good Ready Known V) as (Known' & Good' & Ready' & Back). eapply Back, IH; eassumption.
 Qed.
 
 End Values.
@@ -1085,7 +1138,8 @@ Proof.
 Qed.
 
 (** What a walk needs: that no alignment is worth more than [to_prove] is to be proved of weights.  [spells] says that
-    pairs without stars pay; there may be [looks] at weights, in each node where it [renews] them, or in all together. *)
+    pairs without stars pay; there may be [looks] at weights, in each node where it [renews] them, or in all together; and [most] numbers
+    may be kept of symmetries, or be in a table of live pairs and lines. *)
 Record plan := {
   plan_rows : nat;
   plan_columns : nat;
@@ -1094,16 +1148,19 @@ Record plan := {
   spells : bool;
   looks : Z;
   renews : bool;
+  most : Z;
   plan_unary : own_weights;
   plan_binary : couple_weights }.
 
-(** The plan, the pairs that have weight, how many weights there are, what waits, and the number of the next node. *)
+(** The plan, the pairs that have weight, how many weights there are, the number of the next node, what waits, and the
+    symmetries that are known. *)
 Record walking := {
   walk_plan : plan;
   walk_pairs : LM.t Datatypes.unit;
   walk_weights : Z;
   walk_number : Z;
-  walk_stack : list waiting }.
+  walk_stack : list waiting;
+  walk_known : known }.
 
 Definition begin_walk (p : plan) : outcome walking :=
   demand (divides (plan_step p) (tmap snd (plan_unary p)) && divides (plan_step p) (tmap snd (plan_binary p)))
@@ -1114,22 +1171,24 @@ Definition begin_walk (p : plan) : outcome walking :=
          walk_number := 0;
          walk_stack := [Here {| chosen := []; alive := plan_unary p; matching := plan_binary p;
                              needed_rows := []; needed_columns := []; row_set := NM.empty _; column_set := NM.empty _;
-                             load := 0 |}] |}).
+                             load := 0 |}];
+         walk_known := none_known |}).
 
-Definition visit_on (k : walking) : proof_node -> Z -> waiting -> list waiting -> Z -> outcome (list waiting * Z) :=
+Definition visit_on (k : walking) :
+    proof_node -> Z -> waiting -> list waiting -> known -> Z -> outcome (list waiting * known * Z) :=
   let p := walk_plan k in
   visit (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k)) (walk_weights k)
-    (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d).
+    (most p) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d).
 
 (** One node more, where each may take all looks. *)
 Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
   match walk_stack k with
   | [] => No (Some (walk_number k)) "the tree has ended before it"
   | w :: below =>
-      match visit_on k node (walk_number k) w below (looks (walk_plan k)) with
-      | Ok (stack, _) =>
+      match visit_on k node (walk_number k) w below (walk_known k) (looks (walk_plan k)) with
+      | Ok (stack, known, _) =>
           Ok {| walk_plan := walk_plan k; walk_pairs := walk_pairs k; walk_weights := walk_weights k;
-                walk_number := walk_number k + 1; walk_stack := stack |}
+                walk_number := walk_number k + 1; walk_stack := stack; walk_known := known |}
       | No j why => No j why
       end
   end.
@@ -1138,8 +1197,9 @@ Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
 Definition walk (p : plan) (nodes : list proof_node) : outcome Datatypes.unit :=
   bind (begin_walk p) (fun k =>
   follow (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k))
-    (walk_weights k) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d)
-    (if renews p then Some (looks p) else None) nodes (walk_number k) (walk_stack k) (looks p)).
+    (walk_weights k) (most p) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d)
+    (if renews p then Some (looks p) else None) nodes (walk_number k) (walk_stack k) (walk_known k)
+    (looks p)).
 
 (** A walk node by node goes where the walk of all nodes does. *)
 Fixpoint walk_on_all (k : walking) (nodes : list proof_node) : outcome walking :=
@@ -1157,7 +1217,7 @@ Proof.
   clear Begin Renews. revert k On. induction nodes as [|node nodes IH]; cbn [walk_on_all follow]; intros k On E End.
   - injection E as <-. rewrite End. reflexivity.
   - unfold walk_on, visit_on in E. rewrite On in E. destruct (walk_stack k) as [|w below]; [discriminate|].
-    destruct (visit _ _ _ _ _ _ _ _ _ node _ w below _) as [[stack left]|] eqn:V; [|discriminate].
+    destruct (visit _ _ _ _ _ _ _ _ _ _ node _ w below _ _) as [[[stack K] left]|] eqn:V; [|discriminate].
     cbn [renewed]. apply IH in E; [exact E | reflexivity | exact End].
 Qed.
 
@@ -1166,13 +1226,13 @@ Theorem walk_sound p U W nodes :
   1 <= plan_step p -> (plan_step p | to_prove p) -> (forall p, 0 <= U p) ->
   forall phi, pinj phi -> value U W phi <= to_prove p.
 Proof.
-  destruct p as [m n bound step sp work rn unary binary].
+  destruct p as [m n bound step sp work rn mo unary binary].
   cbn [plan_rows plan_columns to_prove plan_step plan_unary plan_binary].
   intros Weigh E Step OnBound Nonneg. unfold walk, begin_walk in E.
-  cbn [plan_rows plan_columns to_prove plan_step spells looks renews plan_unary plan_binary] in E.
+  cbn [plan_rows plan_columns to_prove plan_step spells looks renews most plan_unary plan_binary] in E.
   autorewrite with plain in E.
   apply bind_ok in E. destruct E as (k & Begin & E). apply demand_ok in Begin. destruct Begin as [Div Begin].
-  injection Begin as <-. cbn [walk_pairs] in E.
+  injection Begin as <-. cbn [walk_pairs walk_known] in E.
   apply andb_true_iff in Div. destruct Div as [DivU DivW].
   assert (StepU : forall p, (step | U p)).
   { intros p. destruct (in_dec pair_dec p (map fst unary)) as [H|H].
@@ -1186,7 +1246,7 @@ Proof.
       + rewrite (weigh_symmetric Weigh), <- (weigh_W Weigh _ _ _ H). apply (in_map snd _ _ H).
     - replace (W p p') with 0; [apply Z.divide_0_r|]. pose proof (weigh_nonneg Weigh p p'). lia. }
   intros phi PI. rewrite <- (weighted_value U W (map fst unary) (weigh_outside Weigh) phi).
-  apply (follow_sound m n U W unary binary bound step) in E; auto.
+  apply (follow_sound m n U W unary binary bound step) in E; auto using none_known_ok.
   - apply Forall_inv in E. apply (whole_enough m n U W (map fst unary) bound); auto using (weigh_inside Weigh), (weigh_nonneg Weigh).
     + intros psi P2 Sub Wh. apply E; auto. apply incl_nil_l.
     + apply filter_pinj, PI.
