@@ -29,7 +29,18 @@ from smatchproof.exact.checker import (
     check_end,
 )
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.proof import LONGEST_AT_ONCE, Branch, Count, Empty, Leaf, Proof, ProofNode, proof_size
+from smatchproof.problem.proof import (
+    LONGEST_AT_ONCE,
+    Branch,
+    Count,
+    Cover,
+    Empty,
+    Leaf,
+    Proof,
+    ProofNode,
+    Symmetry,
+    proof_size,
+)
 from smatchproof.problem.solution import Solution
 from smatchproof.similarity.grading import GradedPair, Similarities
 
@@ -407,5 +418,9 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         return ["empty"]
     if isinstance(node, Count):
         return ["count"]
-    duals = node.duals
-    return ["leaf" if isinstance(node, Leaf) else "fix", duals.scale, duals.rows, duals.columns, duals.stars]
+    if isinstance(node, Cover):
+        return ["cover"]
+    if isinstance(node, Symmetry):
+        return ["symmetry", [*node.rows], [*node.columns]]
+    names = ("full", "fullfix") if node.in_full else ("leaf", "fix")
+    return [names[not isinstance(node, Leaf)], *node.duals]

@@ -28,6 +28,14 @@ above B needs D * B + D * g, so:
 * :class:`Empty`: no alignment is in this node: the forced pairs are not one-to-one or one of them is forbidden, or a
   required row or column has no candidate in P.
 
+Three more are for problems like quadratic assignment, where some best alignment covers certain lines:
+
+* :class:`Cover`: the first node; from here on these lines are required.
+* A leaf or a fix *in full*: its stars may be negative towards required lines, and (I2) holds for all pairs of P that
+  can be in one alignment, matches or not.
+* :class:`Symmetry`: permutations of rows and of columns that change no weight and keep what is forced. What they make
+  of forbidden pairs is forbidden, too.
+
 A proof is the list of its nodes in prefix order; or it is :class:`Count` alone. Soundness: theorems
 ``certified_copies`` in ``proofs/Certificate.v``, ``certified_graded`` and ``certified_count`` in ``proofs/Graded.v``,
 by induction over the tree; the duals are those of the star-aggregated linear program (``ilp_tight``), scaled to
@@ -119,9 +127,10 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The duals prove that nothing in this node is worth more than the claim."""
+    """The duals prove that nothing in this node is worth more than the claim; see above for those `in_full`."""
 
     duals: Duals
+    in_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,7 @@ class Fix:
     """The duals prove that some pairs can be forbidden and some rows and columns required; one node follows."""
 
     duals: Duals
+    in_full: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +158,20 @@ class Count:
     """No alignment matches more triples than either graph has. The whole proof, and not under the rule ``product``."""
 
 
-ProofNode = Leaf | Fix | Branch | Empty | Count
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Some best alignment covers all lines that can be covered; one node follows, which requires them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """The images of forbidden pairs are forbidden, too; one node follows. Row i goes to ``rows[i]``, so do columns."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+
+
+ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry
 
 
 LONGEST_AT_ONCE = 1_000_000
@@ -196,6 +219,8 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
         if isinstance(node, (Leaf, Fix)):
             _, rows, columns, stars = node.duals
             size += len(rows) + len(columns) + len(stars) // 3
+        elif isinstance(node, Symmetry):
+            size += len(node.rows) + len(node.columns)
     return size
 
 

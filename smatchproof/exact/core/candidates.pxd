@@ -31,5 +31,6 @@ cdef class Candidates:
     cpdef number original_number(self, number p)
     cdef number pair_number(self, number p) noexcept nogil
     cdef number line_number(self, number line) noexcept nogil
+    cpdef numbers_in_proofs(self)
     cpdef partners(self, number p)
     cpdef number promise(self, number p)

@@ -232,6 +232,11 @@ class Candidates:
             return line - self.rows if line >= self.rows else line + self.columns
         return line
 
+    def numbers_in_proofs(self) -> tuple[list[int], list[int]]:
+        """Both of these, of all candidates and of all lines."""
+        lines = [self.line_number(line) for line in range(self.rows + self.columns)]
+        return [self.pair_number(p) for p in range(self.candidates)], lines
+
     def partners(self, p: int) -> list[int]:
         """The candidates that a candidate has matches with, in order."""
         return [self.partner[h] for h in range(self.first[p], self.first[p + 1])]

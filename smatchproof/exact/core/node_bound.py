@@ -190,6 +190,50 @@ class NodeBound:
         rows, columns = lines[: problem.rows], lines[problem.rows :]
         return (columns, rows, stars) if problem.is_turned else (rows, columns, stars)
 
+    def full_duals(
+        self, problem: Candidates, forced: Sequence[int], pairs: Sequence[int], lines: Sequence[int]
+    ) -> tuple[list[int], list[int], list[int]]:
+        """The duals of all lines of a dense block, of stars in full, and which candidates of the root these are of.
+
+        `pairs` and `lines` say what the stars call candidates of the root and lines. A dual may be negative where its
+        line is covered in each alignment, as they all are. A candidate pays for its matches with forced ones, and of
+        two forced ones the later one does. Linear in the program.
+        """
+        program, outer, stars, live = self.program, self.outer, list[int](), list[int]()
+        duals = [outer.row_dual[i] for i in range(program.rows)]
+        duals += [outer.column_dual[j] for j in range(program.columns)]
+        room = new_room()
+        try:
+            line = take(room, program.size)
+            self._find_lines(program, line)
+            before = -1
+            for p in range(program.candidates):
+                i, q = program.row[p], program.number[p]
+                if i != before:
+                    # what was added to the worth of each candidate of the row
+                    duals[i] -= UNCOVERED
+                    before = i
+                pair = pairs[q]
+                live.append(q)
+                for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                    dual = self.dual[k]
+                    if dual != 0:
+                        stars += pair, lines[line[k]], dual
+        finally:
+            give_back(room)
+        for place, p in enumerate(forced):
+            duals[problem.row[p]] += self.scale * problem.alone[p]
+            for q in live:
+                weight = problem.weight_between(p, q)
+                if weight:
+                    stars += pairs[q], lines[problem.row[p]], self.scale * weight
+            for q in forced[:place]:
+                weight = problem.weight_between(p, q)
+                if weight:
+                    stars += pairs[p], lines[problem.row[q]], self.scale * weight
+                    duals[problem.row[p]] += self.scale * weight
+        return duals, stars, live
+
     def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> list[int]:
         """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
@@ -19,18 +19,23 @@ from smatchproof.problem.proof import (
     LongProof,
     Proof,
     ProofNode,
+    Symmetry,
     proof_size,
 )
 
 
 class Evidence(NamedTuple):
-    """The proof of a bound: `duals` lists them when the proof is written, and it takes `size` numbers there."""
+    """The proof of a bound: `duals` lists them when the proof is written, and it takes `size` numbers there.
+
+    `in_full` says what kind of leaf or fix they are of.
+    """
 
     size: int
     duals: Callable[[], Duals]
+    in_full: bool = False
 
 
-def packed(duals: Duals) -> Evidence:
+def packed(duals: Duals, in_full: bool = False) -> Evidence:
     """Evidence with these duals, which hold 64 bits each. Takes a tenth of the memory of the lists."""
     scale, *parts = duals
     numbers = array("q", [*map(len, parts), *chain(*parts)])
@@ -44,7 +49,7 @@ def packed(duals: Duals) -> Evidence:
             scale, numbers[3 : 3 + rows], numbers[3 + rows : 3 + rows + columns], numbers[3 + rows + columns :]
         )
 
-    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked)
+    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked, in_full)
 
 
 @dataclass(eq=False)
@@ -54,15 +59,19 @@ class Place:
     `fixed` has forbidden candidates here or required lines, in order. `below` is ``None`` until it is branched; then
     these are the places where one candidate is forced, those before it being forbidden, and `rest` is where all of them
     are; ``None`` if no alignment is left there. Both can be empty: a line that has to be covered may have no candidate
-    left.
+    left. Among these places are symmetries, which forbid more candidates and have no place.
     """
 
     total: int
     evidence: Evidence
     most: int
     fixed: list[Evidence] = field(default_factory=list)
-    below: tuple[tuple[int, Place], ...] | None = None
+    below: tuple[Below, ...] | None = None
     rest: Place | None = None
+
+
+Below = tuple[Branch, Place] | tuple[Symmetry, None]
+"""A step of a place that was branched: a candidate, and where it is forced; or what excludes more of them."""
 
 
 class ProofTree:
@@ -83,11 +92,11 @@ class ProofTree:
         """Count what has become a part of the proof."""
         self.size += sum(1 + evidence.size for evidence in noted)
 
-    def branch(self, place: Place, below: tuple[tuple[int, Place], ...], rest: Place | None) -> None:
+    def branch(self, place: Place, below: Sequence[Below], rest: Place | None) -> None:
         """Note how a place was branched; then its own bound is not in the proof."""
-        place.below, place.rest = below, rest
-        # a Branch for each candidate and an Empty for no rest; the leaf that this place has been goes
-        self.size += len(below) + (rest is None) - (1 + place.evidence.size)
+        place.below, place.rest = (*below,), rest
+        # a node for each candidate and symmetry and an Empty for no rest; the leaf that this place has been goes
+        self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
 
     @property
     def is_kept(self) -> bool:
@@ -130,20 +139,20 @@ class ProofTree:
         # `most` may be the total of a place above, where that is lower: then the walk ends there, at that leaf,
         # so that each leaf written has a total of its own that is low enough
         enough = self.scale * (self.proved_bound + 1)
-        stack: list[Place | Branch | None] = [self.root]
+        stack: list[Place | Branch | Symmetry | None] = [self.root]
         while stack:
             place = stack.pop()
             if place is None:
                 yield Empty()
-            elif isinstance(place, Branch):
+            elif isinstance(place, Branch | Symmetry):
                 yield place
             else:
                 # in order: the duals of one are about what those before it have left
-                yield from (Fix(evidence.duals()) for evidence in place.fixed)
+                yield from (Fix(evidence.duals(), evidence.in_full) for evidence in place.fixed)
                 if place.total < enough or place.below is None:
-                    yield Leaf(place.evidence.duals())
+                    yield Leaf(place.evidence.duals(), place.evidence.in_full)
                     continue
                 stack.append(place.rest)
                 # of many ways a chain of two: a candidate forced, or forbidden and on to the next; the rest is last
-                for candidate, under in reversed(place.below):
-                    stack += under, Branch(candidate)
+                for node, under in reversed(place.below):
+                    stack += (node,) if under is None else (under, node)

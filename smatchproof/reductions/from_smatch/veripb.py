@@ -238,12 +238,12 @@ class _Derivation:
     def _visit(self, node: ProofNode, here: _Node) -> list[tuple[_Step, _Node]]:
         """Derive the constraints of a node itself; returns the next steps."""
         match node:
-            case Leaf(Duals() as duals):
+            case Leaf(Duals() as duals, in_full=False):
                 self.log.sum(self._parts(duals, here))
                 return [(_Step.CLOSE, here)]
             case Empty():
                 return [(_Step.CLOSE, here)]
-            case Fix(Duals() as duals):
+            case Fix(Duals() as duals, in_full=False):
                 return [(_Step.VISIT, self._fixed(duals, here))]
             case Count():
                 raise ValueError("a proof that counts triples is about no problem")

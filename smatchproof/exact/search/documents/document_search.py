@@ -21,7 +21,7 @@ from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Proof
+from smatchproof.problem.proof import Branch, Proof
 from smatchproof.problem.solution import SolveParams, Status
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
@@ -219,7 +219,7 @@ class DocumentSearch:
                 self.clock.count_node()
                 below.append(self._improved(place.node.child(candidate, is_forced), place.most))
             # a proof names candidates by their numbers before the problem was turned
-            tree.branch(place, ((self.whole.original_number(candidate), below[0]),), below[1])
+            tree.branch(place, [(Branch(self.whole.original_number(candidate)), below[0])], below[1])
             is_open += below
 
     def _improved(self, node: Node, above: int) -> _Place:

@@ -3,20 +3,28 @@
 Some optimum of such a problem aligns every variable. The relaxation is much stronger where it says so: the x of a line
 add up to 1, the y of a slot to its candidate's x, matches of no weight among them. It is then the first level of the
 reformulation-linearization technique (RLT-1; Adams & Johnson 1994).
+
+Proofs hold both where the block is square: its lines are then what :class:`~smatchproof.problem.proof.Cover` requires.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.search.presolve import LARGEST_DENSE, is_dense
+from smatchproof.exact.search.proof_tree import Evidence, packed
 from smatchproof.problem.number_table import flattened
+from smatchproof.problem.proof import Duals, Symmetry
 
 Permutation = tuple[int, ...]
+
+NONE = -1
+"""No candidate."""
 
 MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
 """So many automorphisms of a side are listed, at most, in so many trials: any number of them may be used."""
@@ -29,17 +37,20 @@ class DenseBlock:
     * `size`: n. All pairs of n rows and n columns are candidates, i * n + j; `unary`, n² of them, is what each earns,
       beside the settled pairs. All of their couples are matches, those of no weight too; `weight` is the table of all
       that match, n² lines of n². Where the problem has fewer rows, some are added that earn nothing.
-    * `rows`, n or less, and `columns`, n: what they are in the problem; `settled`: its other pairs; `constant`: their
-      worth.
+    * `rows`, n or less, and `columns`, n: what they are in the problem; `settled`: its other candidates; `constant`:
+      their worth.
+    * `beside`: for each pair what it earns alone, and the settled candidates that it matches with, and how much.
     """
 
+    problem: Candidates
     size: int
     unary: list[int]
     weight: list[int]
     rows: list[int]
     columns: list[int]
-    settled: list[tuple[int, int]]
+    settled: list[int]
     constant: int
+    beside: list[tuple[int, tuple[tuple[int, int], ...]]]
 
     @classmethod
     def of(cls, problem: Candidates) -> DenseBlock | None:
@@ -61,21 +72,33 @@ class DenseBlock:
             return None
         place = {p: rows.index(pairs[p][0]) * size + columns.index(pairs[p][1]) for p in inside}
         unary, weight, constant = [0] * size**2, [0] * size**4, 0
+        alone, beside = [0] * size**2, [list[tuple[int, int]]() for _ in range(size**2)]
         for p, earned in enumerate(problem.earnings()):
             if is_settled[p]:
                 constant += earned
             else:
-                unary[place[p]] = earned
+                unary[place[p]] = alone[place[p]] = earned
         for p, q, w in problem.matches():
             if is_settled[p] and is_settled[q]:
                 constant += w
             elif is_settled[p] or is_settled[q]:
                 # the settled end is in the alignment anyway, so that the other end earns the match alone
-                unary[place[q if is_settled[p] else p]] += w
+                settled, other = (p, place[q]) if is_settled[p] else (q, place[p])
+                unary[other] += w
+                beside[other].append((settled, w))
             else:
                 weight[place[p] * size**2 + place[q]] = weight[place[q] * size**2 + place[p]] = w
-        settled = [pair for p, pair in enumerate(pairs) if is_settled[p]]
-        return cls(size, unary, weight, rows, columns, settled, constant)
+        return cls(
+            problem,
+            size,
+            unary,
+            weight,
+            rows,
+            columns,
+            [p for p in range(len(pairs)) if is_settled[p]],
+            constant,
+            [(earned, tuple(sorted(others))) for earned, others in zip(alone, beside, strict=True)],
+        )
 
     def candidates(self) -> Candidates:
         """The block as a problem of its own."""
@@ -99,11 +122,24 @@ class DenseBlock:
     def whole(self, columns: list[int | None], size: int) -> list[int | None]:
         """The columns of all rows of the problem, of which there are so many, from those of the block's."""
         result: list[int | None] = [None] * size
-        for row, column in self.settled:
+        for row, column in map(self.problem.place, self.settled):
             result[row] = column
         for row, place in zip(self.rows, columns, strict=False):  # the rows added come last
             result[row] = None if place is None else self.columns[place]
         return result
+
+    @property
+    def is_provable(self) -> bool:
+        """Whether proofs can say that all lines are covered: each pair is a candidate with weight, and no row is added.
+
+        Where there are fewer rows than columns some column stays alone, and duals towards it cannot be negative.
+        """
+        numbers = self.numbers()
+        return len(self.rows) == self.size and NONE not in numbers and all(map(self.problem.promise, numbers))
+
+    def numbers(self) -> list[int]:
+        """The number of each pair as a candidate of the problem, or NONE."""
+        return [self.problem.candidate_at(i, j) for i in self.rows for j in self.columns]
 
     def symmetries(self) -> tuple[list[Permutation], list[Permutation]]:
         """Automorphisms: permutations of the rows that change no weight, and of the columns, one in each line.
@@ -117,14 +153,69 @@ class DenseBlock:
 
     def _colours(self, lines: list[range]) -> list[list[int]]:
         """A number for each couple of lines: equal where all the weights between their candidates are."""
-        names: dict[tuple[int, ...], int] = {}
+        names: dict[tuple[object, ...], int] = {}
         return [[names.setdefault(self._look(one, other), len(names)) for other in lines] for one in lines]
 
-    def _look(self, one: range, other: range) -> tuple[int, ...]:
-        """The earnings of a line's candidates alone, or their weights with those of another line."""
+    def _look(self, one: range, other: range) -> tuple[object, ...]:
+        """The earnings of a line's candidates beside the settled ones, or their weights with those of another line."""
         if one == other:
-            return tuple(self.unary[p] for p in one)
+            return tuple(self.beside[p] for p in one)
         return tuple(self.weight[p * self.size**2 + q] for p in one for q in other)
+
+
+class BlockProof:
+    """What is proved of a block, in the words of a proof about its problem, of which no part has been left out."""
+
+    def __init__(self, block: DenseBlock, candidates: Candidates, scale: int) -> None:
+        self.block, self.candidates, self.scale = block, candidates, scale
+        problem = block.problem
+        self.numbers = block.numbers()
+        pairs, lines = problem.numbers_in_proofs()
+        self.pairs = [pairs[p] for p in self.numbers]
+        self.lines = [lines[i] for i in block.rows] + [lines[problem.rows + j] for j in block.columns]
+        row_of = {p: lines[problem.place(p)[0]] for p in block.settled}
+        # a pair pays for its matches with settled ones, of which the later one pays
+        self.beside = [[(row_of[p], scale * weight) for p, weight in others] for _, others in block.beside]
+        self.duals, self.stars = [0] * (problem.rows + problem.columns), list[int]()
+        self._settle(row_of, pairs)
+
+    def _settle(self, row_of: dict[int, int], pairs: list[int]) -> None:
+        """The duals of settled candidates, which are in each alignment of the node."""
+        problem = self.block.problem
+        earnings = problem.earnings()
+        for p, row in row_of.items():
+            self.duals[row] += self.scale * earnings[p]
+        for p, q, weight in problem.matches():
+            if p in row_of and q in row_of:
+                self.duals[row_of[q]] += self.scale * weight
+                self.stars += pairs[q], row_of[p], self.scale * weight
+
+    def evidence(self, proved: NodeBound, forced: Sequence[int]) -> Evidence:
+        """The duals of a node in full, with these candidates of the block forced."""
+        problem = self.block.problem
+        duals, stars = [*self.duals], [*self.stars]
+        lines, triples, live = proved.full_duals(self.candidates, forced, self.pairs, self.lines)
+        for line, dual in zip(self.lines, lines, strict=True):
+            duals[line] += dual
+        stars += triples
+        for p in (*live, *forced):
+            for line, dual in self.beside[p]:
+                stars += self.pairs[p], line, dual
+        first = problem.columns if problem.is_turned else problem.rows
+        return packed(Duals(self.scale, duals[:first], duals[first:], stars), in_full=True)
+
+    def number(self, p: int) -> int:
+        """The number of a pair of the block in the problem before it was turned."""
+        return self.block.problem.original_number(self.numbers[p])
+
+    def symmetry(self, side: int, permutation: Permutation) -> Symmetry:
+        """A permutation of rows (side 0) or of columns, which leaves all the other lines where they are."""
+        problem, lines = self.block.problem, (self.block.rows, self.block.columns)[side]
+        images = [[*range(problem.rows)], [*range(problem.columns)]]
+        for line, image in zip(lines, permutation, strict=True):
+            images[side][line] = lines[image]
+        rows, columns = map(tuple, reversed(images) if problem.is_turned else images)
+        return Symmetry(rows, columns)
 
 
 def _automorphisms(colour: list[list[int]]) -> list[Permutation]:
@@ -166,13 +257,13 @@ def _exchanges(size: int) -> Iterator[Permutation]:
             yield tuple(swap)
 
 
-def representatives(lines: list[int], permutations: list[Permutation]) -> list[bool]:
-    """Which of some lines to look at: a permutation takes one of them, looked at before, to each other one."""
-    reached: set[int] = set()
-    chosen = []
+def representatives(lines: list[int], permutations: list[Permutation]) -> list[Permutation | None]:
+    """Which of some lines to look at, which is ``None`` here; to each other line a permutation takes one before it."""
+    reached: dict[int, Permutation] = {}
+    found = []
     for line in lines:
-        chosen.append(line not in reached)
-        if chosen[-1]:
+        found.append(reached.get(line))
+        if found[-1] is None:
             # one step is enough in a group; where its list was cut short, more lines are looked at, never fewer
-            reached.update(each[line] for each in permutations)
-    return chosen
+            reached = {each[line]: each for each in permutations} | reached
+    return found

@@ -33,7 +33,7 @@ def solve_open(
     part = restricted(problem, alive)
     start = _on(part, mapping)
     if params.proof:
-        result = _tree(part, start, params, known)
+        result = _tree(part, start, params, known, len(alive) == len(problem.candidates))
         if result.proof is None:
             return result
         return replace(result, proof=each_changed(result.proof, lambda node: _renumbered(node, alive)))
@@ -79,9 +79,11 @@ def _is_dense(part: AlignmentProblem) -> bool:
     return is_dense(rows, columns, len(part.candidates), len(part.matches))
 
 
-def _tree(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int) -> TreeResult:
+def _tree(
+    problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int, is_whole: bool = False
+) -> TreeResult:
     """The tree search, its alignment without pairs that are no candidates: they earn nothing and may be in the way."""
-    result = search(problem, mapping, params, known)
+    result = search(problem, mapping, params, known, is_whole)
     return replace(result, mapping=_on(problem, result.mapping))
 
 

@@ -18,10 +18,10 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
+from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.tabu import TabuSearch
-from smatchproof.exact.search.tree.dense_block import DenseBlock, Permutation, representatives
-from smatchproof.problem.proof import Duals
+from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, representatives
+from smatchproof.problem.proof import Branch, Duals
 from smatchproof.problem.solution import Status
 
 NO_BOUND = 1 << 62
@@ -103,13 +103,17 @@ class _Node(NamedTuple):
         return self.path.bound
 
 
+_Way = tuple[int, Permutation | None]
+"""A candidate to branch on, or NONE; or one that is left out, and the symmetry that makes it of one before it."""
+
+
 class ProgramTree:
     """The search. `columns` are those of the best alignment known, worth `incumbent`; what is worth more is looked for.
 
     It ends where an alignment is worth the `goal`. No alignment is worth more than is `known`, times the scale. Where a
     proof of so many numbers at most is wanted, `longest`, the nodes leave their duals in `record`. Where the problem is
-    that of a dense `block`, only alignments of all rows are looked at, and one of those that are symmetric: such a
-    search leaves no proof.
+    that of a dense `block`, only alignments of all rows are looked at, and one of those that are symmetric; all values
+    are those of the whole problem then, with what is settled beside the block, but for the columns.
 
     The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
     that was known before.
@@ -140,12 +144,15 @@ class ProgramTree:
         self.longest = longest
         self.heaviest = max(1, problem.heaviest)
         self.block = block
+        self.beside = 0 if block is None else block.constant
+        self.in_words = None if block is None or not longest else BlockProof(block, problem, scale)
         self.idle = [TabuSearch(problem)]  # as many as have been at work at once
         self.rate = 0.0
         self.fruitless = 0
         self.open: list[_Node] = []
         self.current = NO_BOUND
         self.record: ProofTree | None = None
+        self.is_of_block = False  # whether that is the tree of a dense block
 
     @property
     def bound(self) -> int:
@@ -162,10 +169,10 @@ class ProgramTree:
         iterations = min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows)
         self._climb(self.columns, iterations, self.known, starts)
         program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
-        path = _Path(NO_BOUND, symmetries=() if self.block is None else self.block.symmetries())
+        path = _Path(NO_BOUND, (), self.beside, () if self.block is None else self.block.symmetries())
         root = self._bounded(program, path, ROOT_ROUNDS, ROOT_ITERATIONS)
         # a gap of less than a triple counts as one: else the rate would have no limit
-        self.rate = ROOT_COST / max(root.proved.bound - self._target(), self.scale)
+        self.rate = ROOT_COST / max(root.place.total - self._target(), self.scale)
         if self.longest:
             # a root that is too long by itself has no proof: then no node has to list its duals
             record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
@@ -231,6 +238,8 @@ class ProgramTree:
         """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
         if not self.longest:
             return _NONE_WANTED
+        if self.in_words is not None:
+            return self.in_words.evidence(proved, path.forced)
         return packed(Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))))
 
     def _branch(self, node: _Node, pool: ThreadPoolExecutor) -> None:
@@ -241,51 +250,73 @@ class ProgramTree:
         proved, target = node.proved, self._target(node.path.constant)
         dropped = proved.keep(target)  # better alignments since then exclude more
         line = proved.cheapest_line(target, self.rate)
-        options = self._distinct(node, line, proved.options(line))
+        ways = self._ways(node, line, proved.options(line))
+        options = [option for option, permutation in ways if permutation is None]
         # in a dense block some optimum aligns every line
         may_stay_alone = self.block is None and proved.without(line) >= target
         if may_stay_alone:
             options.append(NONE)
+            ways.append((NONE, None))
         # counted here and not by threads, so that a limit of nodes ends the search at the same node each time
         for _ in options:
             self.clock.count_node()
         # all with the same incumbent: else the answer would depend on which thread is first
         children = list(pool.map(lambda option: self._child(node, line, option), options))
         if self.record is not None:
-            # the checker takes Empty only where a required line has no live pair: a Fix has to require this one
-            self._note(node, options, children, dropped > 0 or not may_stay_alone)
+            rest = children[-1].place if may_stay_alone else None
+            # the checker takes Empty only where a required line has no live pair: a Fix has to require this one, unless
+            # it is one of those that are covered from the beginning
+            is_fixed = dropped > 0 or (rest is None and self.block is None)
+            self._note(node, self._below(node, line, ways, children), rest, is_fixed)
+            self.record.note(*[each for child in children for each in (child.place.evidence, *child.place.fixed)])
+            if not self.record.is_kept:
+                # the root alone remains, which proves its bound; from now on nodes list no duals
+                self.longest, self.record.root.below = 0, None
         self._add(children)
 
-    def _note(self, node: _Node, options: list[int], children: list[_Node], is_fixed: bool) -> None:
-        """Note how a node was branched, for the proof, until that is too long."""
+    def _note(self, node: _Node, below: list[Below], rest: Place | None, is_fixed: bool) -> None:
+        """Note how a node was branched, for the proof."""
         assert self.record is not None
         if is_fixed:  # for the target of now, which may be higher than when the node was bounded
             node.place.fixed.append(self._evidence(node.proved, node.path))
             self.record.note(node.place.fixed[-1])
-        numbers = [self._number(node, option) for option in options]
-        below = [(p, child.place) for p, child in zip(numbers, children, strict=True) if p != NONE]
-        # the line left alone is the last option, if it is one at all
-        self.record.branch(node.place, (*below,), children[-1].place if NONE in options else None)
-        for child in children:
-            self.record.note(child.place.evidence, *child.place.fixed)
-        if not self.record.is_kept:
-            # the root alone remains, which proves its bound; from now on nodes list no duals
-            self.longest, self.record.root.below = 0, None
+        self.record.branch(node.place, below, rest)
 
-    def _number(self, node: _Node, option: int) -> int:
-        """The number of an option in the problem before it was turned."""
-        return NONE if option == NONE else self.problem.original_number(node.proved.program.root_number(option))
+    def _below(self, node: _Node, line: int, ways: list[_Way], children: list[_Node]) -> list[Below]:
+        """The candidates of a line one by one, with the places where they are forced, and what symmetries exclude."""
+        below, excluded, places = list[Below](), set[int](), iter(children)
+        side = self._side(line)
+        for option, permutation in ways:
+            if option == NONE:  # the last one
+                break
+            number = node.proved.program.root_number(option)
+            if permutation is None:
+                below.append((Branch(self._original(number)), next(places).place))
+                excluded.add(self.pairs[number][side])
+            elif self.in_words is not None and self.pairs[number][side] not in excluded:
+                below.append((self.in_words.symmetry(side, permutation), None))
+                excluded |= {permutation[other] for other in excluded}
+        return below
 
-    def _distinct(self, node: _Node, line: int, options: list[int]) -> list[int]:
-        """The candidates of a line without those that a symmetry of the node makes of others before them."""
+    def _original(self, p: int) -> int:
+        """The number of a candidate in the whole problem before it was turned."""
+        return self.problem.original_number(p) if self.in_words is None else self.in_words.number(p)
+
+    def _side(self, line: int) -> int:
+        """The side of the lines that cross a row or column: 0 for rows."""
+        return 1 if line < self.problem.rows else 0
+
+    def _ways(self, node: _Node, line: int, options: list[int]) -> list[_Way]:
+        """The candidates of a line, each with the symmetry of the node that makes it of one before it, if there is any.
+
+        The line itself stays in place: where it is a row only columns are permuted.
+        """
         if not node.path.symmetries:
-            return options
-        side = 1 if line < self.problem.rows else 0
-        # right beside what bounds have excluded: that is worth less than the target, and so are its images.
-        # The line itself stays in place: where it is a row only columns are permuted
+            return [(p, None) for p in options]
+        side = self._side(line)
+        # right beside what bounds have excluded: that is worth less than the target, and so are its images
         others = [self.pairs[node.proved.program.root_number(p)][side] for p in options]
-        chosen = representatives(others, node.path.symmetries[side])
-        return [p for p, is_chosen in zip(options, chosen, strict=True) if is_chosen]
+        return [*zip(options, representatives(others, node.path.symmetries[side]), strict=True)]
 
     def _child(self, node: _Node, line: int, option: int) -> _Node:
         """A child of a node, bounded: a candidate forced, or a line left alone. Runs in any thread."""
@@ -320,7 +351,7 @@ class ProgramTree:
 
     def _take(self, columns: list[int | None]) -> None:
         """Take an alignment for the incumbent, if it is better."""
-        value = self.problem.value_of(columns)  # counted from the problem, whatever the program promises
+        value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever the program promises
         if value > self.incumbent:
             self.incumbent, self.columns, self.fruitless = value, columns, 0
             if value >= self.goal:
@@ -355,8 +386,11 @@ class ProgramTree:
             self._take(self._climbed(columns, iterations, self._most(bound), starts, self.seed))
 
     def _most(self, bound: int) -> int:
-        """The value at which a search for alignments can end, where nothing is worth more than the bound."""
-        return min(self.goal, min(bound, self.known) // self.scale)
+        """The value at which a search for alignments can end, where nothing is worth more than the bound.
+
+        Of a block that is its own value.
+        """
+        return min(self.goal, min(bound, self.known) // self.scale) - self.beside
 
     def _climbed(
         self, columns: list[int | None], iterations: int, goal: int, starts: int = 1, seed: int = 0

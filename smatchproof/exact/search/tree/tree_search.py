@@ -30,7 +30,8 @@ class TreeResult:
       known before.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
     * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
-      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
+      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound. If it
+      `covers`, it holds below :class:`~smatchproof.problem.proof.Cover`, which has to be the first node of all.
     """
 
     mapping: tuple[int | None, ...]
@@ -41,9 +42,16 @@ class TreeResult:
     proof: Proof | None = None
     proved_bound: int = 0
     outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+    covers: bool = False
 
 
-def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: SolveParams, known: int = 0) -> TreeResult:
+def search(
+    problem: AlignmentProblem,
+    mapping: Sequence[int | None],
+    params: SolveParams,
+    known: int = 0,
+    is_whole: bool = True,
+) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
     Branch and bound, branching on all options of a row or column: see ``program_tree.py``. The
@@ -53,6 +61,9 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
     ``params.at_least`` the search ends.
+
+    Where the problem is a part of another one, it is not `is_whole`: then no proof covers lines, as it might do for all
+    of the problem.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
     answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no alignment, and
@@ -72,7 +83,7 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     columns = columns_of(candidates, mapping)
     tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
     try:
-        _grow(tree)
+        _grow(tree, is_whole)
         status = Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -88,29 +99,35 @@ def search(problem: AlignmentProblem, mapping: Sequence[int | None], params: Sol
     tree.record.goal = max(matched, known)  # the record began with the first incumbent
     bound = tree.record.proved_bound
     outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
-    return replace(result, proof=tree.record.whole_proof(), proved_bound=bound, outcome=outcome)
+    whole, covers = tree.record.whole_proof(), tree.is_of_block
+    return replace(result, proof=whole, proved_bound=bound, outcome=outcome, covers=covers)
 
 
-def _grow(tree: ProgramTree) -> None:
-    """Search the tree; before that its dense block, if there is one, by stronger programs, which leave no proof."""
+def _grow(tree: ProgramTree, is_whole: bool) -> None:
+    """Search the tree, or its dense block, if there is one, by stronger programs.
+
+    Where a proof is wanted that cannot be one of the block, the tree itself follows.
+    """
     block = DenseBlock.of(tree.problem)
     tree.clock.count_node()
-    if block is None or tree.longest:
+    has_proof = block is not None and is_whole and block.is_provable
+    needs_tree = block is None or (tree.longest > 0 and not has_proof)
+    if needs_tree:
         tree.begin()
     if block is not None:
-        _solve_block(tree, block)
+        _solve_block(tree, block, 0 if needs_tree else tree.longest)
         # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
-    if block is None or tree.longest:
+    if needs_tree:
         tree.grow()
 
 
-def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
-    """Find the optimum of a tree whose problem has a dense block, by a tree of the block."""
+def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
+    """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
     nothing: list[int | None] = [None] * block.size
-    least, most, goal = tree.incumbent - block.constant, tree.bound - tree.scale * block.constant, tree.goal
+    start, least = tree.bound, tree.incumbent
     inner = ProgramTree(
-        block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, most, goal - block.constant, block=block
+        block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, start, tree.goal, longest, block
     )
     try:
         inner.begin()
@@ -118,9 +135,11 @@ def _solve_block(tree: ProgramTree, block: DenseBlock) -> None:
     finally:
         # after a limit as well: what the block has found and proved until then holds
         if inner.incumbent > least:
-            tree.incumbent = inner.incumbent + block.constant
+            tree.incumbent = inner.incumbent
             tree.columns = block.whole(inner.columns, tree.problem.rows)
-        tree.known = min(tree.known, inner.bound + tree.scale * block.constant)
+        tree.known = min(tree.known, inner.bound)
+        if longest:
+            tree.record, tree.is_of_block = inner.record, True
 
 
 _OUTCOMES = {
