@@ -34,6 +34,10 @@ Print Assumptions diagonal_back.
 Print Assumptions diagonal_opt.
 
 (** Certificate.v *)
+Print Assumptions duals_bound.
+Print Assumptions turned_excluded.
+Print Assumptions coverable_from.
+Print Assumptions whole_enough.
 Print Assumptions tree_sound.
 Print Assumptions certificate_sound.
 Print Assumptions treeb_ok.
@@ -212,6 +216,8 @@ Print Assumptions build_ok.
 
 (** Walk.v *)
 Print Assumptions follow_sound.
+Print Assumptions kept_symmetric.
+Print Assumptions coverable_rows_ok.
 Print Assumptions walk_on_all_ok.
 Print Assumptions walk_sound.
 

@@ -25,10 +25,29 @@
     divides every weight and B, so values are multiples of g, and more than B is possible only if D*B + D*g or more is
     left: that closes a leaf and justifies a fix.
 
+    Two kinds of nodes, full leaves and full fixes, may have stars that are negative: r(p,k) where row k is required and is
+    not p's own, s(p,l) likewise.  Then (I2) has to hold for all couples of live pairs that one alignment can contain
+    ([J2]), and the second inequality above still does: what p has for a line that is required is used by the one
+    other pair of f in that line.  This is the dual of the first level of the reformulation-linearization technique (Adams
+    & Johnson 1994).
+
+    Two kinds change the node.  A symmetry is a permutation of the rows and one of the columns that keep all weights and
+    the set of the forced pairs: where pairs are forbidden, their images can be, too.  That needs more to be known of
+    a node than which alignments are in it, and so [tree_sound] is an induction with this: an alignment that contains the
+    forced pairs and is *not* in the node is worth no more than B ([excluded]).  A branch has that in its second half
+    because its first half proved it ([settled]); and if an alignment contains the image of a forbidden pair, the
+    alignment that it is the image of contains the pair, and is worth the same ([turned_excluded]).  Cover requires the
+    lines that some best alignment covers.  A row is [coverable] if, of the columns it has pairs with, there are more than
+    there are other rows with pairs there.  An alignment that leaves it alone leaves one of these columns alone, too
+    ([extends]); with that pair it is worth no less, as no weight is negative.  So what bounds the alignments that cover
+    all such lines bounds all ([whole_enough]), and trees need speak of these alone; symmetries map such lines onto such
+    lines ([coverable_from]).
+
     What corresponds to checker.py, and what does not:
 
     - [tree], [node], [live], [I1] to [I4] and [tree_ok] are the format; [treeb] tests for it, and refuses malformed
-      tables as well.  The nodes are called [Leaf], [Fix], [Branch] and [Empty], since fix is a word of Coq itself.
+      tables as well.  The nodes are called [Leaf], [Fix], [Branch], [Empty], [Full], [FullFix], [Symmetry] and [Cover], since fix is
+      a word of Coq itself.  A [Cover] is sound anywhere; checker.py takes it as the first node only.
       checker.py reads them from a list in prefix order: [read] makes a tree of such a list.
     - [matches], [Uof], [Wof] and [candidates] are the function weights; [C1] and [C2] are check_alignment; [stepb] is
       the test of "step"; [check] is the function check.  [check] counts the entries of the left list, which is the rule "set" if no triple of that

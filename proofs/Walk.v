@@ -2,8 +2,12 @@
 
     [follow] does what [treeb] of Certificate.v does, on the list of nodes in prefix order and with maps instead of list
     scans.  A [state] holds the live pairs and the couples of live pairs that match something, so that a node is looked
-    at in time linear in what is live there.  [follow_sound] says that no alignment within the first state is worth more
-    than the claim if the walk ends well; it rests on [leaf_sound], [fix_sound] and [empty_sound] of Certificate.v. *)
+    at in time linear in what is live there; where stars may be negative, in the couples of live pairs.  Forbidden pairs
+    are not listed: a symmetry takes away the live pairs that do not come from live ones.  [follow_sound] says that no
+    alignment within the first state is worth more than the claim if the walk ends well; it rests on [leaf_sound],
+    [fix_sound], [empty_sound], [turned_excluded] and [whole_enough] of Certificate.v.  A stack of nodes that wait is
+    [ready]: what lies beyond the first is worth no more than the claim; and once that is proved of the first, the same
+    holds of the second, and so on. *)
 
 From Coq Require Import Arith Lia Bool List ZArith.
 From Coq Require String.

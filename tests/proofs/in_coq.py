@@ -25,6 +25,7 @@ PROOFS = Path(__file__).parents[2] / "proofs"
 RULES = ("set", "multiset", "product")
 MOST_NODES = 1_000
 """Coq reads a list by recursion; and the test of a node is slow where thousands of pairs are forced."""
+STEPS = {"leaf": "LeafStep", "fix": "FixStep", "full": "FullStep", "fullfix": "FullFixStep"}
 LARGEST = 4_000
 """Coq's natural numbers are as long as they are large."""
 BATCH = 150
@@ -67,6 +68,8 @@ def term(record) -> str:
     value = integer if graded or counts else natural
     question = f"dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers}"
     claim = f"{value(matched)} {integer(record.get('step', 1))} {value(record.get('at_most', matched))}"
+    if ["cover"] in proof[1:]:
+        raise NotInCoq("cover is not the first node, where it would be sound")
     steps = [] if counts else [short_step(node, *map(int, sizes)) if short else step(node) for node in proof]
     return f"{checker} {question} {listed(pairs)} {claim} {'' if counts else listed(steps)}"
 
@@ -125,7 +128,7 @@ def similarity(value, labels: Labels) -> str:
 def short_step(node, rows: int, columns: int) -> str:
     """One node of the proof in format 4: in Coq, stars are tables as they were before."""
     match as_list(node):
-        case [("leaf" | "fix") as kind, scale, *parts, stars]:
+        case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, *parts, stars]:
             tables: dict[int, tuple[list[int], list[int]]] = {}
             for pair, line, dual in of_multiple(3, stars):
                 side = int(natural(line)) >= rows
@@ -134,7 +137,12 @@ def short_step(node, rows: int, columns: int) -> str:
                 raise NotInCoq("a pair without columns")
             listed_stars = [part for pair, star in tables.items() for part in (*divmod(pair, columns), *star)]
             numbered = [[number for entry in enumerate(as_list(part)) for number in entry] for part in parts]
-            return step([kind, scale, listed_stars, *numbered])
+            return duals_step(kind, scale, listed_stars, *numbered)
+        case ["symmetry", rows_to, columns_to]:
+            lists = [listed(f"{natural(line)}%nat" for line in as_list(part)) for part in (rows_to, columns_to)]
+            return f"SymmetryStep {' '.join(lists)}"
+        case ["cover"]:
+            return "CoverStep"
     return step(node)
 
 
@@ -142,17 +150,21 @@ def step(node) -> str:
     """One node of the proof, in the formats before."""
     match as_list(node):
         case [("leaf" | "fix") as kind, scale, stars, rows, columns]:
-            groups = of_multiple(4, stars)
-            parts = [
-                f"s {natural(i)} {natural(j)} {table(in_rows)} {table(in_columns)}"
-                for i, j, in_rows, in_columns in groups
-            ]
-            return f"{kind.title()}Step (Build_duals {integer(scale)} {listed(parts)} {table(rows)} {table(columns)})"
+            return duals_step(kind, scale, stars, rows, columns)
         case ["branch", i, j]:
             return f"BranchStep (p {natural(i)} {natural(j)})"
         case ["empty"]:
             return "EmptyStep"
     raise NotInCoq("no kind of node")
+
+
+def duals_step(kind: str, scale, stars, rows, columns) -> str:
+    """A node that states duals."""
+    groups = of_multiple(4, stars)
+    parts = [
+        f"s {natural(i)} {natural(j)} {table(in_rows)} {table(in_columns)}" for i, j, in_rows, in_columns in groups
+    ]
+    return f"{STEPS[kind]} (Build_duals {integer(scale)} {listed(parts)} {table(rows)} {table(columns)})"
 
 
 def table(value) -> str:

@@ -36,6 +36,10 @@ Fixpoint spelled_tree (N : node) (t : tree) : tree :=
   | Fix d t1 => let d := spelled N d in Fix d (spelled_tree (fixed m n U P claim step N d) t1)
   | Branch x t1 t2 => Branch x (spelled_tree (force x N) t1) (spelled_tree (forbid x N) t2)
   | Empty => Empty
+  | Full d => Full d
+  | FullFix d t1 => FullFix d (spelled_tree (fixed m n U P claim step N d) t1)
+  | Symmetry s t1 t2 => Symmetry s t1 (spelled_tree (turned P (place s) (place t1) N) t2)
+  | Cover t1 => Cover (spelled_tree (covered m n P N) t1)
   end.
 
 End Short.

@@ -1,10 +1,14 @@
-"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says."""
+"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says.
+
+So does ``check_copies`` of ``proofs/Certificate.v``, of which the theorems speak.
+"""
 
 import json
 import random
 import shutil
 import subprocess
 from collections import Counter
+from contextlib import suppress
 from itertools import permutations
 
 import pytest
@@ -19,12 +23,14 @@ from tests.exact.test_full_duals import (
     accepts,
     alignments,
     changed,
+    dense,
     pairs_of,
     random_dense,
     sparse,
     value,
 )
 from tests.exact.test_full_duals import FULL as PAID_IN_FULL
+from tests.proofs.in_coq import NotInCoq, answers, term
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -228,3 +234,20 @@ def test_work_is_limited(program, tmp_path):
         subprocess.run([program, "--work", str(work), path], capture_output=True).returncode for work in (10, 10**6)
     ]
     assert codes == [1, 0]
+
+
+def test_the_definitions_give_the_same_answers(development, tmp_path):
+    rng, asked = random.Random(17), {}
+    while len(asked) < 120:
+        prover = Prover(dense(rng, rng.choice((2, 2, 3)), rng.random() < 0.4, rng.random() < 0.6), rng)
+        proof = prover.proof()
+        for mutant in (proof, *(changed(proof, prover.problem, prover.symmetries, rng) for _ in range(5))):
+            record = record_of(prover.problem, mutant, prover.best, prover.best)
+            with suppress(NotInCoq):
+                asked[term(record)] = refusal(json.dumps(record).encode()) is None
+    for proof in STRANGE:
+        with suppress(NotInCoq):
+            record = record_of(ONE, proof, 4, 4)
+            asked[term(record)] = refusal(json.dumps(record).encode()) is None
+    assert len(asked) > 140 and 40 < sum(asked.values()) < len(asked) - 40
+    assert answers([*asked], development[0], tmp_path) == [*asked.values()]
