@@ -232,9 +232,11 @@ def long(what: str, size: int) -> str:
     attributes = [*left["attributes"], *(["more", 0, f"x{number}"] for number in range(size))]
     relations = [*left["relations"], *(["more", 0, number % 3] for number in range(size))]
     label = [*left["attributes"], ["more", 0, size * "\\u20ac"]]
+    of_more = rehashed(boy | {"left": left | {"variables": variables}})
+    star = [number for row in range(size + 3) for number in (0, row, 1)]
     records = {
         "id": boy | {"id": size * "x"},
-        "variables": rehashed(boy | {"left": left | {"variables": variables}}),
+        "variables": of_more,
         "attributes": rehashed(boy | {"left": left | {"attributes": attributes}}),
         "relations": rehashed(boy | {"left": left | {"relations": relations}}),
         "label": rehashed(boy | {"left": left | {"attributes": label}}),
@@ -247,6 +249,12 @@ def long(what: str, size: int) -> str:
         "listed rows": old | {"proof": [["leaf", 1, [], size * [0, 1], []]]},
         "listed stars": old | {"proof": [["leaf", 1, size * [0, 0, [], []], [], []]]},
         "similarities": rehashed(boy | {"similarity": {"denominator": 6, "pairs": size * [["/", "a", "b", 1]]}}),
+        "symmetry": of_more
+        | {"proof": [["cover"], ["symmetry", [*range(3), *range(4, size + 3), 3], [0, 1, 2]], leaf]},
+        # what pair (0,0) pays by each row, and (2,0) by row 1
+        "full stars": of_more
+        | {"at_most": size + 7}
+        | {"proof": [["cover"], ["full", 1, [size + 5, 1, 1], [], [*star, 6, 1, 1]]]},
         "keys": boy | {"left": {f"{number}": number for number in range(size)}},
     }
     known = {"scale": 1, "alignments": size * [[[0, 1], [1, 0]]]}
@@ -273,7 +281,7 @@ LONG = (
         "listed rows",
         "listed stars",
     ),
-    *("similarities", "keys", "depth", "closed depth", "digits", "known", "known pairs"),
+    *("symmetry", "full stars", "similarities", "keys", "depth", "closed depth", "digits", "known", "known pairs"),
 )
 
 
