@@ -248,7 +248,7 @@ SLIPS = [
     ("negative.issubset(self.required)", "True"),
     ("negative.issubset(self.required)", "not negative"),
     ("len(a) <= m and len(b) <= n", "len(a) <= m"),
-    ("min(triples, default=0) >= 0", "True"),
+    ("least >= 0", "True"),
     ("max(lines) < m + n", "True"),
     ("sum(map(len, stars.values())) == len(pairs)", "True"),
     # (I2): two that are listed

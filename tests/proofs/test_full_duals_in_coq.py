@@ -8,6 +8,7 @@ import random
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from itertools import permutations
 
@@ -15,6 +16,7 @@ import pytest
 
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
 from benchmarks.stress.proofs.mutants import originals_of_optima
+from smatchproof.exact import checker
 from smatchproof.exact.checker import FORMAT, Combined, Tree
 from tests.exact.attacks import rehashed
 from tests.exact.test_full_duals import (
@@ -31,6 +33,7 @@ from tests.exact.test_full_duals import (
     value,
 )
 from tests.proofs.in_coq import NotInCoq, answers, term
+from tests.proofs.test_certificates_in_coq import verdict, with_a_slip
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -87,25 +90,39 @@ def test_valid_proofs_are_accepted_in_both_formats(program, tmp_path):
         assert subprocess.run([program, path], capture_output=True).stdout.startswith(b"40 certificates verified")
 
 
-def test_mutants_get_the_same_answer_and_none_is_false(program):
-    rng, held, total = random.Random(12), 0, 0
-    for _ in range(60):
+def mutants(rng: random.Random, problems: int) -> Iterator[tuple[Combined, list, int]]:
+    """Proofs that are changed, with the problem and its optimum."""
+    for _ in range(problems):
         prover = Prover(random_dense(rng), rng)
         proof = prover.proof()
         for _ in range(10):
             mutant = changed(proof, prover.problem, prover.symmetries, rng)
-            if rng.random() < 0.4:
+            if mutant and rng.random() < 0.4:
                 mutant = changed(mutant, prover.problem, prover.symmetries, rng)
-            true, false = lines_of(prover.problem, mutant, prover.best)
-            assert refusal(false), mutant
-            assert not [why for line in (true, false) if (why := line_difference(program, line))]
-            held, total = held + (refusal(true) is None), total + 1
+            yield prover.problem, mutant, prover.best
+
+
+def test_mutants_get_the_same_answer_and_none_is_false(program):
+    held, total = 0, 0
+    for problem, mutant, best in mutants(random.Random(12), 60):
+        true, false = lines_of(problem, mutant, best)
+        assert refusal(false), mutant
+        assert not [why for line in (true, false) if (why := line_difference(program, line))]
+        held, total = held + (refusal(true) is None), total + 1
     assert 60 < held < total - 200, (held, total)
 
 
-def test_the_lines_that_cover_requires_are_the_same(program):
-    """A leaf in which one line has a negative dual holds just if that line is required."""
-    rng, required = random.Random(13), 0
+@pytest.mark.stress
+@pytest.mark.parametrize("seed", range(20, 25))
+def test_many_mutants_get_the_same_answer_and_none_is_false(program, seed):
+    for problem, mutant, best in mutants(random.Random(seed), 100):
+        true, false = lines_of(problem, mutant, best)
+        assert refusal(false), mutant
+        assert not [why for line in (true, false) if (why := line_difference(program, line))]
+
+
+def leaves_with_a_negative_dual(rng: random.Random) -> Iterator[tuple[dict, bool]]:
+    """Certificates that hold just if one line is required, behind cover; and whether it is."""
     for _ in range(60):
         problem = sparse(rng)
         m, n = problem.size
@@ -120,13 +137,17 @@ def test_the_lines_that_cover_requires_are_the_same(program):
             parts[1 - side] = [enough] * len(parts[1 - side])
             parts[side][line] = -1
             leaf = rng.choice((["leaf", 1, *parts, []], ["full", 1, *parts, stars]))
-            bound = sum(parts[0]) + sum(parts[1])
-            text = json.dumps(record_of(problem, [["cover"], leaf], 0, bound)).encode()
-            assert not line_difference(program, text)
-            assert (refusal(text) is None) == ((side, line) in lines)
-            required += (side, line) in lines
-            without = json.dumps(record_of(problem, [leaf], 0, bound)).encode()
-            assert refusal(without) and not line_difference(program, without)
+            yield record_of(problem, [["cover"], leaf], 0, sum(parts[0]) + sum(parts[1])), (side, line) in lines
+
+
+def test_the_lines_that_cover_requires_are_the_same(program):
+    required = 0
+    for record, is_required in leaves_with_a_negative_dual(random.Random(13)):
+        line, without = (json.dumps(record | {"proof": record["proof"][k:]}).encode() for k in (0, 1))
+        assert (refusal(line) is None) == is_required
+        assert refusal(without)
+        assert not [why for each in (line, without) if (why := line_difference(program, each))]
+        required += is_required
     assert required > 80
 
 
@@ -199,6 +220,41 @@ STRANGE = [
 ]
 
 
+# pairs owe something by their own rows
+OWED = ["full", 1, [0, 0], [1, 1], [*PAID_IN_FULL[4], *[number for p in range(4) for number in (p, p // 2, -1)]]]
+STRANGE.append([["cover"], OWED])
+
+# with columns exchanged, what the first half has shown would serve the second
+EXCHANGED = [
+    ["cover"],
+    ["branch", 0, 1],
+    ["full", 1, [1, 1], [], []],
+    ["symmetry", [0, 1], [1, 0]],
+    ["empty"],
+]
+ALIKE = Combined((2, 2), dict.fromkeys(range(4), 1), [], 0)
+WRONG = [
+    # another weight, another match, and what is no permutation
+    (ALIKE._replace(unary=ALIKE.unary | {0: 5}), EXCHANGED, 2),
+    (ALIKE._replace(matches=[(0, 3, 4)]), EXCHANGED, 2),
+    (ALIKE, [["symmetry", [0, 0], [0, 1]], ["leaf", 1, [1, 1], [], []]], 2),
+    (ALIKE, [["symmetry", [0, 1], [1, 1]], ["leaf", 1, [1, 1], [], []]], 2),
+]
+
+
+@pytest.mark.parametrize(("problem", "proof", "bound"), WRONG)
+def test_what_is_no_symmetry_is_refused_by_both(program, problem, proof, bound):
+    line = json.dumps(record_of(problem, proof, 0, bound)).encode()
+    assert "symmetry" in (refusal(line) or "")
+    assert not line_difference(program, line)
+
+
+def test_it_would_be_one_of_equal_weights(program):
+    line = json.dumps(record_of(ALIKE, EXCHANGED, 0, 2)).encode()
+    assert refusal(line) is None
+    assert not line_difference(program, line)
+
+
 @pytest.mark.parametrize("proof", STRANGE, ids=json.dumps)
 def test_strange_nodes_get_the_same_answer(program, proof):
     for record in (record_of(ONE, proof, 4, 4), record_of(ONE, proof, 0, 3)):
@@ -256,3 +312,43 @@ def test_the_definitions_give_the_same_answers(development, tmp_path):
             asked[term(record)] = refusal(json.dumps(record).encode()) is None
     assert len(asked) > 140 and 40 < sum(asked.values()) < len(asked) - 40
     assert answers([*asked], development[0], tmp_path) == [*asked.values()]
+
+
+SLIPS = [
+    # what stands in smatchproof/exact/checker.py, and what might
+    ("line in required and not is_own", "line in required"),
+    ("line in required and not is_own", "not is_own"),
+    ("if min(rest, default=0) < 0:", "if False:"),
+    ("rest[y] -= weight", "pass"),
+    ("dual[i] = dual[j] = LARGE**2", "pass"),
+    ("demand(slack >= 0,", "demand(True,"),
+    ('if node[0] in ("leaf", "full"):', 'if node[0] == "leaf":'),
+    ("demand(is_first,", "demand(True,"),
+    ("- 1 < len(crossing)", "- 1 <= len(crossing)"),
+    ("self.required += self.coverable()", "pass"),
+    ("for side, other in ((0, 1), (1, 0))", "for side, other in ((0, 1),)"),
+    ("demand(alike,", "demand(True,"),
+    ("alike = all(root.unary", "alike = True or all(root.unary"),
+    ("alike = alike and all(look", "alike = alike or all(look"),
+    ("demand(stays,", "demand(True,"),
+    ("sorted(part) == [*range(size)]", "len(part) == size"),
+    ("self.wait(self.images(node))", "self.wait([])"),
+]
+
+
+@pytest.fixture(scope="module")
+def some_lines() -> list[tuple[bytes, bool]]:
+    """Certificates, and whether they hold: mutants, and leaves that need a line to be covered."""
+    rng = random.Random(18)
+    lines = [line for problem, mutant, best in mutants(rng, 40) for line in lines_of(problem, mutant, best)]
+    lines += [json.dumps(record).encode() for record, _ in leaves_with_a_negative_dual(rng)]
+    claims = [(ONE, proof, bound) for proof in STRANGE for bound in (3, 4)] + WRONG
+    lines += [json.dumps(record_of(problem, proof, 0, bound)).encode() for problem, proof, bound in claims]
+    return [(line, refusal(line) is None) for line in lines]
+
+
+@pytest.mark.coq
+@pytest.mark.parametrize(("right", "wrong"), SLIPS)
+def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_lines, right, wrong):
+    slipped = with_a_slip(monkeypatch, checker, right, wrong)
+    assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)
