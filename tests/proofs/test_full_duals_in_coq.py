@@ -15,22 +15,20 @@ from itertools import permutations
 import pytest
 
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
 from benchmarks.stress.proofs.mutants import originals_of_optima
 from smatchproof.exact import checker
 from smatchproof.exact.checker import FORMAT, Combined, Tree
-from tests.exact.attacks import rehashed
 from tests.exact.test_full_duals import (
     FULL as PAID_IN_FULL,
     ONE,
     Prover,
     accepts,
-    alignments,
     changed,
     dense,
     pairs_of,
     random_dense,
     sparse,
-    value,
 )
 from tests.proofs.in_coq import NotInCoq, answers, term
 from tests.proofs.test_certificates_in_coq import verdict, with_a_slip
@@ -39,43 +37,6 @@ pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
     reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
 )
-
-
-def record_of(problem: Combined, proof: list, matched: int, bound: int) -> dict:
-    """A certificate about these weights: each is a triple of its own role, which weighs so much on both sides.
-
-    Its alignment is one that is worth `matched`.
-    """
-    m, n = problem.size
-    ends = [[*divmod(p, n), *divmod(q, n), weight] for p, q, weight in problem.matches]
-    sides = [
-        {
-            "variables": [f"v{line}" for line in range(size)],
-            "attributes": [[f"u{p}", divmod(p, n)[side], "x", weight] for p, weight in problem.unary.items()],
-            "relations": [[f"w{at}", each[side], each[2 + side], each[4]] for at, each in enumerate(ends)],
-        }
-        for side, size in enumerate((m, n))
-    ]
-    chosen = next(chosen for chosen in alignments(problem) if value(problem, chosen) == matched)
-    return rehashed(
-        {
-            "format": FORMAT,
-            "id": "weights",
-            "convention": "conv:test|dup:multiset",
-            "left": sides[0],
-            "right": sides[1],
-            "matched": matched,
-            "alignment": [[*divmod(p, n)] for p in sorted(chosen)],
-            "at_most": bound,
-            "proof": proof,
-        }
-    )
-
-
-def lines_of(problem: Combined, proof: list, best: int) -> tuple[bytes, bytes]:
-    """The certificate of the optimum, and one that claims less."""
-    true, false = record_of(problem, proof, best, best), record_of(problem, proof, 0, best - 1)
-    return json.dumps(true).encode(), json.dumps(false).encode()
 
 
 def test_valid_proofs_are_accepted_in_both_formats(program, tmp_path):
@@ -90,18 +51,6 @@ def test_valid_proofs_are_accepted_in_both_formats(program, tmp_path):
         assert subprocess.run([program, path], capture_output=True).stdout.startswith(b"40 certificates verified")
 
 
-def mutants(rng: random.Random, problems: int) -> Iterator[tuple[Combined, list, int]]:
-    """Proofs that are changed, with the problem and its optimum."""
-    for _ in range(problems):
-        prover = Prover(random_dense(rng), rng)
-        proof = prover.proof()
-        for _ in range(10):
-            mutant = changed(proof, prover.problem, prover.symmetries, rng)
-            if mutant and rng.random() < 0.4:
-                mutant = changed(mutant, prover.problem, prover.symmetries, rng)
-            yield prover.problem, mutant, prover.best
-
-
 def test_mutants_get_the_same_answer_and_none_is_false(program):
     held, total = 0, 0
     for problem, mutant, best in mutants(random.Random(12), 60):
@@ -110,15 +59,6 @@ def test_mutants_get_the_same_answer_and_none_is_false(program):
         assert not [why for line in (true, false) if (why := line_difference(program, line))]
         held, total = held + (refusal(true) is None), total + 1
     assert 60 < held < total - 200, (held, total)
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("seed", range(20, 25))
-def test_many_mutants_get_the_same_answer_and_none_is_false(program, seed):
-    for problem, mutant, best in mutants(random.Random(seed), 100):
-        true, false = lines_of(problem, mutant, best)
-        assert refusal(false), mutant
-        assert not [why for line in (true, false) if (why := line_difference(program, line))]
 
 
 def leaves_with_a_negative_dual(rng: random.Random) -> Iterator[tuple[dict, bool]]:

@@ -1,6 +1,6 @@
 """A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
 
-    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --below 10000 --seed 1 --state FILE
+    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --below 10000 --full 10000 --state FILE
 
 Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
 36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
@@ -13,6 +13,10 @@ of them has to name the forced and the open links that enumeration finds.
 Files of certificates, some of which have a line for each node of their proof, are changed line by line: dropped,
 doubled, exchanged, cut off, put into each other. What is accepted must be true by brute force, and several processes
 that share the proof must say the same as one.
+
+Proofs of small quadratic assignment problems by stars with negative duals, symmetries and covered lines are changed in
+up to two nodes. Each is judged as a proof of the optimum, which brute force finds, and as one of less, which both must
+refuse.
 """
 
 import contextlib
@@ -335,6 +339,20 @@ def below_case(number: int, seed: int) -> Outcome:
     return Outcome(rule, Verdict.TRUE if is_true else Verdict.REFUSED)
 
 
+def full_case(number: int, seed: int) -> Outcome:
+    """One changed proof with negative duals and symmetries, of the optimum and of less."""
+    from benchmarks.stress.proofs.full_duals import lines_of, mutants
+
+    [(problem, proof, best)] = mutants(random.Random(f"{seed}/full/{number}"), 1, 1)
+    way, (true, false) = f"{problem.size[0]} rows", lines_of(problem, proof, best)
+    for line in (true, false):
+        if difference := line_difference(find_checker(), line):
+            return Outcome(way, Verdict.WRONG, difference)
+    if refusal(false) is None:
+        return Outcome(way, Verdict.WRONG, f"accepted, but false: {false[:2000]!r}")
+    return Outcome(way, Verdict.REFUSED if refusal(true) else Verdict.TRUE)
+
+
 CAMPAIGN = Campaign(
     "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
@@ -342,11 +360,13 @@ CAMPAIGN = Campaign(
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
     "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
     "forced and the open links that enumeration finds. Files with proofs below their certificates are changed line by "
-    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does.",
+    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does. Changed "
+    "proofs by negative duals and symmetries prove nothing below the optimum that brute force finds.",
     (
         Kind("lines", f"{__name__}:line_case", 50_000),
         Kind("optima", f"{__name__}:optima_case", 10_000),
         Kind("below", f"{__name__}:below_case", 10_000),
+        Kind("full", f"{__name__}:full_case", 10_000),
     ),
 )
 
