@@ -7,6 +7,7 @@ import json
 import random
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +15,7 @@ from itertools import permutations
 
 import pytest
 
-from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, printed, refusal, run
 from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
 from benchmarks.stress.proofs.mutants import originals_of_optima
 from smatchproof.exact import checker
@@ -292,3 +293,27 @@ def some_lines() -> list[tuple[bytes, bool]]:
 def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_lines, right, wrong):
     slipped = with_a_slip(monkeypatch, checker, right, wrong)
     assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)
+
+
+GRID = [[abs(i // 4 - j // 4) + abs(i % 4 - j % 4) for j in range(8)] for i in range(8)]
+
+
+@pytest.mark.compiled
+def test_the_proof_of_a_quadratic_assignment_problem(program, tmp_path):
+    """As the solver writes it: a grid has symmetries."""
+    rng, flow = random.Random(5), [[0] * 8 for _ in range(8)]
+    for i in range(8):
+        for j in range(i):
+            flow[i][j] = flow[j][i] = rng.choice((0, 0, 1, 2, 3, 5))
+    matrices = "\n\n".join("\n".join(" ".join(map(str, row)) for row in matrix) for matrix in (GRID, flow))
+    (tmp_path / "grid.dat").write_text(f"8\n\n{matrices}\n")
+    for command in (
+        ["reduce", "qap", "grid.dat", "-o", "left.amr", "right.amr"],
+        ["score", "left.amr", "right.amr", "--map", "left.map.json", "--certificates", "proof.jsonl"],
+    ):
+        subprocess.run([sys.executable, "-m", "smatchproof", *command], cwd=tmp_path, check=True, capture_output=True)
+    path = tmp_path / "proof.jsonl"
+    kinds = {node[0] for node in json.loads(path.read_text())["proof"]}
+    assert {"cover", "full", "symmetry"} <= kinds
+    assert run(program, path) == printed(path)
+    assert printed(path)[0] == 0
