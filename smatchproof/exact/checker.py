@@ -635,8 +635,8 @@ class Tree:
         rows, columns = [p // n for p in pairs], [m + p % n for p in pairs]
         weights: list[list[tuple[int, int]]] = [[] for _ in pairs]
         for p, q, weight in live.matches:
-            x, y = sorted((place[p], place[q]))
-            weights[x].append((y - x - 1, scale * weight))
+            x, y = place[p], place[q]
+            weights[min(x, y)].append((abs(y - x) - 1, scale * weight))
         # what each pair pays by each line; by its own so much that it owes nothing in its own line
         paid = [[*map(stars.get(p, none).get, range(m + n), repeat(0))] for p in pairs]
         for dual, i, j in zip(paid, rows, columns, strict=True):

@@ -64,6 +64,8 @@ class SolveParams:
     * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
     * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
       integers it may hold; a longer one is left out. ``None`` for what :meth:`longest_proof` says.
+    * `in_full`: whether the proof may cover lines, state duals in full and use symmetries, which only a checker of
+      certificates follows; without, a dense problem is searched a second time for it.
     * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
       yes if `matched` is as much, and no if `upper_bound` is less.
     * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So no bound below that is
@@ -78,6 +80,7 @@ class SolveParams:
     backend: Backend = Backend.HIGHS
     proof: bool = False
     proof_limit: int | None = None
+    in_full: bool = True
     memory_limit: int | None = None
     at_least: int | None = None
     is_close: bool = False

@@ -3,12 +3,16 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Iterable
 from itertools import permutations
 
 import pytest
 
 from smatchproof.exact import older_formats
+from smatchproof.exact.certificate import _nodes
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, follow
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import ProofNode
 from tests.exact.attacks import FOLDER
 
 Proof = list[list]
@@ -177,6 +181,19 @@ class Prover:
                         proof.append(["symmetry", s, t])
                         forbidden = forbidden | images
         return [*proof, ["empty"]]
+
+
+def as_question(problem: AlignmentProblem) -> Combined:
+    """A problem as the checker takes it."""
+    number = [i * problem.right_size + j for i, j in problem.candidates]
+    unary = {number[p]: weight for p, weight in enumerate(problem.unary) if weight}
+    matches = [(number[p], number[q], weight) for p, q, weight in problem.matches]
+    return Combined((problem.left_size, problem.right_size), unary, matches, 0)
+
+
+def as_written(nodes: Iterable[ProofNode], problem: AlignmentProblem) -> Proof:
+    """The nodes of a proof as a certificate holds them."""
+    return [*_nodes((*nodes,), problem)]
 
 
 def accepts(problem: Combined, proof: Proof, bound: int, limits: Limits = Limits()) -> bool:

@@ -14,7 +14,19 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.tree import program_tree
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, Proof, ProofOutcome, proof_size, spelled_out
+from smatchproof.problem.proof import (
+    Branch,
+    Cover,
+    Duals,
+    Empty,
+    Fix,
+    Leaf,
+    Proof,
+    ProofOutcome,
+    Symmetry,
+    proof_size,
+    spelled_out,
+)
 from smatchproof.problem.solution import SolveParams, Status
 
 
@@ -56,6 +68,34 @@ def solve(problem: AlignmentProblem, **settings: int | None) -> tree.TreeResult:
     return tree.search(problem, [None] * problem.left_size, params)
 
 
+def proof_of(result: tree.TreeResult) -> Proof | None:
+    """The whole proof, with the node that covers lines."""
+    return result.proof and ((Cover(), *result.proof) if result.covers else result.proof)
+
+
+def covered_lines(problem: AlignmentProblem) -> set[tuple[int, int]]:
+    """The lines that have pairs in more lines than there are rivals for these."""
+    ends, lines = problem.candidates, set()
+    for side in (0, 1):
+        for line in {pair[side] for pair in ends}:
+            crossing = {pair[1 - side] for pair in ends if pair[side] == line}
+            rivals = {pair[side] for pair in ends if pair[1 - side] in crossing} - {line}
+            lines |= {(side, line)} if len(rivals) < len(crossing) else set()
+    return lines
+
+
+def images_of(problem: AlignmentProblem, node: Symmetry) -> dict[int, int] | None:
+    """Where a permutation of rows and columns takes each candidate, or None where it changes a weight."""
+    number = {pair: p for p, pair in enumerate(problem.candidates)}
+    image = {p: number.get((node.rows[i], node.columns[j])) for p, (i, j) in enumerate(problem.candidates)}
+    couples = {frozenset((p, q)): weight for p, q, weight in problem.matches}
+    is_one = sorted(node.rows) == [*range(problem.left_size)] and sorted(node.columns) == [*range(problem.right_size)]
+    if not is_one or None in image.values() or any(problem.unary[image[p]] != problem.unary[p] for p in image):
+        return None
+    alike = {frozenset((image[p], image[q])): weight for p, q, weight in problem.matches} == couples
+    return image if alike else None
+
+
 def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
     """Whether this proves that no alignment is worth more than the claim."""
     nodes = iter(proof)
@@ -78,8 +118,17 @@ def is_proof(problem: AlignmentProblem, claim: int, proof: Proof) -> bool:
         elif isinstance(node, Branch):
             stack.append((forced, forbidden | {node.candidate}, required))
             stack.append((forced | {node.candidate}, forbidden, required))
+        elif isinstance(node, Cover):
+            if node is not next(iter(proof)):
+                return False
+            stack.append((forced, forbidden, required | covered_lines(problem)))
+        elif isinstance(node, Symmetry):
+            image = images_of(problem, node)
+            if image is None or {image[p] for p in forced} != forced:
+                return False
+            stack.append((forced, forbidden | {image[p] for p in forbidden}, required))
         elif isinstance(node, Leaf | Fix):
-            slacks = valid_slacks(problem, present, needs, node.duals)
+            slacks = (full_slacks if node.in_full else valid_slacks)(problem, present, needs, node.duals)
             if slacks is None:
                 return False
             spare = node.duals.total - node.duals.scale * (claim + 1)
@@ -121,6 +170,34 @@ def valid_slacks(
     return slacks if min(slacks.values(), default=0) >= 0 else None
 
 
+def full_slacks(
+    problem: AlignmentProblem, present: list[int], needs: set[tuple[int, int]], duals: Duals
+) -> dict[int, int] | None:
+    """The same of duals in full."""
+    height, width, ends = problem.left_size, problem.right_size, problem.candidates
+    stars: dict[tuple[int, int, int, int], int] = {}
+    for pair, line, dual in zip(duals.stars[::3], duals.stars[1::3], duals.stars[2::3], strict=True):
+        key = (*divmod(pair, width), *((0, line) if line < height else (1, line - height)))
+        if key in stars or (dual < 0 and (key[2:] not in needs or key[key[2]] == key[3])):
+            return None
+        stars[key] = dual
+    couples = {(p, q): weight for p, q, weight in problem.matches}
+    signs = [(0, i) in needs or dual >= 0 for i, dual in enumerate(duals.rows)]
+    signs += [(1, j) in needs or dual >= 0 for j, dual in enumerate(duals.columns)]
+    for p in present:
+        for q in present:
+            (i, j), (k, other) = ends[p], ends[q]
+            if p < q and i != k and j != other:
+                paid = [(i, j, 0, k), (i, j, 1, other), (k, other, 0, i), (k, other, 1, j)]
+                signs.append(sum(stars.get(key, 0) for key in paid) >= duals.scale * couples.get((p, q), 0))
+    rows, columns = dict(enumerate(duals.rows)), dict(enumerate(duals.columns))
+    slacks = {p: rows.get(ends[p][0], 0) + columns.get(ends[p][1], 0) - duals.scale * problem.unary[p] for p in present}
+    for (i, j, _, _), dual in stars.items():
+        for p in present:
+            slacks[p] -= dual if ends[p] == (i, j) else 0
+    return slacks if duals.scale > 0 and all(signs) and min(slacks.values(), default=0) >= 0 else None
+
+
 @pytest.fixture(params=["as it is", "weak"])
 def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
@@ -144,9 +221,10 @@ def test_equals_brute_force_and_proves_it(rows: int, columns: int) -> None:
         result = solve(problem, proof_limit=1_000_000)
         assert (result.status, result.matched, result.upper_bound) == (Status.OPTIMAL, best, best), problem
         assert recount(problem, result.mapping) == best
-        assert result.proof is not None, problem
-        assert is_proof(problem, best, result.proof), problem
-        assert not is_proof(problem, best - 1, result.proof), problem
+        proof = proof_of(result)
+        assert proof is not None, problem
+        assert is_proof(problem, best, proof), problem
+        assert not is_proof(problem, best - 1, proof), problem
 
 
 def test_an_empty_problem() -> None:

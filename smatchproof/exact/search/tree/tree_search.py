@@ -83,7 +83,7 @@ def search(
     columns = columns_of(candidates, mapping)
     tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
     try:
-        _grow(tree, is_whole)
+        _grow(tree, is_whole and params.in_full)
         status = Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -103,14 +103,14 @@ def search(
     return replace(result, proof=whole, proved_bound=bound, outcome=outcome, covers=covers)
 
 
-def _grow(tree: ProgramTree, is_whole: bool) -> None:
+def _grow(tree: ProgramTree, may_cover: bool) -> None:
     """Search the tree, or its dense block, if there is one, by stronger programs.
 
     Where a proof is wanted that cannot be one of the block, the tree itself follows.
     """
     block = DenseBlock.of(tree.problem)
     tree.clock.count_node()
-    has_proof = block is not None and is_whole and block.is_provable
+    has_proof = block is not None and may_cover and block.is_provable
     needs_tree = block is None or (tree.longest > 0 and not has_proof)
     if needs_tree:
         tree.begin()

@@ -1,0 +1,179 @@
+"""Proofs of dense blocks, by RLT-1 and symmetries: what the checker accepts, against brute force."""
+
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from smatchproof.exact import exact
+from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import Refused, Tree, check, follow
+from smatchproof.exact.search.tree import tree_search
+from smatchproof.exact.search.tree.dense_block import DenseBlock
+from smatchproof.exact.search.turned import turned
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Proof, ProofOutcome
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reductions.registry import SourceText, reduce
+from tests.exact.test_full_duals import accepts, as_question, as_written
+from tests.exact.test_program_tree import dense_problem, form, symmetric_problem, weak
+from tests.exact.test_tree import is_proof, proof_of
+
+__all__ = ["form", "weak"]  # fixtures
+
+
+def with_settled(part: AlignmentProblem, rng: random.Random) -> AlignmentProblem:
+    """The same problem with a line more on each side that no pair is in, and two pairs beside it; maybe turned."""
+    rows, columns = part.left_size, part.right_size
+    place = {pair: (pair[0] + 1, pair[1] + 2) for pair in part.candidates}
+    unary = {place[pair]: weight for pair, weight in zip(part.candidates, part.unary, strict=True)}
+    matches = {(place[part.candidates[p]], place[part.candidates[q]]): weight for p, q, weight in part.matches}
+    one, two = (rows + 1, 0), (rows + 2, 1)
+    some = [pair for pair in unary if rng.random() < 0.5]
+    matches |= {(pair, one): rng.randint(1, 9) for pair in some} | {(pair, two): 1 for pair in unary}
+    if rng.random() < 0.5:
+        matches[one, two] = rng.randint(1, 3)
+    unary |= {one: rng.randint(1, 3), two: 2}
+    problem = AlignmentProblem.from_weights(rows + 3, columns + 2, unary, matches)
+    return problem if rng.random() < 0.5 else turned_round(problem)
+
+
+def turned_round(problem: AlignmentProblem) -> AlignmentProblem:
+    ends = [(j, i) for i, j in problem.candidates]
+    matches = {tuple(sorted((ends[p], ends[q]))): weight for p, q, weight in problem.matches}
+    unary = dict(zip(ends, problem.unary, strict=True))
+    return AlignmentProblem.from_weights(problem.right_size, problem.left_size, unary, matches)
+
+
+def random_block(rng: random.Random, largest: int = 5) -> AlignmentProblem:
+    size = rng.randint(3, largest)
+    part = symmetric_problem(rng, size) if rng.random() < 0.5 else dense_problem(rng, size)
+    return with_settled(part, rng) if rng.random() < 0.4 else part
+
+
+def kinds_of(proof: Proof, problem: AlignmentProblem) -> Counter:
+    return Counter(node[0] for node in as_written(proof, problem))
+
+
+def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
+    """Have random blocks solved and proved; returns how many nodes of each kind there were."""
+    kinds: Counter = Counter()
+    for _ in range(number):
+        problem = random_block(rng)
+        best = brute_force(problem).matched
+        result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True))
+        assert (result.matched, result.proved_bound, result.covers) == (best, best, True), problem
+        proof = proof_of(result)
+        follow(as_written(proof, problem), Tree(as_question(problem), best, 1))
+        assert not accepts(as_question(problem), as_written(proof, problem), best - 1)
+        assert is_proof(problem, best, proof)
+        kinds += kinds_of(proof, problem)
+    return kinds
+
+
+@pytest.mark.usefixtures("weak", "form")
+def test_proofs_hold():
+    kinds = compare_with_brute_force(60, random.Random(1))
+    assert min(kinds["full"], kinds["fullfix"], kinds["branch"], kinds["symmetry"]) >= 20, kinds
+    assert kinds.keys() == {"cover", "full", "fullfix", "branch", "symmetry", "empty"}
+
+
+def test_proofs_hold_as_the_search_is():
+    compare_with_brute_force(60, random.Random(2))
+
+
+@pytest.mark.usefixtures("weak")
+def test_limits_leave_proofs_of_bounds():
+    rng, outcomes = random.Random(3), Counter()
+    for _ in range(60):
+        problem = random_block(rng)
+        best = brute_force(problem).matched
+        limits = rng.choice(({"node_limit": 3}, {"node_limit": 8}, {"proof_limit": 300}, {"proof_limit": 90}))
+        result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True, **limits))
+        outcomes[result.outcome] += 1
+        if result.proof is not None:
+            assert result.matched <= best <= result.upper_bound <= result.proved_bound
+            follow(as_written(proof_of(result), problem), Tree(as_question(problem), result.proved_bound, 1))
+    assert {*outcomes} == {ProofOutcome.COMPLETE, ProofOutcome.NODES, ProofOutcome.SIZE}, outcomes
+
+
+def test_what_the_root_has_fixed_comes_behind_what_is_covered():
+    rng = random.Random(4)
+    for _ in range(30):
+        problem = random_block(rng)
+        best = brute_force(problem).matched
+        solution = exact(problem, SolveParams(proof=True))
+        assert (solution.matched, solution.upper_bound, solution.proved_bound) == (best, best, best)
+        follow(as_written(solution.proof, problem), Tree(as_question(problem), best, 1))
+
+
+def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
+    """Some column stays alone there; and a proof of a part of a problem does not know what else has weight."""
+    rng, is_whole = random.Random(5), True
+    for missing in (1, 1, 0, 0):
+        problem = dense_problem(rng, 5, missing=missing)
+        is_whole = missing == 1
+        params = SolveParams(proof=True)
+        result = tree_search.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
+        assert not result.covers and is_proof(problem, result.matched, result.proof)
+
+
+def test_a_block_with_a_pair_less_is_not_covered():
+    problem = dense_problem(random.Random(6), 5)
+    matches = {
+        (problem.candidates[p], problem.candidates[q]): weight for p, q, weight in problem.matches if 0 not in (p, q)
+    }
+    unary = dict(zip(problem.candidates[1:], problem.unary[1:], strict=True))
+    problem = AlignmentProblem.from_weights(5, 5, unary, matches)
+    result = tree_search.search(problem, [None] * 5, SolveParams(proof=True))
+    assert not result.covers and is_proof(problem, brute_force(problem).matched, result.proof)
+
+
+def test_proofs_without_these_nodes():
+    """VeriPB takes no others."""
+    rng = random.Random(7)
+    for _ in range(10):
+        problem = random_block(rng, 4)
+        solution = exact(problem, SolveParams(proof=True, in_full=False))
+        kinds = kinds_of(solution.proof, problem)
+        assert solution.proved_bound == brute_force(problem).matched
+        assert not {"cover", "full", "fullfix", "symmetry"} & kinds.keys()
+
+
+def test_symmetries_that_settled_pairs_break_are_not_used():
+    """Alone and beside a settled pair two candidates may add up to the same, and still be no images of each other."""
+    rng = random.Random(8)
+    for size in (4, 5):
+        part = symmetric_problem(rng, size)
+        unary = {pair: 1 + (pair[1] == 1) for pair in part.candidates}
+        matches = {(part.candidates[p], part.candidates[q]): weight for p, q, weight in part.matches}
+        matches |= {((i, j), (size, size)): 1 + (j != 1) for i, j in part.candidates}
+        problem = AlignmentProblem.from_weights(size + 1, size + 1, unary | {(size, size): 1}, matches)
+        block = DenseBlock.of(turned(problem))
+        assert {*block.unary} == {3}
+        assert {each[1] for each in block.symmetries()[1]} == {1}
+        result = tree_search.search(problem, [None] * (size + 1), SolveParams(proof=True))
+        assert result.matched == brute_force(problem).matched
+        follow(as_written(proof_of(result), problem), Tree(as_question(problem), result.matched, 1))
+
+
+@pytest.mark.usefixtures("weak")
+def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
+    rng, kinds = random.Random(9), Counter()
+    for _ in range(12):
+        flow = [[rng.randint(1, 5) for _ in range(5)] for _ in range(5)]
+        place = [(i % 3, i // 3) for i in range(5)]
+        near = [[3 - abs(x - u) - abs(y - v) for u, v in place] for x, y in place]
+        rows = [" ".join(map(str, row)) for matrix in (flow, near) for row in matrix]
+        pair = reduce("qap", [SourceText("qap", "\n".join(["5", *rows]))], {}).target
+        problem = pair.problem()
+        solution = exact(problem, SolveParams(proof=True))
+        assert solution.proved_bound == solution.matched
+        line = certificate("q", pair.convention.signature, *pair.triples(), problem, solution)
+        check(line)
+        kinds.update(node[0] for node in json.loads(line)["proof"])
+        with pytest.raises(Refused):
+            check(json.dumps(json.loads(line) | {"matched": solution.matched, "at_most": solution.matched - 1}))
+    assert kinds["cover"] > 5 and kinds["full"] > 10, kinds
