@@ -128,7 +128,7 @@ def similarity(value, labels: Labels) -> str:
 def short_step(node, rows: int, columns: int) -> str:
     """One node of the proof in format 4: in Coq, stars are tables as they were before."""
     match as_list(node):
-        case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, *parts, stars]:
+        case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, rows_given, columns_given, stars]:
             tables: dict[int, tuple[list[int], list[int]]] = {}
             for pair, line, dual in of_multiple(3, stars):
                 side = int(natural(line)) >= rows
@@ -136,6 +136,7 @@ def short_step(node, rows: int, columns: int) -> str:
             if tables and not columns:
                 raise NotInCoq("a pair without columns")
             listed_stars = [part for pair, star in tables.items() for part in (*divmod(pair, columns), *star)]
+            parts = rows_given, columns_given
             numbered = [[number for entry in enumerate(as_list(part)) for number in entry] for part in parts]
             return duals_step(kind, scale, listed_stars, *numbered)
         case ["symmetry", rows_to, columns_to]:
