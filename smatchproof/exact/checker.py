@@ -99,10 +99,10 @@ many.
 
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
-from operator import add
+from itertools import chain, repeat
+from operator import add, itemgetter, lt
 from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
@@ -502,6 +502,7 @@ class Tree:
         self.required: list[tuple[int, int]] = []
         self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
         self.is_first = True
+        self.scaled, self.by_pair = 0, dict[int, dict[int, int]]()  # D*W by pairs for the last D of stars in full
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
@@ -631,32 +632,45 @@ class Tree:
         self.work -= len(pairs) * (len(pairs) + m + n)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
-        place, none = {p: x for x, p in enumerate(pairs)}, dict[int, int]()
-        rows, columns = [p // n for p in pairs], [m + p % n for p in pairs]
-        weights: list[list[tuple[int, int]]] = [[] for _ in pairs]
-        for p, q, weight in live.matches:
-            x, y = place[p], place[q]
-            weights[min(x, y)].append((abs(y - x) - 1, scale * weight))
-        # what each pair pays by each line; by its own so much that it owes nothing in its own line
+        none = dict[int, int]()
+        # what each pair pays by each line; by its own column so much that it owes nothing there
         paid = [[*map(stars.get(p, none).get, range(m + n), repeat(0))] for p in pairs]
-        for dual, i, j in zip(paid, rows, columns, strict=True):
-            dual[i] = dual[j] = LARGE**2
-        by_line = [*zip(*paid, strict=True)]
-        for x, dual in enumerate(paid):
-            # sums for all pairs after this one, without a loop
-            one = map(add, map(dual.__getitem__, rows[x + 1 :]), map(dual.__getitem__, columns[x + 1 :]))
-            rest = [*map(add, one, map(add, by_line[rows[x]][x + 1 :], by_line[columns[x]][x + 1 :]))]
-            for y, weight in weights[x]:
-                rest[y] -= weight
-            if min(rest, default=0) < 0:
-                q, least = min(zip(pairs[x + 1 :], rest, strict=True), key=lambda each: each[1])
-                raise Refused(f"(I2') fails for {divmod(pairs[x], n)}, {divmod(q, n)} by {-least}")
+        for p, dual in zip(pairs, paid, strict=True):
+            dual[m + p % n] = LARGE**2
+        weights, by_line = self.weights_by_pair(scale), [*zip(*paid, strict=True)]
+        begin = 0
+        for i in sorted({p // n for p in pairs}):
+            end = begin + sum([p // n == i for p in pairs[begin : begin + n]])
+            # the pairs of later rows, row by row
+            later, counts = pairs[end:], Counter([p // n for p in pairs[end:]])
+            # 0 at the end, which is left over: of one line alone the getters would give no tuple
+            at_rows, at_columns = itemgetter(*counts, 0, 0), itemgetter(*[m + p % n for p in later], 0, 0)
+            towards = by_line[i][end:]
+            for p, dual in zip(pairs[begin:end], paid[begin:end], strict=True):
+                own = map(add, chain.from_iterable(map(repeat, at_rows(dual), counts.values())), at_columns(dual))
+                both = [*map(add, own, map(add, towards, by_line[m + p % n][end:]))]
+                if any(map(lt, both, map(weights.get(p, none).get, later, repeat(0)))):
+                    owed = {q: weights.get(p, none).get(q, 0) - dual for q, dual in zip(later, both, strict=True)}
+                    q = max(later, key=owed.__getitem__)
+                    raise Refused(f"(I2') fails for {divmod(p, n)}, {divmod(q, n)} by {owed[q]}")
+            begin = end
         slacks = {p: a[p // n] + b[p % n] - sum(stars.get(p, none).values()) for p in pairs}
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
         for p, slack in slacks.items():
             demand(slack >= 0, f"(I3) fails for {divmod(p, n)} by {-slack}")
         return slacks
+
+    def weights_by_pair(self, scale: int) -> dict[int, dict[int, int]]:
+        """D*W by the one pair and the other, made anew where D is another one."""
+        if self.scaled != scale:
+            self.work -= 3 * self.root.size
+            demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+            self.scaled, self.by_pair = scale, {}
+            for p, q, weight in self.root.matches:
+                of_one, other = self.by_pair.setdefault(min(p, q), {}), max(p, q)
+                of_one[other] = of_one.get(other, 0) + scale * weight
+        return self.by_pair
 
     def coverable(self) -> list[tuple[int, int]]:
         """The lines of which some optimum covers all."""
