@@ -70,10 +70,11 @@ An alignment of the node covers a required line once, so that it pays r(p,k) < 0
 one at most: the argument above holds. This is the dual of the first level of the reformulation-linearization technique
 (Adams & Johnson 1994). In "symmetry" `rows` is a permutation s of all rows, as a list, and `columns` one t of all
 columns, such that U(s(i),t(j)) = U(i,j) for all pairs, W likewise, and the forced pairs are mapped onto themselves.
-It forbids (s(i),t(j)) for each forbidden (i,j). For what is known of a node is more: every alignment that contains
-the forced pairs and is *not* in the node is worth at most B; "branch" and "fix" keep that. If it contains the image of
-a forbidden pair, it is the image of one with the pair, which is worth the same, and at most B. The lines that can be
-covered are known by which pairs have weight, so that such images cover them, too.
+It forbids (s(i),t(j)) for each forbidden (i,j). For more is known of a node: every alignment that contains the
+forced pairs and is *not* in the node is worth at most B. So it is at the root, and "fix" and "branch" keep it so: what
+contains the pair has been bounded by the first half when the second begins. An alignment with the forced pairs and the
+image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
+the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
 
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
@@ -90,11 +91,11 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at all couples of live
-pairs instead. Limits, which options of these names raise: --line,
-the bytes of a line; --weights, how many there may be; --work, how many looks at a weight, at the pairs of a match or at
-a pair forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so
-many.
+most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at each couple
+of live pairs, too, and makes a table of live pairs and lines. Limits, which options of these names raise: --line, the
+bytes of a line; --weights, how many there may be, and places in such a table; --work, how many looks at a weight, at
+the pairs of a match, at such a couple or place or at a pair forced or forbidden, if each leaf and fix looked at all;
+below a certificate of format 5 each line may take so many.
 """
 
 import json
