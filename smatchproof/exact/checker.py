@@ -70,10 +70,11 @@ An alignment of the node covers a required line once, so that it pays r(p,k) < 0
 one at most: the argument above holds. This is the dual of the first level of the reformulation-linearization technique
 (Adams & Johnson 1994). In "symmetry" `rows` is a permutation s of all rows, as a list, and `columns` one t of all
 columns, such that U(s(i),t(j)) = U(i,j) for all pairs, W likewise, and the forced pairs are mapped onto themselves.
-It forbids (s(i),t(j)) for each forbidden (i,j). For what is known of a node is more: every alignment that contains
-the forced pairs and is *not* in the node is worth at most B; "branch" and "fix" keep that. If it contains the image of
-a forbidden pair, it is the image of one with the pair, which is worth the same, and at most B. The lines that can be
-covered are known by which pairs have weight, so that such images cover them, too.
+It forbids (s(i),t(j)) for each forbidden (i,j). For more is known of a node: every alignment that contains the
+forced pairs and is *not* in the node is worth at most B. So it is at the root, and "fix" and "branch" keep it so: what
+contains the pair has been bounded by the first half when the second begins. An alignment with the forced pairs and the
+image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
+the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
 
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
@@ -90,19 +91,19 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at all couples of live
-pairs instead. Limits, which options of these names raise: --line,
-the bytes of a line; --weights, how many there may be; --work, how many looks at a weight, at the pairs of a match or at
-a pair forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so
-many.
+most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at each couple
+of live pairs, too, and makes a table of live pairs and lines. Limits, which options of these names raise: --line, the
+bytes of a line; --weights, how many there may be, and places in such a table; --work, how many looks at a weight, at
+the pairs of a match, at such a couple or place or at a pair forced or forbidden, if each leaf and fix looked at all;
+below a certificate of format 5 each line may take so many.
 """
 
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import repeat
-from operator import add
+from itertools import chain, repeat
+from operator import add, itemgetter, lt
 from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
@@ -502,6 +503,7 @@ class Tree:
         self.required: list[tuple[int, int]] = []
         self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
         self.is_first = True
+        self.scaled, self.by_pair = 0, dict[int, dict[int, int]]()  # D*W by pairs for the last D of stars in full
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
@@ -631,32 +633,45 @@ class Tree:
         self.work -= len(pairs) * (len(pairs) + m + n)
         demand(self.work >= 0, "more work than the limit allows; --work N raises it")
         demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
-        place, none = {p: x for x, p in enumerate(pairs)}, dict[int, int]()
-        rows, columns = [p // n for p in pairs], [m + p % n for p in pairs]
-        weights: list[list[tuple[int, int]]] = [[] for _ in pairs]
-        for p, q, weight in live.matches:
-            x, y = place[p], place[q]
-            weights[min(x, y)].append((abs(y - x) - 1, scale * weight))
-        # what each pair pays by each line; by its own so much that it owes nothing in its own line
+        none = dict[int, int]()
+        # what each pair pays by each line; by its own column so much that it owes nothing there
         paid = [[*map(stars.get(p, none).get, range(m + n), repeat(0))] for p in pairs]
-        for dual, i, j in zip(paid, rows, columns, strict=True):
-            dual[i] = dual[j] = LARGE**2
-        by_line = [*zip(*paid, strict=True)]
-        for x, dual in enumerate(paid):
-            # sums for all pairs after this one, without a loop
-            one = map(add, map(dual.__getitem__, rows[x + 1 :]), map(dual.__getitem__, columns[x + 1 :]))
-            rest = [*map(add, one, map(add, by_line[rows[x]][x + 1 :], by_line[columns[x]][x + 1 :]))]
-            for y, weight in weights[x]:
-                rest[y] -= weight
-            if min(rest, default=0) < 0:
-                q, least = min(zip(pairs[x + 1 :], rest, strict=True), key=lambda each: each[1])
-                raise Refused(f"(I2') fails for {divmod(pairs[x], n)}, {divmod(q, n)} by {-least}")
+        for p, dual in zip(pairs, paid, strict=True):
+            dual[m + p % n] = LARGE**2
+        weights, by_line = self.weights_by_pair(scale), [*zip(*paid, strict=True)]
+        begin = 0
+        for i in sorted({p // n for p in pairs}):
+            end = begin + sum([p // n == i for p in pairs[begin : begin + n]])
+            # the pairs of later rows, row by row
+            later, counts = pairs[end:], Counter([p // n for p in pairs[end:]])
+            # 0 at the end, which is left over: of one line alone the getters would give no tuple
+            at_rows, at_columns = itemgetter(*counts, 0, 0), itemgetter(*[m + p % n for p in later], 0, 0)
+            towards = by_line[i][end:]
+            for p, dual in zip(pairs[begin:end], paid[begin:end], strict=True):
+                own = map(add, chain.from_iterable(map(repeat, at_rows(dual), counts.values())), at_columns(dual))
+                both = [*map(add, own, map(add, towards, by_line[m + p % n][end:]))]
+                if any(map(lt, both, map(weights.get(p, none).get, later, repeat(0)))):
+                    owed = {q: weights.get(p, none).get(q, 0) - dual for q, dual in zip(later, both, strict=True)}
+                    q = max(later, key=owed.__getitem__)
+                    raise Refused(f"(I2') fails for {divmod(p, n)}, {divmod(q, n)} by {owed[q]}")
+            begin = end
         slacks = {p: a[p // n] + b[p % n] - sum(stars.get(p, none).values()) for p in pairs}
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
         for p, slack in slacks.items():
             demand(slack >= 0, f"(I3) fails for {divmod(p, n)} by {-slack}")
         return slacks
+
+    def weights_by_pair(self, scale: int) -> dict[int, dict[int, int]]:
+        """D*W by the one pair and the other, made anew where D is another one."""
+        if self.scaled != scale:
+            self.work -= 3 * self.root.size
+            demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+            self.scaled, self.by_pair = scale, {}
+            for p, q, weight in self.root.matches:
+                of_one, other = self.by_pair.setdefault(min(p, q), {}), max(p, q)
+                of_one[other] = of_one.get(other, 0) + scale * weight
+        return self.by_pair
 
     def coverable(self) -> list[tuple[int, int]]:
         """The lines of which some optimum covers all."""

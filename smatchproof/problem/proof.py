@@ -244,7 +244,7 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     Scale and factor are first divided by what they have in common, so that numbers stay as small as they can be.
 
     >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
-    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[])),)
+    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[]), in_full=False),)
     """
 
     def times(node: ProofNode) -> ProofNode:

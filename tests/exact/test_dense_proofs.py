@@ -161,13 +161,13 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
 
 @pytest.mark.usefixtures("weak")
 def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
-    rng, kinds = random.Random(9), Counter()
-    for _ in range(12):
-        flow = [[rng.randint(1, 5) for _ in range(5)] for _ in range(5)]
-        place = [(i % 3, i // 3) for i in range(5)]
-        near = [[3 - abs(x - u) - abs(y - v) for u, v in place] for x, y in place]
+    rng, size, kinds = random.Random(9), 8, Counter()
+    for _ in range(3):
+        flow = [[rng.randint(0, 9) for _ in range(size)] for _ in range(size)]
+        place = [(i % 3, i // 3) for i in range(size)]
+        near = [[4 - abs(x - u) - abs(y - v) for u, v in place] for x, y in place]
         rows = [" ".join(map(str, row)) for matrix in (flow, near) for row in matrix]
-        pair = reduce("qap", [SourceText("qap", "\n".join(["5", *rows]))], {}).target
+        pair = reduce("qap", [SourceText("qap", "\n".join([str(size), *rows]))], {}).target
         problem = pair.problem()
         solution = exact(problem, SolveParams(proof=True))
         assert solution.proved_bound == solution.matched
@@ -176,4 +176,4 @@ def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
         kinds.update(node[0] for node in json.loads(line)["proof"])
         with pytest.raises(Refused):
             check(json.dumps(json.loads(line) | {"matched": solution.matched, "at_most": solution.matched - 1}))
-    assert kinds["cover"] > 5 and kinds["full"] > 10, kinds
+    assert kinds["cover"] > 1 and kinds["full"] > 3, kinds

@@ -62,8 +62,7 @@ def search(
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
     ``params.at_least`` the search ends.
 
-    Where the problem is a part of another one, it is not `is_whole`: then no proof covers lines, as it might do for all
-    of the problem.
+    The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
     answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no alignment, and
@@ -94,13 +93,19 @@ def search(
     # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
     result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
+    return _with_proof(result, tree, max(matched, known), _OUTCOMES[status]) if longest else result
+
+
+def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
+    """The answer with the proof of the tree that nothing is worth more than the goal, or than what was reached."""
     if tree.record is None:
-        return replace(result, outcome=_OUTCOMES[status] if longest else ProofOutcome.NOT_ASKED)
-    tree.record.goal = max(matched, known)  # the record began with the first incumbent
+        return replace(result, outcome=otherwise)
+    tree.record.goal = goal  # the record began with the first incumbent
     bound = tree.record.proved_bound
-    outcome = ProofOutcome.COMPLETE if is_solved and bound <= upper_bound else _OUTCOMES[status]
-    whole, covers = tree.record.whole_proof(), tree.is_of_block
-    return replace(result, proof=whole, proved_bound=bound, outcome=outcome, covers=covers)
+    is_complete = result.status is Status.OPTIMAL and bound <= result.upper_bound
+    outcome = ProofOutcome.COMPLETE if is_complete else otherwise
+    proof = tree.record.whole_proof()
+    return replace(result, proof=proof, proved_bound=bound, outcome=outcome, covers=tree.is_of_block)
 
 
 def _grow(tree: ProgramTree, may_cover: bool) -> None:
