@@ -259,9 +259,10 @@ SLIPS = [
     # what stands in smatchproof/exact/checker.py, and what might
     ("line in required and not is_own", "line in required"),
     ("line in required and not is_own", "not is_own"),
-    ("if min(rest, default=0) < 0:", "if False:"),
-    ("rest[y] -= weight", "pass"),
-    ("dual[i] = dual[j] = LARGE**2", "pass"),
+    ("if any(map(lt, both,", "if False and any(map(lt, both,"),
+    ("of_one.get(other, 0) + scale * weight", "0"),
+    ("if self.scaled != scale:", "if not self.scaled:"),
+    ("dual[m + p % n] = LARGE**2", "pass"),
     ("demand(slack >= 0,", "demand(True,"),
     ('if node[0] in ("leaf", "full"):', 'if node[0] == "leaf":'),
     ("demand(is_first,", "demand(True,"),
