@@ -1,5 +1,6 @@
 """``smatchproof export --to veripb`` and ``--all`` as processes: the files, their names, and what cannot be done."""
 
+import random
 import re
 import subprocess
 import sys
@@ -7,7 +8,12 @@ from functools import partial
 
 import pytest
 
+from smatchproof.exact import exact
 from smatchproof.graphs.corpus import Corpus, pair_blocks
+from smatchproof.graphs.writing import write_graph
+from smatchproof.problem.proof import Cover
+from smatchproof.problem.solution import SolveParams
+from smatchproof.reductions.registry import SourceText, reduce
 from tests.commands import running
 from tests.reductions.veripb_checker import check
 
@@ -115,6 +121,22 @@ def test_all_pairs_for_solvers(folder):
     one = run("left.amr", "right.amr", "--id", "p", "--to", "wcnf", cwd=folder).stdout
     assert (folder / "all" / "p.wcnf").read_text() == one
     assert {path.name for path in (folder / "all").iterdir()} == {"p.wcnf", "q.wcnf"}
+
+
+def test_a_dense_pair_has_a_proof_without_symmetries_and_lines_that_are_covered(tmp_path):
+    """Its certificate has both, which VeriPB could not follow."""
+    rng, size = random.Random(3), 7
+    flow = [[rng.randint(0, 2) * (i != j) for j in range(size)] for i in range(size)]
+    places = [(i % 3, i // 3) for i in range(size)]
+    near = [[abs(x - u) + abs(y - v) for u, v in places] for x, y in places]
+    source = "\n".join([str(size), *(" ".join(map(str, row)) for matrix in (flow, near) for row in matrix)])
+    graphs = reduce("qap", [SourceText("qap", source)], {"copies": True}).target
+    for name, graph in (("left.amr", graphs.left), ("right.amr", graphs.right)):
+        (tmp_path / name).write_text(write_graph(graph))
+    solution = exact(graphs.problem(), SolveParams(proof=True))
+    assert isinstance(next(iter(solution.proof)), Cover)
+    assert not run("left.amr", "right.amr", "--to", "veripb", "-o", "z", cwd=tmp_path).returncode
+    assert checked(tmp_path / "z") == 2 * (-solution.matched,)
 
 
 def test_ids_that_are_no_names_of_files_stay_in_the_folder(tmp_path):
