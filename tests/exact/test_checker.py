@@ -146,7 +146,7 @@ def test_it_keeps_its_promises():
     tree = ast.parse(source)
     imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert imported <= {"collections", "collections.abc", "fractions", "hashlib", "json", "sys", "typing"}
+    assert imported <= {"array", "collections", "collections.abc", "fractions", "hashlib", "itertools", "json", "sys", "typing"}
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, float)]
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.Div)]
     for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
