@@ -20,7 +20,7 @@ from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Duals, Proof
+from smatchproof.problem.proof import Duals, Leaf, Proof, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
@@ -81,8 +81,9 @@ _NO_EVIDENCE = Evidence(0, _none)
 
 def _packed(duals: Duals) -> Evidence:
     """Evidence with these duals, which may be larger than 64 bits where the core is plain."""
-    fits = max(max(map(abs, part), default=0) for part in duals[1:]) < LIMIT
-    return packed(duals) if fits else Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, lambda: duals)
+    if max(max(part, default=0) for part in duals[1:]) < LIMIT:
+        return packed(duals)
+    return Evidence(proof_size([Leaf(duals)]) - 1, lambda: duals)
 
 
 class DocumentSearch:
