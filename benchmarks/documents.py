@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +69,7 @@ def whole_book() -> str:
     return f"`checker.py {' '.join(RAISED)}`: {text.strip()}\n\n{table(header, [row])}"
 
 
-def _used(command: Sequence[str]) -> tuple[str, float, float, float]:
+def _used(command: list[str]) -> tuple[str, float, float, float]:
     """What a process prints, its seconds, those of its processors, and the most gigabytes that it has held."""
     start = time.perf_counter()
     with tempfile.TemporaryFile("w+", encoding="utf-8") as output:

@@ -269,7 +269,7 @@ def finer(proof, times: int):
 
 @pytest.mark.parametrize("dense", [0, 10**9], ids=["dictionaries", "arrays"])
 def test_without_lists_of_matches_the_verdict_is_the_same(dense, monkeypatch):
-    """As large graphs are looked at, also where 64 bits do not hold the duals. Of several faults another may be named."""
+    """As large graphs are looked at, also where 64 bits do not hold duals. Of several faults another may be named."""
     rng, records = random.Random(8), [json.loads(path.read_text()) for path in files("correct") + files("incorrect")]
     while len(records) < 110:
         left, right, rule = random_pair(rng)

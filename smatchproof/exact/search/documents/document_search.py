@@ -226,7 +226,7 @@ class DocumentSearch:
             root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
             self._note(root)
-        is_open = [root]
+        is_open, at_root = [root], root.bound
         while is_open:
             # the highest bound first, so that the bound of all falls and a limit leaves the best interval
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
@@ -234,7 +234,7 @@ class DocumentSearch:
             if self._is_closed(place):
                 continue
             if self.nodes > MANY_NODES and not self.has_asked:
-                self._ask(self.root.bound)
+                self._ask(at_root)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
