@@ -401,12 +401,15 @@ class Live:
     ) -> None:
         self.unary, self.matches, self.forbidden, self._pairs = unary, matches, forbidden, pairs
         self.size = len(unary) + len(matches)
-        self.is_large = isinstance(matches, Matches)  # only all of them, where nothing is forced or forbidden
+        self.is_large = isinstance(matches, Matches)
+        self.every: Callable[[], Iterator[int]] | None = None
 
     @property
     def pairs(self) -> set[int]:
         """All live pairs. At the root these are the pairs with weight, which not every proof needs to know."""
-        if self._pairs is None:
+        if self._pairs is None and self.is_large:
+            self._pairs = {*self.each()}
+        elif self._pairs is None:
             self._pairs = {*self.unary, *[p for p, _, _ in self.matches], *[q for _, q, _ in self.matches]}
         return self._pairs
 
@@ -415,10 +418,26 @@ class Live:
         unary = {p: weight for p, weight in self.unary.items() if p in pairs}
         return Live(unary, [each for each in self.matches if each[0] in pairs and each[1] in pairs], pairs, forbidden)
 
+    def each(self) -> Iterator[int]:
+        """All live pairs, without a set of them; some come often."""
+        ends = (p for one, other, _ in self.matches for p in (one, other))
+        return self.every() if self.every else chain(self.unary, ends)
+
+    def has(self, pair: int) -> bool:
+        """Tell whether a pair is live."""
+        return pair in self.each() if self.is_large else pair in self.pairs
+
     def below(self, slacks: Any, least: int) -> set[int]:
         """The live pairs with less slack than that. There may be few, where all would fill memory."""
-        ends = (p for one, other, _ in self.matches for p in (one, other))
-        return {p for part in (self.unary, ends) for p in part if slacks[p] < least}
+        return {p for p in (self.each() if self.is_large else self.pairs) if slacks[p] < least}
+
+    def where(self, is_live: Callable[[int], bool]) -> "Live":
+        """The same of a large one where only such pairs are live, without a list of their matches either."""
+        matches = Matches(lambda: (each for each in self.matches if is_live(each[0]) and is_live(each[1])))
+        live = Live({p: weight for p, weight in self.unary.items() if is_live(p)}, matches, None, self.forbidden)
+        # also those without a live match: their rows and columns may have duals below 0
+        live.every = lambda: filter(is_live, self.each())
+        return live
 
     def value(self, chosen: set[int]) -> int:
         """The sum of what the pairs of an alignment match alone and together."""
@@ -526,7 +545,7 @@ class Tree:
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
             # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
-            known = 0 <= j < n and (i * n + j in self.above.pairs or i * n + j in self.root.pairs)
+            known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
             self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
             self.forced.append(i * n + j)
@@ -550,8 +569,12 @@ class Tree:
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
         rows, columns = {p // n for p in forced}, {p % n for p in forced}
         # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.pairs:
+        # of a large one all pairs with weight are live, and no other can be forced
+        is_foreign = not above.is_large and not forced <= above.pairs
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or is_foreign:
             return Live({}, [], set())
+        if above.is_large:
+            return above.where(lambda p: p in forced or not (p // n in rows or p % n in columns or p in forbidden))
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
         return above.within(above.pairs - barred, above.forbidden)
 
@@ -632,8 +655,10 @@ class Tree:
                     slacks[q if one < 0 else p] -= rest
         # one look at all; but a list holds pairs that are not live, too, which may owe: (I3) is not about these
         if min(slacks.values() if type(slacks) is dict else slacks, default=0) < 0:
-            p = min(live.pairs, key=slacks.__getitem__)
-            demand(slacks[p] >= 0, f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
+            owing = live.below(slacks, 0)
+            if owing:
+                p = min(owing, key=slacks.__getitem__)
+                raise Refused(f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
         return slacks
 
     def duals_of(self, node: Any) -> Duals:
