@@ -23,9 +23,6 @@ _FIX_AT = frozenset([5, 10, 20, 28])
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
 and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
-_CLIMB_AT = frozenset([1, 6])
-"""Steps before which other nodes look for alignments, by a climb alone: the best one is mostly known then. With what
-the root does, pairs of drugs take a tenth more time."""
 _HOPELESS = (8, 4, 5_000)
 """After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
 tree of linear programs: pairs of AMRs are hardly ever so far from closed then."""
@@ -245,10 +242,9 @@ class Search:
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
-        is_root = self.nodes == 1
-        if step == 1 or step % 2 == 0 if is_root else step in _CLIMB_AT:
+        if step == 1 or step % 2 == 0:
             self._offer(node.rounding.climb(bound // SCALE), node)
-        if is_root and step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
             self._offer(node.rounding.dive(bound // SCALE), node)
 
     def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
