@@ -67,10 +67,10 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. Of more than `LISTED` weights W no list is made before a fix.
-Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be; --work, how
-many looks at a weight, at the pairs of a match or at a pair forced or forbidden, if each leaf and fix looked at all;
-below a certificate of format 5 each line may take so many.
+most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made before a
+fix. Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be;
+--work, how many looks at a weight, at the pairs of a match or at a pair forced or forbidden, if each leaf and fix
+looked at all; below a certificate of format 5 each line may take so many.
 """
 
 import json
