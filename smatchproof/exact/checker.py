@@ -91,15 +91,16 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. A "full" or "fullfix" looks at each couple
-of live pairs, too, and makes a table of live pairs and lines. Limits, which options of these names raise: --line, the
-bytes of a line; --weights, how many there may be, and places in such a table; --work, how many looks at a weight, at
-the pairs of a match, at such a couple or place or at a pair forced or forbidden, if each leaf and fix looked at all;
-below a certificate of format 5 each line may take so many.
+most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made before a
+fix. A "full" or "fullfix" looks at each couple of live pairs, too, and makes a table of live pairs and lines. Limits,
+which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places in such a
+table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair forced or
+forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
 """
 
 import json
 import sys
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, repeat
@@ -116,6 +117,8 @@ OPTIONAL = {"similarity", "step", "at_most", "optima"}
 LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
+LISTED = 10**6
+"""More matches than this are made anew each time that they are looked at, and slacks of all pairs kept in 8 bytes."""
 BESIDE = 2
 """Where so many other nodes wait, parts of a check share the subtrees. With 1 these are too few for four parts; with 3
 many trees of 40 variables have hardly any."""
@@ -290,6 +293,19 @@ def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
     return denominator, worth
 
 
+class Matches:
+    """W of many matches, without a list of them, which would take some 150 bytes for each."""
+
+    def __init__(self, made: Callable[[], Iterator[Match]]) -> None:
+        self.made, self.size = made, sum(1 for _ in made())
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[Match]:
+        return self.made()
+
+
 class Question(NamedTuple):
     """Two graphs, the rule for duplicates, what equal triples match, and what different values of a role do."""
 
@@ -329,7 +345,7 @@ class Question(NamedTuple):
             (lone.get((0, *role, x), []), lone.get((1, *role, y), []), n) for (*role, x, y), n in self.worth.items()
         ]
 
-    def weights(self, limit: int) -> tuple[dict[int, int], list[Match]]:
+    def weights(self, limit: int) -> "tuple[dict[int, int], list[Match] | Matches]":
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (_, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
         alike: dict[Any, list[int]] = {}
@@ -355,16 +371,30 @@ class Question(NamedTuple):
         for some, more, weight in graded:
             for p in [i * n + j for i in some for j in more]:
                 unary[p] = unary.get(p, 0) + weight
-        matches = [
-            (base + j, other + l, unit if plain else self.matched((role, i, k), (role, j, l)))
-            for role, i, k in arcs
-            for base, other in [(i * n, k * n)]
-            for j, l in ends.get((role, i == k), ())
-        ]
+
+        def made(arcs: Sequence[Any]) -> Iterator[Match]:
+            for role, i, k in arcs:
+                base, other = i * n, k * n
+                for j, l in ends.get((role, i == k), ()):
+                    yield base + j, other + l, unit if plain else self.matched((role, i, k), (role, j, l))
+
+        if len(arcs) * len(others) > LISTED and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > LISTED:
+            return unary, many(arcs, made, unary)
+        matches = [*made(arcs)]
         # else no two relations are between the same two left variables and none is a loop: no couple comes twice
         if len({(i, k) if i < k else (k, i) for _, i, k in arcs if i != k}) < len(arcs):
             matches = merged(matches, unary)
         return unary, matches
+
+
+def many(arcs: Sequence[Any], made: Callable[[Sequence[Any]], Iterator[Match]], unary: dict[int, int]) -> Matches:
+    """The matches of relations without a list of them: each two pairs once, and loops in U, as `merged` has them."""
+    among = Counter([(i, k) if i < k else (k, i) for _, i, k in arcs])
+    # only of relations between the same two left variables can two matches be of the same two pairs
+    is_lone = [i != k and among[(i, k) if i < k else (k, i)] == 1 for _, i, k in arcs]
+    rest = merged([*made([arc for arc, alone in zip(arcs, is_lone, strict=True) if not alone])], unary)
+    lone = [arc for arc, alone in zip(arcs, is_lone, strict=True) if alone]
+    return Matches(lambda: chain(made(lone), rest))
 
 
 def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
@@ -397,14 +427,20 @@ class Claim(NamedTuple):
 class Live:
     """The live pairs of some node: U of those that have any, W; how many forbidden pairs they have been rid of."""
 
-    def __init__(self, unary: dict[int, int], matches: list[Match], pairs: Any = None, forbidden: int = 0) -> None:
+    def __init__(
+        self, unary: dict[int, int], matches: list[Match] | Matches, pairs: Any = None, forbidden: int = 0
+    ) -> None:
         self.unary, self.matches, self.forbidden, self._pairs = unary, matches, forbidden, pairs
         self.size = len(unary) + len(matches)
+        self.is_large = isinstance(matches, Matches)
+        self.every: Callable[[], Iterator[int]] | None = None
 
     @property
     def pairs(self) -> set[int]:
         """All live pairs. At the root these are the pairs with weight, which not every proof needs to know."""
-        if self._pairs is None:
+        if self._pairs is None and self.is_large:
+            self._pairs = {*self.each()}
+        elif self._pairs is None:
             self._pairs = {*self.unary, *[p for p, _, _ in self.matches], *[q for _, q, _ in self.matches]}
         return self._pairs
 
@@ -412,6 +448,27 @@ class Live:
         """The same when only these pairs are live."""
         unary = {p: weight for p, weight in self.unary.items() if p in pairs}
         return Live(unary, [each for each in self.matches if each[0] in pairs and each[1] in pairs], pairs, forbidden)
+
+    def each(self) -> Iterator[int]:
+        """All live pairs, without a set of them; some come often."""
+        ends = (p for one, other, _ in self.matches for p in (one, other))
+        return self.every() if self.every else chain(self.unary, ends)
+
+    def has(self, pair: int) -> bool:
+        """Tell whether a pair is live."""
+        return pair in self.each() if self.is_large else pair in self.pairs
+
+    def below(self, slacks: Any, least: int) -> set[int]:
+        """The live pairs with less slack than that. There may be few, where all would fill memory."""
+        return {p for p in (self.each() if self.is_large else self.pairs) if slacks[p] < least}
+
+    def where(self, is_live: Callable[[int], bool]) -> "Live":
+        """The same of a large one where only such pairs are live, without a list of their matches either."""
+        matches = Matches(lambda: (each for each in self.matches if is_live(each[0]) and is_live(each[1])))
+        live = Live({p: weight for p, weight in self.unary.items() if is_live(p)}, matches, None, self.forbidden)
+        # also those without a live match: their rows and columns may have duals below 0
+        live.every = lambda: filter(is_live, self.each())
+        return live
 
     def value(self, chosen: set[int]) -> int:
         """The sum of what the pairs of an alignment match alone and together."""
@@ -524,7 +581,7 @@ class Tree:
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
             # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
-            known = 0 <= j < n and i * n + j in self.root.pairs
+            known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
             self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
             self.forced.append(i * n + j)
@@ -555,8 +612,12 @@ class Tree:
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
         rows, columns = {p // n for p in forced}, {p % n for p in forced}
         # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not forced <= above.pairs:
+        # of a large one all pairs with weight are live, and no other can be forced
+        is_foreign = not above.is_large and not forced <= above.pairs
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or is_foreign:
             return Live({}, [], set())
+        if above.is_large:
+            return above.where(lambda p: p in forced or not (p // n in rows or p % n in columns or p in forbidden))
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
         return above.within(above.pairs - barred, above.forbidden)
 
@@ -570,8 +631,11 @@ class Tree:
             if total > limit:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
-        self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
-        self.keep(live.pairs.difference(self.forbidden), live)
+        if live.is_large:  # a list of what is forbidden would be as long: it is what `above` lacks from here on
+            self.above = live.within(live.below(slacks, total - limit), len(self.forbidden))
+        else:
+            self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
+            self.keep(live.pairs.difference(self.forbidden), live)
         # only lines whose duals are stated: to require fewer is safe, since the nodes below then prove more
         for side, part in enumerate(node[2:4]):
             self.required += [(side, line) for line, dual in enumerate(part) if total - dual <= limit]
@@ -584,6 +648,13 @@ class Tree:
             self.above = live.within(pairs, len(self.forbidden))
 
     def slacks(self, live: Live, duals: Duals) -> Any:
+        """(I2), (I3). What :meth:`slacks_of` returns, in arrays of 64 bits if there are many and they fit."""
+        try:
+            return self.slacks_of(live, duals, live.is_large)
+        except OverflowError:
+            return self.slacks_of(live, duals, False)
+
+    def slacks_of(self, live: Live, duals: Duals, is_packed: bool) -> Any:
         """(I2), (I3). Returns what is left of a(i) + b(j) when pairs (i, j) have paid: of live ones, and maybe others.
 
         A pair's rank is its U, but listed pairs have ranks below 0, each another one.
@@ -591,7 +662,11 @@ class Tree:
         (m, n), (scale, a, b, stars) = self.size, duals
         slacks: Any
         ranks: Any
-        if m * n <= DENSE * live.size:
+        if m * n <= DENSE * live.size and is_packed:
+            slacks, ranks = array("q"), array("i", bytes(array("i").itemsize * m * n))
+            for x in a:
+                slacks.extend([x + y for y in b])
+        elif m * n <= DENSE * live.size:
             slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
@@ -622,9 +697,11 @@ class Tree:
                 if rest > 0:
                     slacks[q if one < 0 else p] -= rest
         # one look at all; but a list holds pairs that are not live, too, which may owe: (I3) is not about these
-        if min(slacks if type(slacks) is list else slacks.values(), default=0) < 0:
-            p = min(live.pairs, key=slacks.__getitem__)
-            demand(slacks[p] >= 0, f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
+        if min(slacks.values() if type(slacks) is dict else slacks, default=0) < 0:
+            owing = live.below(slacks, 0)
+            if owing:
+                p = min(owing, key=slacks.__getitem__)
+                raise Refused(f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
         return slacks
 
     def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:

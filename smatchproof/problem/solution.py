@@ -33,7 +33,7 @@ class Backend(StrEnum):
 
 
 PROOF_OF_WEIGHT = 30
-"""A leaf of a document's proof has about one integer for each weight; a proof of more leaves takes long to check."""
+"""A leaf that lists all has about one integer for each weight; a proof of more leaves takes long to check."""
 
 LONGEST_PROOF = 10_000_000
 """To check more in memory takes more than some gigabytes."""
@@ -87,7 +87,7 @@ class SolveParams:
     report: Report = field(default=_unheard, compare=False, repr=False)
 
     def longest_proof(self, weights: int) -> int:
-        """Return the most integers that a proof may hold. `weights`: the candidates and matches of the problem.
+        """Return the most integers that a proof made at once may hold. `weights`: the problem's candidates and matches.
 
         Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights, :data:`LONGEST_PROOF` at
         most.

@@ -18,7 +18,7 @@ from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.scoring.metrics.explanation import LONGER_PROOF
-from smatchproof.scoring.pairs.comparison import claim
+from smatchproof.scoring.pairs.comparison import proved_by_weights
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
@@ -101,10 +101,11 @@ def write_proof(
     """
     # VeriPB would have to be told why some best alignment covers a line: a tree without that is derived row by row
     settings = replace(settings, params=replace(settings.params, in_full=False))
-    comparison, line, note, _ = claim(*graphs, settings, id, by_counting=False)  # VeriPB gets weights, not triples
+    comparison = proved_by_weights(*graphs, settings, id)  # VeriPB gets weights, not triples
     problem, solution = comparison.problem, comparison.solution
-    if problem is None or solution.proof is None or solution.proved_bound is None or line is None:
-        raise NoProofError(f"pair {id}: {note}{LONGER_PROOF * (solution.outcome is ProofOutcome.SIZE)}")
+    if problem is None or solution.proof is None or solution.proved_bound is None:
+        reason = comparison.reason or "there is no proof"
+        raise NoProofError(f"pair {id}: {reason}{LONGER_PROOF * (solution.outcome is ProofOutcome.SIZE)}")
     couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
     reduction = OpbFromSmatch.apply(problem, Names.of(couple))
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]

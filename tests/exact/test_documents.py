@@ -10,7 +10,7 @@ import pytest
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
-from smatchproof.exact.checker import check
+from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
@@ -129,6 +129,34 @@ def test_bounds_of_nodes_hold_and_are_proved(seed):
     leaves = [node.duals(bound.evaluation), *(duals for _, duals in reversed(proof))]
     assert is_proof(problem, claim, (*nodes, *(Leaf(duals) for duals in leaves)))
     assert claim >= brute_force(problem).matched
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_few_candidates_are_listed_and_a_fix_forbids_what_it_should(seed):
+    """Most can pay by default; what the evaluation excludes keeps the slack that the checker asks for."""
+    problem = problem_of(random_digraph_pair(24, 3, 6, 1, seed))
+    whole = whole_of(problem, 840)
+    node = Node.root(whole, nothing)
+    bound = node.improve(100)
+    leaf, before = node.duals(bound.evaluation), node.live
+    assert 4 * len({*leaf.stars[::3]}) < len(problem.candidates)
+    claim = bound.total // whole.scale - 2
+    excess = bound.total + 1 - whole.scale * (claim + 1)
+    assert node.forbid(bound.evaluation, excess, 1000)
+    fix = node.duals(bound.evaluation, excess)
+    (kept, _, slacks), limit = live_after(problem, fix), whole.scale * (claim + 1) - 1
+    left = {p for p in kept.pairs if fix.total - slacks[p] > limit}
+    alive = [problem.candidates[whole.original_number(p)] for p, state in enumerate(node.membership) if state != GONE]
+    assert left <= {i * problem.right_size + j for i, j in alive} and len(alive) == node.live < before
+
+
+def live_after(problem, duals):
+    """What the checker says of duals at the root of a problem: what is live, the duals, and the slacks."""
+    unary = {i * problem.right_size + j: w for (i, j), w in zip(problem.candidates, problem.unary, strict=True) if w}
+    pairs = [i * problem.right_size + j for i, j in problem.candidates]
+    matches = [(pairs[p], pairs[q], w) for p, q, w in problem.matches]
+    weights = Combined((problem.left_size, problem.right_size), unary, matches, 0)
+    return Tree(weights, duals.total // duals.scale, 1).visit(["fix", *duals])
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -7,7 +7,7 @@ cdef number OUTSIDE, INSIDE, GONE
 
 cdef class Evaluation:
     cdef Room room
-    cdef readonly number total, size
+    cdef readonly number total
     cdef number starred
     cdef numbers row_dual, row_raise, column_dual, column_raise, slack, stars
     cdef marks state, by_column

@@ -19,13 +19,13 @@ class Evaluation:
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
     ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
-    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of pair, line and dual
-    for each, as a proof does. A proof of this has `size` numbers, about.
+    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of candidate, line and
+    dual for each, in order of candidates; a line is a row, or the number of rows plus a column.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
         self.room = new_room()
-        self.total = self.size = 0
+        self.total = 0
         self.starred = 3 * stars
         self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)

@@ -12,8 +12,7 @@ cdef class Whole(Candidates):
     cdef public number scale
     cdef readonly number constant
     cdef marks state, rich, by_column
-    cdef numbers earns, excess, row_dual, column_dual, best, stars
-    cdef number starred
+    cdef numbers earns, excess, row_dual, column_dual, best
 
     @cython.locals(p=number)
     cpdef void enter(self, unsigned char[:] membership, forced) except *
@@ -37,13 +36,11 @@ cdef class Whole(Candidates):
     cdef number _distance(self, number p) noexcept nogil
     cpdef Evaluation evaluate(self, Relaxation part, unsigned char[:] membership, number bound)
     cdef number _raise(self, Evaluation found) noexcept nogil
+    @cython.locals(p=number, k=number, listed=number)
     cdef number _list_stars(self, Relaxation part, Evaluation found) noexcept nogil
-    cdef number _list(self, Evaluation found, number listed, number pair, number line, number dual) noexcept nogil
+    @cython.locals(begin=number, end=number, k=number, h=number)
+    cdef number _list_star(self, Relaxation part, number p, number at, Evaluation found, number listed) noexcept nogil
+    cdef number _list(self, Evaluation found, number listed, number p, number line, number dual) noexcept nogil
     @cython.locals(p=number)
-    cpdef duals(self, Evaluation found, forced)
-    cdef void _return_to(self, Evaluation found) noexcept nogil
-    cdef void _list_outside(self, number p, number by_column) noexcept nogil
-    @cython.locals(p=number, h=number, q=number)
-    cdef void _list_forced(self, forced) except *
-    cdef void _list_star(self, number pair, number line, number dual) noexcept nogil
+    cpdef list return_to(self, Evaluation found, forced)
     cpdef void compete(self, number p, unsigned char[:] membership)

@@ -42,7 +42,6 @@ class Whole(Candidates):
         self.earns, self.excess = take(self.room, candidates), take(self.room, candidates)
         self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
         self.best = take(self.room, columns)
-        self.starred = 0
 
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
         """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
@@ -251,7 +250,6 @@ class Whole(Candidates):
         copy_marks(found.state, self.state, self.candidates)
         copy_marks(found.by_column, self.by_column, self.candidates)
         found.total = bound + self._raise(found)
-        found.size = found.starred // 3
         k = 0
         for p in range(self.candidates):
             slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
@@ -260,7 +258,6 @@ class Whole(Candidates):
                 k += 1
             elif self.state[p] == OUTSIDE:
                 found.slack[p] = slack - self.excess[p]
-                found.size += self.first[p + 1] - self.first[p]  # at most: it pays in no more slots than it has halves
                 if self.excess[p] > 0:
                     # for the next round; found.state keeps what these duals were made for
                     membership[p] = INSIDE
@@ -289,97 +286,47 @@ class Whole(Candidates):
 
     def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
         """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
-        listed = 0
-        for p in range(part.candidates):
-            pair = part.pair_number(p)
-            begin = part.first[p]
-            if part.crowded[p]:
-                for k in range(begin, begin + part.crowded[p]):
-                    listed += self._list(
-                        found, listed, pair, self.line_number(part.star_row[k]), part.stars.row_dual[k]
-                    )
-                for k in range(begin, begin + part.crowded_columns[p]):
-                    line = self.line_number(self.rows + part.star_column[k])
-                    listed += self._list(found, listed, pair, line, part.stars.column_dual[k])
-            else:
-                for h in range(begin, part.first[p + 1]):
-                    # no two halves share a line: the row of each pays, columns need not
-                    line = self.line_number(part.row[part.partner[h]])
-                    listed += self._list(found, listed, pair, line, part.half[h])
+        listed = k = 0
+        for p in range(self.candidates):
+            if self.state[p] == INSIDE:
+                listed += self._list_star(part, k, p, found, listed)
+                k += 1
         return listed
 
-    def _list(self, found: Evaluation | None, listed: int, pair: int, line: int, dual: int) -> int:
+    def _list_star(self, part: Relaxation, p: int, at: int, found: Evaluation | None, listed: int) -> int:
+        """The same for candidate p of a part, which is candidate `at` of this, where so many are listed before it."""
+        begin, end = part.first[p], listed
+        if part.crowded[p]:
+            for k in range(begin, begin + part.crowded[p]):
+                end += self._list(found, end, at, part.star_row[k], part.stars.row_dual[k])
+            for k in range(begin, begin + part.crowded_columns[p]):
+                end += self._list(found, end, at, self.rows + part.star_column[k], part.stars.column_dual[k])
+        else:
+            for h in range(begin, part.first[p + 1]):
+                # no two halves share a line: the row of each pays, columns need not
+                end += self._list(found, end, at, part.row[part.partner[h]], part.half[h])
+        return end - listed
+
+    def _list(self, found: Evaluation | None, listed: int, p: int, line: int, dual: int) -> int:
         if dual and found is not None:
-            found.stars[3 * listed] = pair
+            found.stars[3 * listed] = p
             found.stars[3 * listed + 1] = line
             found.stars[3 * listed + 2] = dual
         return 1 if dual else 0
 
-    def duals(self, found: Evaluation, forced: Sequence[int]) -> tuple[list[int], list[int], list[int]]:
-        """The duals of rows, of columns, and the star duals: pair, line, dual, pair, line, dual, and so on.
+    def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
+        """Look at the node with these candidates forced as it was priced for an evaluation.
 
-        They prove the evaluation of a node with these candidates forced, which the whole is left at.
+        Answers what each forced candidate earns beside those before it.
         """
         copy(self.earns, self.alone, self.candidates)
-        rows = [found.row_dual[i] + found.row_raise[i] for i in range(self.rows)]
-        columns = [found.column_dual[j] + found.column_raise[j] for j in range(self.columns)]
-        size = found.size
-        for p in forced:
-            rows[self.row[p]] += self.scale * self._force(p)
-            size += self.first[p + 1] - self.first[p]
-        # once earnings are those of the node: who is rich, and so who pays, depends on them
-        self._return_to(found)
-        room = new_room()
-        try:
-            self.stars, self.starred = take(room, 3 * size), 0
-            for p in range(self.candidates):
-                if self.state[p] == OUTSIDE:
-                    self._list_outside(p, found.by_column[p])
-            self._list_forced(forced)
-            stars = [found.stars[k] for k in range(found.starred)]
-            stars += [self.stars[k] for k in range(self.starred)]
-        finally:
-            give_back(room)
-        return (columns, rows, stars) if self.is_turned else (rows, columns, stars)
-
-    def _return_to(self, found: Evaluation) -> None:
+        earned = [self._force(p) for p in forced]
         copy(self.row_dual, found.row_dual, self.rows)
         copy(self.column_dual, found.column_dual, self.columns)
         copy_marks(self.state, found.state, self.candidates)
+        # once earnings are those of the node: who is rich, and so who pays, depends on them
         self._find_rich()
-
-    def _list_outside(self, p: int, by_column: int) -> None:
-        """List what a candidate outside pays, as :meth:`price` says."""
-        line_of = self.column if by_column else self.row
-        best = self.best
-        for h in range(self.first[p], self.first[p + 1]):
-            share = self._share(p, h)
-            if share > best[line_of[self.partner[h]]]:
-                best[line_of[self.partner[h]]] = share
-        for h in range(self.first[p], self.first[p + 1]):
-            line = line_of[self.partner[h]]
-            if best[line]:
-                line_number = self.line_number(line + self.rows if by_column else line)
-                self._list_star(self.pair_number(p), line_number, best[line])
-                best[line] = 0  # each line once, and `best` is 0 again for the next
-
-    def _list_forced(self, forced: Sequence[int]) -> None:
-        """List what candidates pay for their matches with forced ones: all, and each of these for those before it."""
-        for p in forced:
-            for h in range(self.first[p], self.first[p + 1]):
-                q = self.partner[h]
-                dual = self.scale * self.weight[h]
-                if self.state[q] != GONE:
-                    self._list_star(self.pair_number(q), self.line_number(self.row[p]), dual)
-                # of two forced candidates the later one pays, as _force has charged it
-                elif q in forced and forced.index(q) < forced.index(p):
-                    self._list_star(self.pair_number(p), self.line_number(self.row[q]), dual)
-
-    def _list_star(self, pair: int, line: int, dual: int) -> None:
-        self.stars[self.starred] = pair
-        self.stars[self.starred + 1] = line
-        self.stars[self.starred + 2] = dual
-        self.starred += 3
+        return earned
 
     def compete(self, p: int, membership: bytearray) -> None:
         """Mark all candidates of a candidate's row and column as gone."""

@@ -381,11 +381,11 @@ class Claim(NamedTuple):
     """The links that all optima share, where they were asked for."""
 
 
-def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
+def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
     """Align two graphs, have the proof checked, and write it down where the settings ask for a certificate.
 
     This is the one place where a pair gets its claim and what backs it. A pair that matches all triples of one graph is
-    certified by counting them, unless not wanted.
+    certified by counting them.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -393,11 +393,25 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str, by_counti
     >>> claimed.comparison.status.value, '"id":"s.1"' in claimed.certificate, claimed.note
     ('certified', True, '')
     """
-    return claim_of_solved(solved(asked(left, right, settings, id), settings, by_counting), settings, id, by_counting)
+    return claim_of_solved(solved(asked(left, right, settings, id), settings), settings, id)
+
+
+def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:
+    """Align two graphs, and have the checker follow the proof, which never counts triples.
+
+    No certificate is made of it: of a long proof the text may fill memory.
+    """
+    comparison = solved(asked(left, right, settings, id), settings, by_counting=False)
+    if comparison.solution.proof is None:
+        return _backed(comparison, settings)
+    return _checked(comparison, settings.method, _check_in_memory)
 
 
 def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
-    """The claim of a pair that is solved already, as :func:`claim` makes it; nothing is searched again."""
+    """The claim of a pair that is solved already, as :func:`claim` makes it; nothing is searched again.
+
+    Where counting triples would do, it is not wanted without `by_counting`.
+    """
     if not settings.certificates:
         return Claim(_backed(comparison, settings))
     if by_counting:

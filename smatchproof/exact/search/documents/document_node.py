@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple, cast
 
-from smatchproof.exact.core import whole as core
+from smatchproof.exact.core import listing, whole as core
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
@@ -220,6 +220,10 @@ class Node:
         """Give memory back that only :meth:`improve` needs."""
         self.workspace = None
 
-    def duals(self, evaluation: Evaluation) -> Duals:
-        """The evaluation in the form of a proof: every dual is listed."""
-        return Duals(self.whole.scale, *self.whole.duals(evaluation, self.forced))
+    def duals(self, evaluation: Evaluation, excess: int = 0) -> Duals:
+        """The evaluation in the form of a proof, which lists few candidates. Linear in the problem.
+
+        What an `excess` that is not 0 lets the evaluation forbid is forbidden by these duals, too.
+        """
+        form = listing if isinstance(self.whole, Whole) else plain("listing")
+        return Duals(self.whole.scale, *form.Listing(self.whole, evaluation, self.forced, excess).duals())

@@ -8,20 +8,19 @@ the search, the nodes so far are a proof of a bound.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.search.documents.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
 from smatchproof.exact.search.documents.probing import Drops, Probe
 from smatchproof.exact.search.documents.support import best_of_support
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
+from smatchproof.exact.search.magnitude import LIMIT
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Proof
+from smatchproof.problem.proof import Branch, Duals, Leaf, Proof, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
@@ -51,20 +50,40 @@ ROUNDS = 20
 
 
 class _Place(Place):
-    """A place whose node has its best bound so far, from which its evidence is made."""
+    """A place whose node has its best bound so far, from which its evidence is made where a proof is wanted."""
 
     def __init__(self, node: Node, bound: Bound, above: int | None = None) -> None:
-        super().__init__(bound.total, _evidence(node, bound.evaluation), bound.total if above is None else above)
+        super().__init__(bound.total, _NO_EVIDENCE, bound.total if above is None else above)
         self.node = node
         self.bound = bound
 
     def take(self, bound: Bound) -> None:
         """Let the node have another bound."""
-        self.bound, self.total, self.evidence = bound, bound.total, _evidence(self.node, bound.evaluation)
+        self.bound, self.total, self.evidence = bound, bound.total, _NO_EVIDENCE
+
+    def prove(self) -> Evidence:
+        """Make the evidence of the bound, if it has not been made."""
+        if self.evidence is _NO_EVIDENCE:
+            self.evidence = _packed(self.node.duals(self.bound.evaluation))
+        return self.evidence
+
+    def forget(self) -> None:
+        """Give back what only an open place needs: its node and its bound, which are large."""
+        del self.node, self.bound
 
 
-def _evidence(node: Node, evaluation: Evaluation) -> Evidence:
-    return Evidence(evaluation.size, partial(node.duals, evaluation))
+def _none() -> Duals:
+    raise AssertionError("nobody has asked for a proof")
+
+
+_NO_EVIDENCE = Evidence(0, _none)
+
+
+def _packed(duals: Duals) -> Evidence:
+    """Evidence with these duals, which may be larger than 64 bits where the core is plain."""
+    if max(max(part, default=0) for part in duals[1:]) < LIMIT:
+        return packed(duals)
+    return Evidence(proof_size([Leaf(duals)]) - 1, lambda: duals)
 
 
 class DocumentSearch:
@@ -83,7 +102,7 @@ class DocumentSearch:
         self.done: ProofTree | None = None
         self.has_asked = False
         self.experience: dict[int, Drops] = {}
-        self.longest_proof = params.longest_proof(len(problem.candidates) + len(problem.matches))
+        self.longest_proof = params.longest_tree if params.proof else 0
 
     @property
     def nodes(self) -> int:
@@ -122,7 +141,7 @@ class DocumentSearch:
     @property
     def has_proof(self) -> bool:
         """Tell whether the root's bound can be proved within the limit of a proof."""
-        return self.root is not None and self.root.bound.evaluation.size <= self.longest_proof
+        return self.root is not None and self.root.prove().size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
@@ -146,8 +165,9 @@ class DocumentSearch:
     def proof(self) -> Proof:
         """That nothing is worth more than `proved_bound`."""
         assert self.root is not None
+        self.root.prove()
         root = ProofTree(self.root, self.root.total // self.whole.scale, self.whole.scale, self.longest_proof)
-        return tuple(min([root, *self._trees()], key=lambda tree: tree.proved_bound).proof())
+        return min([root, *self._trees()], key=lambda tree: tree.proved_bound).whole_proof()
 
     def _excess(self, place: Place) -> int:
         """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
@@ -194,7 +214,9 @@ class DocumentSearch:
             goal = max(self.floor, self.upper_bound - step)
             # a copy: what is of no use above this goal may be in an alignment that the next tree looks for
             root = _Place(self.root.node.copy(), self.root.bound)
-            self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof if self.params.proof else 0)
+            if self.params.proof:
+                root.evidence = self.root.prove()
+            self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof)
             self._grow(self.tree, root)
             self.done, self.tree = self.tree, None
 
@@ -203,8 +225,8 @@ class DocumentSearch:
         if self._fix(root) and not root.node.live:  # nothing to branch on: a new bound says so
             root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
-            tree.note(root.evidence)
-        is_open = [root]
+            self._note(root)
+        is_open, at_root = [root], root.bound
         while is_open:
             # the highest bound first, so that the bound of all falls and a limit leaves the best interval
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
@@ -212,7 +234,7 @@ class DocumentSearch:
             if self._is_closed(place):
                 continue
             if self.nodes > MANY_NODES and not self.has_asked:
-                self._ask(root.bound)
+                self._ask(at_root)
             candidate = self._undecided(place)
             below = []
             for is_forced in (True, False):
@@ -220,6 +242,7 @@ class DocumentSearch:
                 below.append(self._improved(place.node.child(candidate, is_forced), place.most))
             # a proof names candidates by their numbers before the problem was turned
             tree.branch(place, [(Branch(self.whole.original_number(candidate)), below[0])], below[1])
+            place.forget()
             is_open += below
 
     def _improved(self, node: Node, above: int) -> _Place:
@@ -244,9 +267,13 @@ class DocumentSearch:
                 break
         place.most = min(place.total, above)  # its alignments are the parent's, too
         node.rest()  # open nodes may be many
-        if self.tree is not None:
-            self.tree.note(place.evidence)
+        self._note(place)
         return place
+
+    def _note(self, place: _Place) -> None:
+        """Let the bound of a place be a part of the proof, if one is wanted."""
+        if self.tree is not None and self.params.proof:
+            self.tree.note(place.prove())
 
     def _iterations(self, node: Node) -> int:
         """The iterations that a node gets at a time: more where they are cheap."""
@@ -254,11 +281,13 @@ class DocumentSearch:
 
     def _fix(self, place: _Place) -> bool:
         """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
-        if not place.node.forbid(place.bound.evaluation, self._excess(place), FIXED_SHARE):
+        node, evaluation, excess = place.node, place.bound.evaluation, self._excess(place)
+        if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
-        place.fixed.append(place.evidence)  # the duals that exclude them, before others take their place
-        if self.tree is not None:
-            self.tree.note(place.evidence)
+        if self.tree is not None and self.params.proof:
+            # the duals that exclude them, before others take their place
+            place.fixed.append(_packed(node.duals(evaluation, excess)))
+            self.tree.note(place.fixed[-1])
         return True
 
     def _undecided(self, place: _Place) -> int:

@@ -1,0 +1,34 @@
+# cython: language_level=3
+cimport cython
+
+from .evaluation cimport GONE, INSIDE, Evaluation
+from smatchproof.problem.core.memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
+from .whole cimport Whole
+
+cdef class Listing:
+    cdef Whole whole
+    cdef Evaluation found
+    cdef Room room
+    cdef number excess, lines, size
+    cdef bint has_forced
+    cdef numbers spare, dual, line, place, earned
+    cdef marks is_live, is_listed
+
+    @cython.locals(whole=Whole, found=Evaluation, p=number, i=number, j=number, spare=number)
+    cdef void _begin(self) noexcept
+    @cython.locals(whole=Whole, p=number, h=number)
+    cdef void _pay_by_default(self) noexcept
+    @cython.locals(whole=Whole, q=number, due=number)
+    cdef number _default(self, number p, number h) noexcept
+    @cython.locals(whole=Whole, p=number, has_listed=bint)
+    cdef bint _sweep(self) noexcept
+    @cython.locals(whole=Whole, h=number, q=number, rest=number)
+    cdef void _leave_rest(self, number p) noexcept
+    @cython.locals(whole=Whole, found=Evaluation, h=number, q=number, k=number, line=number, share=number)
+    cdef void _make_star(self, number p) noexcept
+    @cython.locals(stars=numbers, low=number, high=number, middle=number)
+    cdef number _first_of(self, number p) noexcept
+    cdef void _pay(self, number line, number dual) noexcept
+    cdef void _forget_star(self) noexcept
+    @cython.locals(whole=Whole, found=Evaluation, p=number, k=number)
+    cpdef duals(self)

@@ -1,0 +1,172 @@
+"""The duals of an evaluation in the form of a proof, which lists as few candidates as it can.
+
+Nearly all candidates of a document can afford what a proof lets them pay by default, see
+:func:`smatchproof.problem.proof.spelled_out`. One that is listed pays its star, as the evaluation has it; it may leave
+more to those that are not, so that some of these have to be listed, too, until all can afford what they pay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_marks
+
+    from .evaluation import GONE, INSIDE, Evaluation
+    from .whole import Whole
+
+
+class Listing:
+    """Who is listed in the proof of an evaluation of a node with these candidates `forced`.
+
+    Candidate p has ``spare[p]`` left when it has paid by default. In a proof that forbids candidates, those are kept
+    ``excess`` below the bound that the evaluation has so far below; the excess is 0 for a leaf. A star has a dual for
+    each of the lines up to `lines`, all 0 between two stars.
+    """
+
+    def __init__(self, whole: Whole, found: Evaluation, forced: Sequence[int], excess: int) -> None:
+        self.whole, self.found, self.excess = whole, found, excess
+        self.room = new_room()
+        self.lines = whole.rows + whole.columns
+        self.spare = take(self.room, whole.candidates)
+        self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
+        self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
+        self.size = 0
+        # from 1: the place of a forced candidate among them; those that are not forced have 0
+        self.place = take(self.room, whole.candidates if forced else 1)
+        self.has_forced = len(forced) > 0
+        for k, p in enumerate(forced):
+            self.place[p] = k + 1
+        self.earned = take(self.room, len(forced))
+        for k, amount in enumerate(whole.return_to(found, forced)):
+            self.earned[k] = amount
+        self._begin()
+        self._pay_by_default()
+        while self._sweep():
+            pass
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def _begin(self) -> None:
+        """Find who is live, and what the duals of its lines leave it to pay."""
+        whole, found = self.whole, self.found
+        for p in range(whole.candidates):
+            self.is_live[p] = found.state[p] != GONE
+            spare = -whole.scale * whole.alone[p]
+            if self.has_forced and self.place[p]:
+                self.is_live[p] = True
+                spare += whole.scale * self.earned[self.place[p] - 1]
+            elif self.excess > 0 and found.slack[p] >= self.excess:
+                spare -= self.excess
+            i, j = whole.row[p], whole.column[p]
+            spare += found.row_dual[i] + found.row_raise[i] + found.column_dual[j] + found.column_raise[j]
+            self.spare[p] = spare
+
+    def _pay_by_default(self) -> None:
+        whole = self.whole
+        for p in range(whole.candidates):
+            if self.is_live[p]:
+                for h in range(whole.first[p], whole.first[p + 1]):
+                    if self.is_live[whole.partner[h]]:
+                        self.spare[p] -= self._default(p, h)
+
+    def _default(self, p: int, h: int) -> int:
+        """What a candidate pays for the match of a half if neither end is listed."""
+        whole = self.whole
+        q, due = whole.partner[h], whole.scale * whole.weight[h]
+        if whole.alone[p] != whole.alone[q]:
+            return due if whole.alone[p] < whole.alone[q] else 0
+        return due - due // 2
+
+    def _sweep(self) -> bool:
+        """List those that cannot afford what they pay. Answers whether there was any."""
+        whole = self.whole
+        has_listed = False
+        for p in range(whole.candidates):
+            if self.is_live[p] and not self.is_listed[p] and self.spare[p] < 0:
+                self.is_listed[p] = has_listed = True
+                self._leave_rest(p)
+        return has_listed
+
+    def _leave_rest(self, p: int) -> None:
+        """Let the partners of a candidate that is listed from now on pay what its star leaves of their matches."""
+        whole = self.whole
+        self._make_star(p)
+        for h in range(whole.first[p], whole.first[p + 1]):
+            q = whole.partner[h]
+            if self.is_live[q] and not self.is_listed[q]:
+                rest = whole.scale * whole.weight[h] - self.dual[whole.row[q]]
+                rest -= self.dual[whole.rows + whole.column[q]]
+                # of one match both ends think alike: the default of q is told by its own half
+                self.spare[q] += self._default(q, whole.mate[h]) - max(0, rest)
+        self._forget_star()
+
+    def _make_star(self, p: int) -> None:
+        """Write down the star of a candidate: the duals of its lines."""
+        whole, found = self.whole, self.found
+        self.size = 0
+        if self.has_forced:
+            for h in range(whole.first[p], whole.first[p + 1]):
+                # of two forced candidates the later one pays, as the earnings of the node have it
+                q = whole.partner[h]
+                if self.place[q] and (self.place[p] == 0 or self.place[q] < self.place[p]):
+                    self._pay(whole.row[q], whole.scale * whole.weight[h])
+        if found.state[p] == INSIDE:
+            k = self._first_of(p)
+            while k < found.starred and found.stars[k] == p:
+                self._pay(found.stars[k + 1], found.stars[k + 2])
+                k += 3
+        elif found.state[p] != GONE:
+            for h in range(whole.first[p], whole.first[p + 1]):
+                q = whole.partner[h]
+                line = whole.rows + whole.column[q] if found.by_column[p] else whole.row[q]
+                share = whole._share(p, h)
+                # a slot pays its dearest share, once for all of its matches; forced ones have lines of their own
+                if share > self.dual[line]:
+                    self._pay(line, share - self.dual[line])
+
+    def _first_of(self, p: int) -> int:
+        """The place of a candidate's first star dual in the evaluation, which lists them in order."""
+        stars = self.found.stars
+        low, high = 0, self.found.starred // 3
+        while low < high:
+            middle = (low + high) // 2
+            if stars[3 * middle] < p:
+                low = middle + 1
+            else:
+                high = middle
+        return 3 * low
+
+    def _pay(self, line: int, dual: int) -> None:
+        if dual > 0 and self.dual[line] == 0:
+            self.line[self.size] = line
+            self.size += 1
+        self.dual[line] += dual
+
+    def _forget_star(self) -> None:
+        for k in range(self.size):
+            self.dual[self.line[k]] = 0
+
+    def duals(self) -> tuple[list[int], list[int], list[int]]:
+        """The duals of rows, of columns, and the stars of those that are listed: pair, line, dual, pair, ..."""
+        whole, found = self.whole, self.found
+        rows = [found.row_dual[i] + found.row_raise[i] for i in range(whole.rows)]
+        columns = [found.column_dual[j] + found.column_raise[j] for j in range(whole.columns)]
+        stars: list[int] = []
+        for p in range(whole.candidates):
+            if self.has_forced and self.place[p]:
+                rows[whole.row[p]] += whole.scale * self.earned[self.place[p] - 1]
+            if self.is_listed[p]:
+                self._make_star(p)
+                if not self.size:  # what pays nothing has to be listed by a dual of 0
+                    self.line[0] = 0
+                    self.size = 1
+                for k in range(self.size):
+                    stars += whole.pair_number(p), whole.line_number(self.line[k]), self.dual[self.line[k]]
+                self._forget_star()
+        return (columns, rows, stars) if whole.is_turned else (rows, columns, stars)
