@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.search.presolve import LARGEST_DENSE, is_dense
+from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
 from smatchproof.problem.number_table import flattened
 
 Permutation = tuple[int, ...]
