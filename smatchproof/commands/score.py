@@ -127,7 +127,7 @@ def _way(text: str) -> str:
 _UMR = "umr"
 """The optima of the aspects of the convention of this name."""
 NOT_DECIDED: dict[str, object] = {
-    "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
+    "versus": [], "interval": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
     "decimals": None, "every_optimum": None, "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip

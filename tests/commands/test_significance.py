@@ -1,4 +1,4 @@
-"""`score --bootstrap` and `score --versus`: what they print, what they refuse, and what an interrupt leaves."""
+"""`score --interval` and `score --versus`: what they print, what they refuse, and what an interrupt leaves."""
 
 import json
 import re
@@ -114,13 +114,11 @@ def test_jsonl(run, paths):
 def test_an_interval_alone(run, paths):
     candidate, reference, _ = paths
     sure = confidence(list(counts(candidate, reference).values()))
-    for arguments in (["--interval"], ["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
-        _, out, err = run(candidate, reference, "--jobs", 1, *arguments)
-        assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
-        assert ("--bootstrap leaves in the next release; write --interval" in err) == ("--interval" not in arguments)
-        assert "versus" not in out and "p-value" not in out
+    out = run(candidate, reference, "--jobs", 1, "--interval")[1]
+    assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
+    assert "versus" not in out and "p-value" not in out
     assert "4,999 exchanges" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
-    versus = ["--versus", candidate, "--jobs", 1, "--bootstrap", 50]
+    versus = ["--versus", candidate, "--jobs", 1, "--samples", 50]
     assert "; 50 exchanges" in run(candidate, reference, *versus)[1]
 
 
