@@ -262,7 +262,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
     """
     tally = [0, 0, 0, 0]
     for one, two in zip(ones, twos, strict=True):
-        (low, high), (other_low, other_high) = _ends(one), _ends(two)
+        (low, high), (other_low, other_high) = exact_ends(one), exact_ends(two)
         if low == high == other_low == other_high:
             tally[1] += 1
         elif low > other_high:
@@ -274,7 +274,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
     return PairOutcomes(*tally)
 
 
-def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
+def exact_ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
     """The score of a pair, from the value found to its bound; exact for aligned triples."""
     from fractions import Fraction
 
