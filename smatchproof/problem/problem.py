@@ -328,8 +328,9 @@ def build_problem(
     if similarities is not None:
         _grade(found, similarities, left, right)
     pairs, unary, matches = found.parts()
-    tables = NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3)
-    return AlignmentProblem(*sizes, *tables, unit, found.same)
+    return AlignmentProblem(
+        *sizes, NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3), unit, found.same
+    )
 
 
 MANY = 5_000
