@@ -41,6 +41,10 @@ def expected(candidate, reference, other):
     return significance(*in_order(candidate, reference, other), SETTINGS)
 
 
+def how_sure(candidate, reference, other):
+    return [confidence(counts, SETTINGS) for counts in in_order(candidate, reference, other)]
+
+
 def in_order(candidate, reference, other):
     """The counts of the pairs of both candidates."""
     one, two = counts(candidate, reference), counts(other, reference)
@@ -57,7 +61,7 @@ def test_text(run, paths):
     first, second, difference = out.split("\n\n")
     head, *second = second.split("\n")
     assert head == f"versus     {other}"
-    for lines, without, sure in ((first.split("\n"), plain[0], result.candidate), (second, plain[1], result.other)):
+    for lines, without, sure in zip((first.split("\n"), second), plain, how_sure(*paths), strict=True):
         interval = f"F1 95% CI  {sure.interval} (jackknife over 24 pairs)"
         assert lines[:3] + lines[4:] == without.rstrip("\n").split("\n")
         assert lines[3] == interval
@@ -80,7 +84,7 @@ def test_json(run, paths):
     basis = {"level": 0.95, "units": 24, "notes": []}
     difference, versus = answer.pop("difference"), answer.pop("versus")
     assert versus.pop("file") == str(other)
-    for found, without, sure in ((answer, plain[0], result.candidate), (versus, plain[1], result.other)):
+    for found, without, sure in zip((answer, versus), plain, how_sure(*paths), strict=True):
         assert found.pop("interval") == {"f1_low": sure.interval.low, "f1_high": sure.interval.high, **basis}
         assert found == without
     assert difference == {
