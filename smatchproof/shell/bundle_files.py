@@ -66,6 +66,8 @@ TABLES = {
 """The files of the table, by format."""
 MOST_CHANGED = 5
 """The number of pairs of each system that have pages."""
+_LARGEST_PAGE = 2**28
+"""The most bytes of a page that are searched for its question: 2,300 times one of two systems and 1,501 pairs."""
 
 
 def keep_evidence(folder: Path, system: System, name: str, pair: ScoredPair) -> None:
@@ -255,6 +257,7 @@ def verify_bundle(
         check_listed(folder, [file.file for file in record.public_files()])
     check_corpora(record, folder, reference)
     with _refusing(), ExitStack() as stack:
+        _check_page(folder, record)
         question = _with_left_out(record, question, folder)
         evidence = folder
         if record.hide_reference:
@@ -287,6 +290,13 @@ def _other_bytes(record: BundleQuestion, path: Path) -> VerificationError:
         return VerificationError(f"{path}: is not what question, corpora and evidence give")
     words = f"is not as it is written here, by {here}, and was written with {short(record.libraries, 200)}"
     return OtherProgramError(f"{path}: {words}; verify it with those versions")
+
+
+def _check_page(folder: Path, record: BundleQuestion) -> None:
+    """Refuse a page of another question: a question alone is soon changed, and may take long to answer."""
+    with opened_regular(path_in(folder, PAGE)) as file:
+        if _sha256(record).encode() not in file.read(_LARGEST_PAGE):
+            raise VerificationError(f"{folder / PAGE}: is not the page of this question")
 
 
 def _sha256(record: BundleQuestion) -> str:
