@@ -37,7 +37,7 @@ from smatchproof.scoring.given_graphs import GivenBlock, GraphLike, given_pairs,
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, allowed_method
 from smatchproof.scoring.metrics import allowed_metric
 from smatchproof.scoring.metrics.alignment_scores import PairScore as PairScore
-from smatchproof.scoring.metrics.entry import refuse_certificates, refuse_unheeded
+from smatchproof.scoring.metrics.entry import refuse_unheeded
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.backbone import Backbone as Backbone
 from smatchproof.scoring.pairs.optima_claims import backbone_of
@@ -294,7 +294,6 @@ def score_files(
     """
     chosen = settings(**options)
     if certificates is not None:
-        refuse_certificates(chosen.method)
         chosen = replace(chosen, certificates=True)
     with Corpus(candidate) as left, Corpus(reference) as right:
         total, places = check_pairing(left, right)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
-from typing import Any, NamedTuple
+from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import read_text
@@ -37,6 +37,7 @@ from smatchproof.shell.proof_export import (
     SUFFIXES,
     VERIPB,
     NoProofError,
+    Written,
     add_proof_options,
     check_proof_options,
     proof_settings,
@@ -126,13 +127,6 @@ def _check(options: argparse.Namespace) -> None:
         refuse_same_files([options.output], input_files(options))
 
 
-class Written(NamedTuple):
-    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
-
-    words: str
-    is_interval: bool = False
-
-
 Writer = Callable[[tuple[Graph, Graph], str, str | None], Written]
 """Write a pair, with its id, into a file, or to standard output."""
 
@@ -158,8 +152,7 @@ def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
         assert output is not None  # the options have been checked
-        proof = write_proof(graphs, id, settings, format, output, input_files(options))
-        return Written(proof.in_words, proof.matched < proof.upper_bound)
+        return write_proof(graphs, id, settings, format, output, input_files(options))
 
     return write
 

@@ -27,7 +27,7 @@ other: F1 of each couple, certified. For each sentence the pivot, the graph that
 agrees best with all others; of several the first.
 
   smatchproof matrix a.amr b.amr c.amr consensus.amr
-  smatchproof matrix parser1.amr parser2.amr parser3.amr --pivots-only -o best.amr
+  smatchproof matrix parser1.amr parser2.amr parser3.amr -o best.amr
 """
 
 
@@ -41,9 +41,6 @@ def add_parser(commands: Any) -> None:
     add_format(group, *TABLES, "json")
     add_options(group, "decimals", "percent")
     group.add_argument("--per-sentence", action="store_true", help="in JSON also the pivot of each sentence")
-    group.add_argument(
-        "--pivots-only", action="store_true", help="no matrix: solve only the couples that the choice of pivots needs"
-    )
     group.add_argument("-o", "--output", metavar="FILE", help="write the pivots, a graph for each sentence")
     add_options(group, "jobs")
     parser.set_defaults(run=run)
@@ -58,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     settings = ScoreSettings(read_convention(options), params=read_limits(options))
     agreement, sentences, pivots = Agreement(tuple(system_names(options.files))), list[SentenceAgreement](), list[int]()
     with opened_files(options.files) as files:
-        with closing(files.agreements(settings, options.jobs, not options.pivots_only)) as found:
+        with closing(files.agreements(settings, options.jobs)) as found:
             agreement.fingerprints = files.fingerprints()
             for sentence in with_progress(found, "comparing", files.number):
                 agreement.add(sentence)
@@ -88,7 +85,7 @@ def _print(options: argparse.Namespace, agreement: Agreement, sentences: Sequenc
         print(json.dumps(members, indent=2, ensure_ascii=False))
         return
     numbers = ScoreFormat.of(options.decimals, options.percent)
-    table = formatted_agreement(agreement, not options.pivots_only, numbers)
+    table = formatted_agreement(agreement, numbers)
     if options.format == "text":
         say(text_of(table, [signature], columns_of_terminal(sys.stdout)), end="")
     else:

@@ -15,7 +15,7 @@ from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.output_files import refuse_same_files, write_files
-from smatchproof.base.records import Natural, NotNegative, Positive, read_json
+from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.conventions import Top
 from smatchproof.exact.certificate import check_text
@@ -199,29 +199,13 @@ def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
 _IS_CERTIFICATE = re.compile(r'"proof"\s*:')
 
 
-class _Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of ``score --format jsonl``, or the part of it that says the alignment."""
+class _Row(Struct, frozen=True):
+    """What is read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
 
     alignment: list[tuple[str, str]]
     upper_bound: Natural | None = None
     signature: str | None = None
-    id: str | None = None
-    matched: Natural | None = None
-    denominator: Positive | None = None
-    left_triples: Natural | None = None
-    right_triples: Natural | None = None
-    precision: NotNegative | None = None
-    recall: NotNegative | None = None
-    f1: NotNegative | None = None
-    f1_upper: NotNegative | None = None
-    status: str | None = None
-    seconds: NotNegative | None = None
     sha256: str | None = None
-    changes: dict[str, Any] | None = None
-    reason: str | None = None
-    errors: list[str] | None = None
-    fine_grained: Any = None
-    file: str | None = None
 
 
 def _certified(text: str, place: str, pair: GraphPair) -> _Found:

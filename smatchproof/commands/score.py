@@ -108,26 +108,24 @@ def _add_fine_grained(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const=FineGrained.OPTIMUM,
         type=_way,
-        metavar="{" + ",".join([*FineGrained, _UMR]) + "}",
-        help="also score aspects, such as negation and semantic roles: each by its own optimum, or by projecting "
-        "the alignment of the whole graphs; or those of the program amr-evaluation, of its variant, of smatchpp or "
-        "of ancast; umr: the layers of the convention umr, each by its own optimum (default: optimum)",
+        metavar="{" + ",".join(FineGrained) + "}",
+        help="also score aspects, such as negation and semantic roles (of the convention umr: layers): each by its own "
+        "optimum, or by projecting the alignment of the whole graphs; or those of the program amr-evaluation, of its "
+        "variant, of smatchpp or of ancast (default: optimum)",
     )
 
 
-def _way(text: str) -> str:
+def _way(text: str) -> FineGrained:
     try:
-        return text if text == _UMR else FineGrained(text)
+        return FineGrained(text)
     except ValueError:
-        *others, last = [*map(str, FineGrained), _UMR]
+        *others, last = map(str, FineGrained)
         expected = f"expected {', '.join(others)} or {last}, found {quoted(text)}"
         raise argparse.ArgumentTypeError(f"{expected}; give one, or put --fine-grained behind the files") from None
 
 
-_UMR = "umr"
-"""The optima of the aspects of the convention of this name."""
 NOT_DECIDED: dict[str, object] = {
-    "versus": [], "interval": None, "bootstrap": None, "clusters": None, "samples": None, "fine_grained": None,
+    "versus": [], "interval": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
     "decimals": None, "every_optimum": None, "canonical": None, "evidence": None, "evidence_as": None,
 }  # fmt: skip
@@ -194,10 +192,6 @@ def read_question(options: argparse.Namespace) -> Question:
         raise UsageError("--accept-search is not for scores without --require-proof; add it")
     if options.no_check and (options.require_proof or options.certificates):
         raise UsageError("--no-check certifies nothing; leave it out, or --require-proof and --certificates")
-    if options.fine_grained == _UMR:
-        if options.convention not in (None, _UMR):
-            raise UsageError(f"--fine-grained {_UMR} is of --convention {_UMR}; leave out --convention")
-        options.convention, options.fine_grained = _UMR, FineGrained.OPTIMUM
     inference = read_inference(options)
     choice = read_metric(options, inference is not None)
     return Question(

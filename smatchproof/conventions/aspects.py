@@ -32,13 +32,14 @@ ones.
 """
 
 
+Triples = tuple[Iterable[Attribute], Iterable[Relation]]
+
+
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """A part of the triples, by the name under which scores report it.
+    """A part of the triples, by the name under which scores report it. Take one from :data:`ASPECTS`.
 
-    `select` takes a graph and what its repeated triples are worth: where they count once (``set``), triples that
-    become equal are merged. Linear in the number of triples; it never fails, and a graph without such triples has
-    none. Take one from :data:`ASPECTS`.
+    `triples` are those of a graph, linear in their number; it never fails, and a graph without such triples has none.
 
     >>> no = Attribute("attribute", "polarity", 1, "-")
     >>> instances = Attribute("instance", "instance", 0, "want-01"), Attribute("instance", "instance", 1, "go-02")
@@ -53,27 +54,26 @@ class Aspect:
 
     name: str
     summary: str
-    select: Callable[[TripleGraph, Duplicates], TripleGraph]
+    triples: Callable[[TripleGraph], Triples]
 
-
-def _part(
-    graph: TripleGraph, duplicates: Duplicates, attributes: Iterable[Attribute], relations: Iterable[Relation] = ()
-) -> TripleGraph:
-    if duplicates is Duplicates.SET:
-        attributes, relations = dict.fromkeys(attributes), dict.fromkeys(relations)
-    return TripleGraph(graph.variables, tuple(attributes), tuple(relations), top=graph.top)
+    def select(self, graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+        """The part of a graph. Where repeated triples count once, those that become equal are merged."""
+        attributes, relations = self.triples(graph)
+        if duplicates is Duplicates.SET:
+            attributes, relations = dict.fromkeys(attributes), dict.fromkeys(relations)
+        return TripleGraph(graph.variables, tuple(attributes), tuple(relations), top=graph.top)
 
 
 # ---- the whole graph, less precisely
 
 
-def _unlabelled(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+def _unlabelled(graph: TripleGraph) -> Triples:
     concepts = _own_concepts(graph)
     attributes = [
         triple if triple.kind != "attribute" or _is_top(triple, concepts) else triple._replace(role=_ANY_ROLE)
         for triple in graph.attributes
     ]
-    return _part(graph, duplicates, attributes, (triple._replace(role=_ANY_ROLE) for triple in graph.relations))
+    return attributes, [triple._replace(role=_ANY_ROLE) for triple in graph.relations]
 
 
 def _is_top(triple: Attribute, concepts: dict[int, str]) -> bool:
@@ -86,7 +86,7 @@ def _is_top(triple: Attribute, concepts: dict[int, str]) -> bool:
     return is_named_so and triple.value in ("top", concepts.get(0))
 
 
-def _no_senses(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+def _no_senses(graph: TripleGraph) -> Triples:
     concepts = _own_concepts(graph)
     attributes = [
         triple._replace(value=_SENSE.sub(_ANY_SENSE, triple.value))
@@ -94,7 +94,7 @@ def _no_senses(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
         else triple
         for triple in graph.attributes
     ]
-    return _part(graph, duplicates, attributes, graph.relations)
+    return attributes, graph.relations
 
 
 # ---- concepts
@@ -109,17 +109,12 @@ def _own_concepts(graph: TripleGraph) -> dict[int, str]:
     return {triple.variable: triple.value for triple in _instances(graph)}
 
 
-def _concepts(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    return _part(graph, duplicates, _instances(graph))
+def _frames(graph: TripleGraph) -> list[Attribute]:
+    return [triple for triple in _instances(graph) if _SENSE.search(triple.value)]
 
 
-def _frames(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    return _part(graph, duplicates, [triple for triple in _instances(graph) if _SENSE.search(triple.value)])
-
-
-def _non_sense_frames(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    frames = _frames(graph, duplicates).attributes
-    return _part(graph, duplicates, [triple._replace(value=_SENSE.sub("", triple.value)) for triple in frames])
+def _non_sense_frames(graph: TripleGraph) -> Triples:
+    return [triple._replace(value=_SENSE.sub("", triple.value)) for triple in _frames(graph)], ()
 
 
 # ---- variables that have a role
@@ -136,30 +131,23 @@ def _base(role: str) -> tuple[str, bool]:
     return uninverted(role.lower())
 
 
-def _marked(graph: TripleGraph, duplicates: Duplicates, role: str, variables: Iterable[int]) -> TripleGraph:
+def _marked(graph: TripleGraph, role: str, variables: Iterable[int]) -> Triples:
     """One triple for each of the variables: the role, with the concept of the variable as its value."""
     concepts = _own_concepts(graph)
-    marked = sorted(set(variables) & concepts.keys())
-    return _part(graph, duplicates, [Attribute("attribute", role, each, concepts[each]) for each in marked])
+    return [Attribute("attribute", role, each, concepts[each]) for each in sorted({*variables} & concepts.keys())], ()
 
 
 def _with_constant(graph: TripleGraph, role: str) -> list[Attribute]:
     return [triple for triple in graph.attributes if triple.kind == "attribute" and _base(triple.role)[0] == role]
 
 
-def _named_entities(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+def _named_entities(graph: TripleGraph) -> Triples:
     named = [source for role, source, _ in map(_written_forwards, graph.relations) if role == "name"]
-    named += [triple.variable for triple in _with_constant(graph, "name")]
-    return _marked(graph, duplicates, "name", named)
+    return _marked(graph, "name", [*named, *(triple.variable for triple in _with_constant(graph, "name"))])
 
 
-def _negation(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    negated = [triple.variable for triple in _with_constant(graph, "polarity")]
-    return _marked(graph, duplicates, "polarity", negated)
-
-
-def _wiki(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    return _part(graph, duplicates, _with_constant(graph, "wiki"))
+def _negation(graph: TripleGraph) -> Triples:
+    return _marked(graph, "polarity", [triple.variable for triple in _with_constant(graph, "polarity")])
 
 
 # ---- relations
@@ -171,24 +159,21 @@ def _written_forwards(relation: Relation) -> Relation:
     return Relation(role, relation.target, relation.source) if inverted else Relation(role, *relation[1:])
 
 
-def _with_ends(
-    graph: TripleGraph, duplicates: Duplicates, relations: list[Relation], attributes: Sequence[Attribute] = ()
-) -> TripleGraph:
+def _with_ends(graph: TripleGraph, relations: list[Relation], attributes: Sequence[Attribute] = ()) -> Triples:
     """Relations and attributes, and the instance triples of their variables."""
     joined = {end for _, *ends in relations for end in ends} | {each.variable for each in attributes}
-    concepts = [each for each in _instances(graph) if each.variable in joined]
-    return _part(graph, duplicates, [*concepts, *attributes], relations)
+    return [*(each for each in _instances(graph) if each.variable in joined), *attributes], relations
 
 
-def _reentrancies(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+def _reentrancies(graph: TripleGraph) -> Triples:
     forwards = [_written_forwards(relation) for relation in graph.relations]
     incoming = Counter(relation.target for relation in set(forwards))  # one that is written twice is one parent
     shared = [kept for kept, forward in zip(graph.relations, forwards, strict=True) if incoming[forward.target] > 1]
-    return _with_ends(graph, duplicates, shared)
+    return _with_ends(graph, shared)
 
 
-def _semantic_roles(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    return _with_ends(graph, duplicates, [each for each in graph.relations if each.role.lower().startswith("arg")])
+def _relations_like(graph: TripleGraph, pattern: re.Pattern[str]) -> Triples:
+    return _with_ends(graph, [each for each in graph.relations if pattern.match(each.role.lower())])
 
 
 ASPECTS: dict[str, Aspect] = {
@@ -196,14 +181,18 @@ ASPECTS: dict[str, Aspect] = {
     for aspect in (
         Aspect("unlabelled", "all triples, with one role for all", _unlabelled),
         Aspect("no-word-senses", "all triples, with one sense for all frames", _no_senses),
-        Aspect("concepts", "the concepts of variables", _concepts),
-        Aspect("frames", "the concepts that end in a sense, -01", _frames),
+        Aspect("concepts", "the concepts of variables", lambda graph: (_instances(graph), ())),
+        Aspect("frames", "the concepts that end in a sense, -01", lambda graph: (_frames(graph), ())),
         Aspect("non-sense-frames", "the same without the sense", _non_sense_frames),
         Aspect("named-entities", "the concepts of variables that have a name", _named_entities),
         Aspect("negation", "the concepts of variables that have a polarity", _negation),
         Aspect("re-entrancies", "relations to variables that several point to, and concepts there", _reentrancies),
-        Aspect("semantic-roles", "relations ARG0, ARG1, ..., and concepts there", _semantic_roles),
-        Aspect("wiki", "links to Wikipedia", _wiki),
+        Aspect(
+            "semantic-roles",
+            "relations ARG0, ARG1, ..., and concepts there",
+            partial(_relations_like, pattern=re.compile("arg")),
+        ),
+        Aspect("wiki", "links to Wikipedia", lambda graph: (_with_constant(graph, "wiki"), ())),
     )
 }
 """The aspects by name, in the order in which scores report them."""
@@ -212,8 +201,8 @@ ASPECTS: dict[str, Aspect] = {
 # ---- layers of Uniform Meaning Representation
 
 _PARTICIPANT = re.compile(
-    r"arg\d+|(co-)?actor|undergoer|theme|recipient|force|causer|experiencer|stimulus|instrument|companion|material|"
-    r"source|place|start|goal|affectee|cause|manner|reason|purpose|result|temporal|extent|other-role"
+    r"(arg\d+|(co-)?actor|undergoer|theme|recipient|force|causer|experiencer|stimulus|instrument|companion|material|"
+    r"source|place|start|goal|affectee|cause|manner|reason|purpose|result|temporal|extent|other-role)$"
 )
 _ATTRIBUTE = re.compile(
     r"aspect|modal-strength|modstr|refe?r?-(number|person|definiteness)|polarity|polite|mode|degree"
@@ -224,33 +213,31 @@ _ABSTRACT = re.compile(r"person|thing|event|place|entity|name|concept|.+-entity|
 """Concepts that need no word: classes of entities and events, names, values, and what is reified."""
 
 
-def _attributes(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
+def _attributes(graph: TripleGraph) -> Triples:
     chosen = [each for each in graph.attributes if each.kind == "attribute" and _ATTRIBUTE.fullmatch(each.role.lower())]
-    return _with_ends(graph, duplicates, [], chosen)
+    return _with_ends(graph, [], chosen)
 
 
-def _participants(graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-    return _with_ends(
-        graph, duplicates, [each for each in graph.relations if _PARTICIPANT.fullmatch(each.role.lower())]
-    )
+def _concepts_like(graph: TripleGraph, pattern: re.Pattern[str]) -> Triples:
+    return [each for each in _instances(graph) if pattern.fullmatch(each.value)], ()
 
 
-def _concepts_like(graph: TripleGraph, duplicates: Duplicates, pattern: re.Pattern[str]) -> TripleGraph:
-    return _part(graph, duplicates, [each for each in _instances(graph) if pattern.fullmatch(each.value)])
-
-
-def _layer(graph: TripleGraph, duplicates: Duplicates, layer: str) -> TripleGraph:
+def _layer(graph: TripleGraph, layer: str) -> Triples:
     """The relations of a layer of the document level, and the concepts of their ends."""
     relations = [each for each in graph.relations if each.role.startswith(f"{layer}.")]
     constants = [each for each in graph.attributes if each.role.startswith(f"{layer}.")]
-    return _with_ends(graph, duplicates, relations, constants)
+    return _with_ends(graph, relations, constants)
 
 
 UMR_LAYERS: dict[str, Aspect] = {
     aspect.name: aspect
     for aspect in (
         ASPECTS["concepts"],
-        Aspect("participant-roles", "relations such as ARG0, actor and place, and concepts there", _participants),
+        Aspect(
+            "participant-roles",
+            "relations such as ARG0, actor and place, and concepts there",
+            partial(_relations_like, pattern=_PARTICIPANT),
+        ),
         Aspect("attributes", "aspect, modal strength, number, person, ..., and concepts there", _attributes),
         Aspect("abstract-concepts", "concepts that need no word", partial(_concepts_like, pattern=_ABSTRACT)),
         Aspect("reified-concepts", "concepts that end in -91", partial(_concepts_like, pattern=_REIFIED)),

@@ -108,6 +108,14 @@ class Convention:
             return self.weights.on(triples)
         return self._selected(triples) if self.aspect else triples
 
+    def of_aspect(self, aspect: str) -> Convention:
+        """The same, of that one of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` alone."""
+        from smatchproof.conventions.aspects import ALL_ASPECTS
+
+        if aspect not in ALL_ASPECTS:
+            raise unknown("aspect", aspect, ALL_ASPECTS)
+        return replace(self, aspect=aspect)
+
     def _selected(self, triples: TripleGraph) -> TripleGraph:
         from smatchproof.conventions.aspects import ALL_ASPECTS  # a score of whole graphs should not wait for them
 
@@ -133,13 +141,7 @@ def convention(
         chosen = replace(chosen, top=setting(Top, "top", top))
     if duplicates is not None:
         chosen = replace(chosen, duplicates=setting(Duplicates, "duplicates", duplicates))
-    if aspect:
-        from smatchproof.conventions.aspects import ALL_ASPECTS
-
-        if aspect not in ALL_ASPECTS:
-            raise unknown("aspect", aspect, ALL_ASPECTS)
-        chosen = replace(chosen, aspect=aspect)
-    return chosen
+    return chosen.of_aspect(aspect) if aspect else chosen
 
 
 def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft]) -> str:

@@ -32,13 +32,10 @@ class TripleDraft:
     top_value: str = "top"
 
     @classmethod
-    def of_concepts(
-        cls, variables: tuple[str, ...], concepts: Sequence[str], top_kind: Kind = "TOP", top_role: str = "TOP"
-    ) -> Self:
+    def of_concepts(cls, variables: tuple[str, ...], concepts: Sequence[str]) -> Self:
         """A draft that holds one instance triple for each variable, the first of which is the root."""
         instances = [new_tuple(Attribute, ("instance", "instance", *each)) for each in enumerate(concepts)]
-        own = dict(enumerate(concepts))
-        return cls(variables, instances, concepts=own, top_kind=top_kind, top_role=top_role)
+        return cls(variables, instances, concepts=dict(enumerate(concepts)))
 
     def top_triples(self, with_concept: bool) -> list[Attribute]:
         """The triple that marks the root; in a document one for each sentence."""

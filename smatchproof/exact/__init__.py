@@ -2,7 +2,6 @@
 
 from smatchproof.exact.brute_force import BRUTE_FORCE, brute_force
 from smatchproof.exact.certified import EXACT, exact
-from smatchproof.exact.compilation import compile_search
 from smatchproof.exact.ilp import INTEGER_PROGRAMS, SolverDisagreement, ilp, ilp_tight
 from smatchproof.exact.primal import PRIMAL
 from smatchproof.problem.method import Method
@@ -19,7 +18,6 @@ __all__ = [
     "Method",
     "SolverDisagreement",
     "brute_force",
-    "compile_search",
     "exact",
     "ilp",
     "ilp_tight",

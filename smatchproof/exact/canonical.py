@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from smatchproof.conventions.triples import Alignment
 from smatchproof.exact.certified import exact
 from smatchproof.exact.optima import EveryOptimum, links
+from smatchproof.exact.search.parts import restricted
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import SolveParams
 
@@ -46,7 +47,7 @@ def canonical_optimum(
     if not found.open:
         return problem.alignment(sorted(found.forced))
     keep = sorted(found.forced | found.open)
-    small = _restricted(problem, keep)
+    small = restricted(problem, keep)
     number = {p: at for at, p in enumerate(keep)}
     rank = {number[p]: at for at, p in enumerate(order) if p in number}
     known = [frozenset(map(number.__getitem__, links(problem, each))) for each in found.alignments]
@@ -96,7 +97,7 @@ class _Choice:
         """The links of an optimum with all chosen links and one of some other candidates; ``None`` if there is none."""
         keep = sorted({*self.chosen, *earlier, *filter(self._fits, later)})
         number = {p: at for at, p in enumerate(keep)}
-        part = _restricted(self.problem, keep)
+        part = restricted(self.problem, keep)
         question, bound = _wanting(part, self.optimum, {number[p] for p in self.chosen}, {number[p] for p in earlier})
         limit = self.params.time_limit
         rest = None if limit is None else limit - (time.perf_counter() - self.begin)
@@ -151,18 +152,3 @@ def _wanting(
     sizes = problem.left_size + len(lonely), column
     question = AlignmentProblem(*sizes, tuple(pairs), tuple(unary), tuple(sorted(matches)), scale * problem.unit)
     return question, scale * optimum + bonus * len(lonely)
-
-
-def _restricted(problem: AlignmentProblem, keep: Sequence[int]) -> AlignmentProblem:
-    """The problem with these candidates only, in order."""
-    pairs, unary, matches = problem.flat()
-    number = {p: at for at, p in enumerate(keep)}
-    couples = zip(matches[::3], matches[1::3], matches[2::3], strict=True)
-    return AlignmentProblem(
-        problem.left_size,
-        problem.right_size,
-        tuple([(pairs[2 * p], pairs[2 * p + 1]) for p in keep]),
-        tuple([unary[p] for p in keep]),
-        tuple([(number[p], number[q], weight) for p, q, weight in couples if p in number and q in number]),
-        problem.unit,
-    )

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.limits import LARGEST_TABLE, TooLargeError, is_dense
 from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.presolve import LARGEST_TABLE, is_dense
 from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
@@ -242,7 +242,6 @@ def _by_linear_programs(search: Search) -> Solution | None:
 
 def _finish(search: Search) -> Solution:
     """Let the tree search finish what the root has left open."""
-    from smatchproof.exact.search.limits import TooLargeError
     from smatchproof.exact.search.tree.open_pairs import solve_open
 
     params, start = search.params, search.start

@@ -142,7 +142,6 @@ class EveryOptimum:
     forced: frozenset[int]
     open: frozenset[int]
     scale: int
-    searches: int
     no: tuple[AlignmentProblem, Solution] | None
 
     @property
@@ -172,19 +171,17 @@ def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolvePa
     start = time.perf_counter()
     optimum, known = recount(problem, mapping), [tuple(mapping)]
     forced = some = links(problem, mapping)
-    searches = 0
     while True:
         scale = _scale(problem, optimum, len(forced))
         question = _differing(problem, scale, forced, some)
         bound = scale * optimum - len(forced) + question.constant
         rest = None if params.time_limit is None else params.time_limit - (time.perf_counter() - start)
         if rest is not None and rest <= 0:  # a search without time would still find further optima, one by one
-            return EveryOptimum(problem, tuple(known), forced, some - forced, scale, searches, None)
+            return EveryOptimum(problem, tuple(known), forced, some - forced, scale, None)
         answer = exact(question.problem, replace(params, at_least=bound + 1, is_close=True, time_limit=rest))
-        searches += 1
         if answer.matched <= bound:
             no = (question.problem, answer) if answer.upper_bound <= bound else None
-            return EveryOptimum(problem, tuple(known), forced, some - forced, scale, searches, no)
+            return EveryOptimum(problem, tuple(known), forced, some - forced, scale, no)
         found = answer.mapping[: problem.left_size]
         if recount(problem, found) != optimum:
             raise AssertionError(f"an alignment worth {recount(problem, found)} where the optimum is {optimum}")

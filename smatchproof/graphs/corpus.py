@@ -38,12 +38,6 @@ from smatchproof.graphs.reading import parse_graph
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
-_PLAIN_BLOCK = re.compile(
-    rb"(((?:#[^\n]*+\n++)*+)"  # comments, which blank lines may follow
-    rb"[ \t]*+\([^\n]*+(?:\n[ \t]*+[^#\s][^\n]*+)*+\n?+)"  # a graph, without comments
-    rb"(?:\n++|\Z)"
-)
-"""A graph as nearly all files have it: then a whole file is found in a third of the time of looking at its lines."""
 LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**31
@@ -184,12 +178,8 @@ class Corpus:
 
     def headings(self) -> Iterator[Block]:
         """The graphs of the corpus, of a large one without their text: quicker, where only ids and places matter."""
-        if self._kept is None and self._file.seek(0, SEEK_END) <= min(LARGEST_KEPT, LONGEST_LINE):
-            self._file.seek(0)
-            self._kept = self._plain_blocks(self._file.read())
-            if self._kept is None:
-                self._file.seek(0)
-                self._kept = [*self._blocks_from(0, 1, keep_text=True)]
+        if self._kept is None and self._file.seek(0, SEEK_END) <= LARGEST_KEPT:
+            self._kept = [*self.blocks()]
         if self._kept is not None:
             return iter(self._kept)
         self._file.seek(0)
@@ -201,17 +191,6 @@ class Corpus:
             return self._kept[bisect_left(self._kept, offset, key=lambda block: block.offset)]
         self._file.seek(offset)
         return next(self._blocks_from(offset, first_line, keep_text=True))
-
-    def _plain_blocks(self, data: bytes) -> list[Block] | None:
-        """The blocks of a whole file; ``None`` where anything in it is unusual."""
-        end = len(data) - len(data.lstrip(b"\n"))
-        number, blocks = 1 + end, list[Block]()
-        while found := _PLAIN_BLOCK.match(data, end):  # to search on from a block that is unusual would be quadratic
-            text, comments = found.groups()
-            blocks.append(Block(self.name, number, end, _id_in(comments), text))
-            number += found[0].count(b"\n")
-            end = found.end()
-        return blocks if end == len(data) else None
 
     def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
         """The blocks from a place in the file on, which has the line of that number."""
@@ -297,14 +276,6 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
         )
         for each in spans
     ]
-
-
-def _id_in(comments: bytes) -> str | None:
-    """The id that lines of comments state, the last one where several do."""
-    if b"::id" not in comments:
-        return None
-    found = [match[1] for line in comments.split(b"\n") if (match := _ID.search(line))]
-    return found[-1].decode(errors="replace") if found else None
 
 
 def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:

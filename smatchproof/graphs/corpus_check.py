@@ -20,7 +20,7 @@ from smatchproof.graphs.notation import uninverted, without_suffix
 from smatchproof.graphs.reading import edge_places, node_places
 from smatchproof.graphs.roles import AMR_ROLES, RoleList
 from smatchproof.graphs.umr import parse_sentence, split_sentences
-from smatchproof.graphs.umr_check import UMR_ROLES, VALUES, DocumentSoFar, UmrRule, umr_findings
+from smatchproof.graphs.umr_check import UMR_ROLES, VALUES, DocumentSoFar, umr_findings
 
 
 class ProblemKind(StrEnum):
@@ -40,15 +40,15 @@ class ProblemKind(StrEnum):
     """A relation or attribute that the graph states already, perhaps from its other end."""
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
-    BLOCK = str(UmrRule.BLOCK)
+    BLOCK = "block"
     """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow the one before."""
-    VARIABLE = str(UmrRule.VARIABLE)
+    VARIABLE = "variable"
     """A variable of a UMR file without the number of its sentence, or defined by an earlier sentence."""
-    ALIGNMENT = str(UmrRule.ALIGNMENT)
+    ALIGNMENT = "alignment"
     """An alignment of no variable, of no word, or of a variable a second time; variables without an alignment."""
-    VALUE = str(UmrRule.VALUE)
+    VALUE = "value"
     """A value that an attribute of UMR does not have, such as that of ``:aspect``."""
-    DOCUMENT_LEVEL = str(UmrRule.DOCUMENT_LEVEL)
+    DOCUMENT_LEVEL = "document-level"
     """A layer or relation of the document level that does not exist, or an end of one that is nothing known."""
     UNUSED_VARIABLE = "unused-variable"
     """A variable that nothing else refers to. Most are, so this is only looked for when it is asked for."""
@@ -180,7 +180,7 @@ def _umr_problems(block: Block, seen: _Seen, known: RoleList) -> Iterator[Corpus
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
         yield from _graph_problems(graph, sentence.graph, known)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
-            yield CorpusProblem(ProblemKind(rule.value), block.source, line, column, id, message, hint)
+            yield CorpusProblem(ProblemKind(rule), block.source, line, column, id, message, hint)
 
 
 def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:

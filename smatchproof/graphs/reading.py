@@ -200,7 +200,7 @@ def _tokens(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
 
 def node_places(text: str) -> list[tuple[int, int]]:
     """Line and column, from 1, of each node of a text that can be read, in the order of the graph's variables."""
-    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token == "("]
+    return _places("(", _without_comments(text))
 
 
 def edge_places(text: str) -> list[tuple[int, int]]:
@@ -209,7 +209,12 @@ def edge_places(text: str) -> list[tuple[int, int]]:
     >>> edge_places('(a / b\n  :c (d / e)\n  :f "g :h")')
     [(2, 3), (3, 3)]
     """
-    return [(line, column) for token, line, column in _tokens(_without_comments(text)) if token.startswith(":")]
+    return _places(":", _without_comments(text))
+
+
+def _places(sign: str, lines: Sequence[str]) -> list[tuple[int, int]]:
+    """Line and column of the tokens that begin with a sign."""
+    return [(line, column) for token, line, column in _tokens(lines) if token.startswith(sign)]
 
 
 def _without_comments(text: str) -> list[str]:
@@ -222,14 +227,12 @@ def _raise(lines: Sequence[str], line: int, column: int, message: str, hint: str
 
 def _raise_at_node(lines: Sequence[str], number: int, message: str, hint: str) -> NoReturn:
     """Raise at the `number`-th node: nodes stand in the tree in the order of their opening parentheses."""
-    places = [(line, column) for token, line, column in _tokens(lines) if token == "("]
-    _raise(lines, *places[number], message, hint)
+    _raise(lines, *_places("(", lines)[number], message, hint)
 
 
 def _raise_at_role(lines: Sequence[str], number: int, message: str, hint: str) -> NoReturn:
     """Raise at the `number`-th role: edges stand in the tree in the order of their roles."""
-    places = [(line, column) for token, line, column in _tokens(lines) if token.startswith(":")]
-    _raise(lines, *places[number], message, hint)
+    _raise(lines, *_places(":", lines)[number], message, hint)
 
 
 def _raise_at_end(lines: Sequence[str], message: str, hint: str) -> NoReturn:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import NamedTuple
 
 from smatchproof.base.errors import quoted, short
@@ -62,20 +61,12 @@ _BLOCKS = "sentence level graph", "alignment", "document level annotation"
 _VARIABLE = re.compile(r"s(\d+)[^\W\d_]+\d*")
 
 
-class UmrRule(StrEnum):
-    """The rules."""
-
-    BLOCK = "block"
-    VARIABLE = "variable"
-    ALIGNMENT = "alignment"
-    VALUE = "value"
-    DOCUMENT_LEVEL = "document-level"
-
-
 class UmrFinding(NamedTuple):
-    """A rule that a sentence breaks: the line of the file, the column (both from 1), a description, and a hint."""
+    """A rule that a sentence breaks: the kind of the problem, the line of the file, the column (both from 1), a
+    description, and a hint.
+    """
 
-    rule: UmrRule
+    rule: str
     line: int
     column: int | None
     message: str
@@ -109,10 +100,10 @@ def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar
             f"sentence {document.number} comes after sentence {document.before}",
             "number sentences in order",
         )
-        yield UmrFinding(UmrRule.BLOCK, first_line, None, message, hint)
+        yield UmrFinding("block", first_line, None, message, hint)
     for name in _BLOCKS:
         if name not in sentence.headings:
-            yield UmrFinding(UmrRule.BLOCK, first_line, None, f"no block '{name}'", f"write '# {name}:'")
+            yield UmrFinding("block", first_line, None, f"no block '{name}'", f"write '# {name}:'")
     yield from _variables(sentence, document)
     yield from _values(sentence)
     yield from _alignments(sentence)
@@ -125,10 +116,10 @@ def _variables(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[UmrFi
         found, place = _VARIABLE.fullmatch(name), (sentence.graph_line + line - 1, column)
         if not found or int(found[1]) != document.number:
             message = f"variable {quoted(name)} does not have the number of sentence {document.number}"
-            yield UmrFinding(UmrRule.VARIABLE, *place, message, f"name it s{document.number}x")
+            yield UmrFinding("variable", *place, message, f"name it s{document.number}x")
         if name in document.variables:
             message = f"variable {quoted(name)} is defined in line {document.variables[name]} already"
-            yield UmrFinding(UmrRule.VARIABLE, *place, message, "give it another name")
+            yield UmrFinding("variable", *place, message, "give it another name")
         document.variables.setdefault(name, place[0])
 
 
@@ -138,7 +129,7 @@ def _values(sentence: UmrSentence) -> Iterator[UmrFinding]:
         known, target = VALUES.get(edge.role), without_suffix(edge.target)
         if known and target not in names and target not in known:
             message = f"{quoted(target)} is no value of :{edge.role}"
-            yield UmrFinding(UmrRule.VALUE, sentence.graph_line + line - 1, column, message, _one_of(known))
+            yield UmrFinding("value", sentence.graph_line + line - 1, column, message, _one_of(known))
 
 
 def _one_of(known: tuple[str, ...]) -> str:
@@ -159,12 +150,12 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
         else:
             message = hint = ""
         if message:
-            yield UmrFinding(UmrRule.ALIGNMENT, line, column, message, hint)
+            yield UmrFinding("alignment", line, column, message, hint)
         seen.add(variable)
     if lost := [name for name in sentence.graph.variables if name not in seen] if sentence.alignment else []:
         names_of = short(", ".join(lost), 60)
         message = f"{len(lost)} of {len(names)} variables are not aligned: {names_of}"
-        yield UmrFinding(UmrRule.ALIGNMENT, sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none")
+        yield UmrFinding("alignment", sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none")
 
 
 def _document_level(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[UmrFinding]:
@@ -172,14 +163,14 @@ def _document_level(sentence: UmrSentence, document: DocumentSoFar) -> Iterator[
         known = _RELATIONS.get(layer, ())
         if not known:
             message, hint = f"{quoted(':' + layer)} is no layer", f"write :{', :'.join(LAYERS)}"
-            yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, hint)
+            yield UmrFinding("document-level", line, column, message, hint)
         elif role not in known:
             message = f"{quoted(':' + role)} is no relation of :{layer}"
-            yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, _one_of(known))
+            yield UmrFinding("document-level", line, column, message, _one_of(known))
         for end in (source, target):
             found = _VARIABLE.fullmatch(end)
             is_unread = found is not None and int(found[1]) in document.unread
             if end not in document.variables and end not in CONSTANTS and not is_unread:
                 hint = "name a variable of this sentence or of an earlier one, or a constant such as author"
                 message = f"{quoted(end)} is neither a variable of the document so far nor a constant"
-                yield UmrFinding(UmrRule.DOCUMENT_LEVEL, line, column, message, hint)
+                yield UmrFinding("document-level", line, column, message, hint)

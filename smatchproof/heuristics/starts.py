@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from smatchproof.heuristics.search_index import SearchIndex
+from smatchproof.problem.problem import Pair
 from smatchproof.problem.solution import SolveParams
 
 
@@ -50,9 +51,9 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
     [1, -1, 2]
     """
     places = [-1] * len(search_index.rows)
-    taken = set()
+    taken, known = set(), search_index.problem.same_concept
     for left, candidates in enumerate(search_index.rows):
-        alike = _alike(search_index, candidates)
+        alike = _alike(search_index, candidates, known)
         for right in sorted(alike) if in_order else _as_visited(search_index, candidates, alike):
             if right in alike and right not in taken:
                 places[left] = right
@@ -61,10 +62,10 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
     return _completed(search_index, places, rng)
 
 
-def _alike(search_index: SearchIndex, candidates: list[int]) -> list[int]:
+def _alike(search_index: SearchIndex, candidates: list[int], known: frozenset[Pair] | None) -> list[int]:
     """The right variables that have the concept of a left one, of whose candidates these are."""
     problem = search_index.problem
-    pairs, known = problem.candidates, problem.same_concept
+    pairs = problem.candidates
     if known is None:
         return [pairs[p][1] for p in candidates if problem.unary[p]]
     return [pairs[p][1] for p in candidates if pairs[p] in known]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -80,43 +79,3 @@ def flattened(items: Sequence[Any]) -> Flat:
         return array("q", numbers)
     except OverflowError:
         return numbers
-
-
-class PairTable(Set[tuple[int, int]]):
-    """A set of pairs of whole numbers, kept as keys: left * `right_size` + right, ascending once one is asked for.
-
-    >>> table = PairTable([10, 1, 12, 1], 10)
-    >>> (1, 2) in table, (2, 1) in table, len(table), table == {(0, 1), (1, 0), (1, 2)}
-    (True, False, 3, True)
-    """
-
-    __slots__ = ("_is_ordered", "_keys", "_right_size")
-
-    def __init__(self, keys: Sequence[int], right_size: int) -> None:
-        self._keys = keys
-        self._right_size = right_size
-        self._is_ordered = False
-
-    @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> frozenset[Any]:  # what & and | answer
-        return frozenset(it)
-
-    def _ordered(self) -> Sequence[int]:
-        if not self._is_ordered:
-            self._keys, self._is_ordered = array("q", sorted({*self._keys})), True
-        return self._keys
-
-    def __len__(self) -> int:
-        return len(self._ordered())
-
-    def __contains__(self, pair: object) -> bool:
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            return False
-        left, right = pair
-        keys, key = self._ordered(), left * self._right_size + right
-        place = bisect_left(keys, key)
-        return 0 <= right < self._right_size and place < len(keys) and keys[place] == key
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        for key in self._ordered():
-            yield divmod(key, self._right_size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from math import gcd
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.problem.core import heaviest, joins, values
 from smatchproof.problem.core.forms import plain
-from smatchproof.problem.number_table import NumberTable, PairTable, flattened
+from smatchproof.problem.number_table import NumberTable, flattened
 from smatchproof.similarity.grading import Label, Similarities
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ class AlignmentProblem:
     candidates earn nothing. Candidates come in lexicographic order, each match once with ``p < q``, and a match never
     joins two candidates of one variable. `unit` is what one triple is worth: it changes no optimum, but is the scale by
     which a solver calls a gap small. `same_concept` are the pairs of variables with the same concept, ``None`` where
-    that is not known: no weight depends on it, but the smart start of the paper does.
+    that is not known: no weight depends on it, but the smart start of the paper does. It is made of `concept_keys`,
+    left * `right_size` + right for each pair.
     """
 
     left_size: int
@@ -43,7 +44,7 @@ class AlignmentProblem:
     unary: Sequence[int]
     matches: Sequence[tuple[int, int, int]]
     unit: int = field(default=1, repr=False)
-    same_concept: Set[Pair] | None = field(default=None, repr=False, compare=False)
+    concept_keys: Sequence[int] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def from_weights(
@@ -82,6 +83,12 @@ class AlignmentProblem:
             tuple([positive.get(pair, 0) for pair in number]),
             tuple(sorted([(number[one], number[two], weight) for (one, two), weight in couples.items()])),
         )
+
+    @property
+    def same_concept(self) -> frozenset[Pair] | None:
+        """The pairs of variables with the same concept. Made anew each time, linear in them."""
+        keys = self.concept_keys
+        return None if keys is None else frozenset([divmod(key, self.right_size) for key in keys])
 
     @property
     def step(self) -> int:
@@ -155,7 +162,7 @@ class AlignmentProblem:
             tuple([weight // step for weight in self.unary]),
             tuple([(p, q, weight // step) for p, q, weight in self.matches]),
             max(1, self.unit // step),
-            self.same_concept,
+            self.concept_keys,
         )
 
     def trivial_bound(self) -> int:
@@ -321,9 +328,8 @@ def build_problem(
     if similarities is not None:
         _grade(found, similarities, left, right)
     pairs, unary, matches = found.parts()
-    same_concept = PairTable(found.same, sizes[1])
     return AlignmentProblem(
-        *sizes, NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3), unit, same_concept
+        *sizes, NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3), unit, found.same
     )
 
 

@@ -127,7 +127,7 @@ class ComparedSystems(Result):
         for row in self.table.rows:
             low, high = row.interval
             score = None if row.score is None else row.score.low
-            difference, p = (row.versus.difference, row.versus.p.low) if row.versus else (None, None)
+            difference, p = (row.versus.significance.difference, row.versus.p.low) if row.versus else (None, None)
             rows.append({"metric": row.metric, "system": row.system, "score": score, "low": low, "high": high,
                          "difference": difference, "p": p, "certified": row.certified, "pairs": row.pairs})  # fmt: skip
         return rows

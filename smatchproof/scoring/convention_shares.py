@@ -117,8 +117,8 @@ def compare_conventions(
     mixtures = [switched(first, first)]
     for name in names:
         mixtures.append(switched(mixtures[-1], last, name))
-    whole = [_settings(settings, convention(name)) for name in CONVENTIONS]
-    steps = [_settings(settings, rule) for rule in mixtures]
+    whole = [replace(settings, convention=rule) for rule in CONVENTIONS.values()]
+    steps = [replace(settings, convention=rule) for rule in mixtures]
     scores = [ConventionScore(name) for name in CONVENTIONS]
     found = ConventionComparison(one, other, scores, [CorpusScore() for _ in steps], [])
     found.shares = [RuleShare(name, *two) for name, two in zip(names, pairwise(found.steps), strict=True)]
@@ -157,10 +157,6 @@ def _reading(rule: Convention) -> Reading:
         names = ", ".join(CONVENTIONS)
         raise UsageError(f"convention {quoted(rule.name)} is not made of single rules; choose from {names}")
     return rule.read
-
-
-def _settings(settings: ScoreSettings, rule: Convention) -> ScoreSettings:
-    return replace(settings, convention=rule)
 
 
 def _scored(

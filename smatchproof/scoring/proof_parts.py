@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from itertools import islice
 from multiprocessing import parent_process
 from pathlib import Path
@@ -20,20 +21,26 @@ from smatchproof.exact.older_formats import check
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.tasks import WorkerCrashed
 
+Told = Callable[[int], None]
+
 _BEGINNING = 100
 """The format of a certificate that we write is among its first characters."""
 
 
 class CertificateLines(Lines):
-    """The lines of a file of certificates, and the SHA-256 of those since the last :meth:`begin`."""
+    """The lines of a file of certificates, and the SHA-256 of those since the last :meth:`begin`.
 
-    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+    `told` is called with the number of each line that is read: a long proof has many of them.
+    """
+
+    def __init__(self, file: BinaryIO, limits: Limits, told: Told = lambda number: None) -> None:
         super().__init__(file, limits)
-        self.sha256 = hashlib.sha256()
+        self.sha256, self.told = hashlib.sha256(), told
 
     def __next__(self) -> bytes:
         line = super().__next__()
         self.sha256.update(line + b"\n")
+        self.told(self.number)
         return line
 
     def begin(self, line: bytes) -> None:

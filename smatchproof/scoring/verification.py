@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from smatchproof.base.errors import CheckFailedError, InputError, quoted, short
+from smatchproof.base.errors import CheckFailedError, quoted, short
 from smatchproof.base.files import opened_plain
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Limits, Refused
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
-from smatchproof.scoring.proof_parts import CertificateLines, check_in_parts
+from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.metrics.metric import first_lines
+from smatchproof.scoring.proof_parts import CertificateLines, Told, check_in_parts
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading
@@ -87,19 +88,11 @@ class Problem:
     """The id of the pair, where it has no certificate."""
 
 
-Told = Callable[[int], None]
-"""Called with the number of each line that is read."""
-
-
-def _unheard(number: int) -> None:
-    """Nobody listens."""
-
-
 def verify(
     certificates: str | Path,
     keep_going: bool = False,
     limits: Limits = Limits(),
-    told: Told = _unheard,
+    told: Told = lambda number: None,
     jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
@@ -120,7 +113,7 @@ def verify_corpora(
     question: CertificateQuestion = CertificateQuestion(),
     keep_going: bool = False,
     limits: Limits = Limits(),
-    told: Told = _unheard,
+    told: Told = lambda number: None,
     jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
@@ -213,26 +206,13 @@ class _Pairs:
         yield from (pair[0].id or str(position) for position, pair in self._pairs)
 
 
-class _ToldLines(CertificateLines):
-    """Lines of which somebody is told; a long proof has many of them."""
-
-    def __init__(self, file: BinaryIO, limits: Limits, told: Told) -> None:
-        super().__init__(file, limits)
-        self.told = told
-
-    def __next__(self) -> bytes:
-        line = super().__next__()
-        self.told(self.number)
-        return line
-
-
 _Checked = Iterator[tuple[int, dict[str, Any] | Problem]]
 
 
 def _checked(path: str | Path, limits: Limits, told: Told, jobs: int) -> _Checked:
     """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
-        lines = _ToldLines(file, limits, told)
+        lines = CertificateLines(file, limits, told)
         for line in lines:
             number = lines.number
             if len(line) > limits.line:
@@ -270,7 +250,7 @@ def _answered(
     if counted != rule:
         return Problem(f"{where}: the certificate is about {quoted(counted)}, those before about {quoted(rule)}")
     empty: list[str] = []
-    graphs = [_graph(block, question, empty) for block in pair]
+    graphs = [parsed(block, question.on_error, empty) for block in pair]
     left, right = map(question.convention.triples, graphs)
     sizes = left.size, right.size
     similar = None if question.grading is None else question.grading.similarities(left, right)
@@ -284,17 +264,7 @@ def _answered(
     if record["sha256"] != fingerprint(counted, left, right, graded):
         other = " or similarities" if graded is not None else ""
         return Problem(f"{where}: the certificate is about other graphs{other}")
-    return _verified(record, tuple(empty), sizes)
-
-
-def _graph(block: Block, question: CertificateQuestion, empty: list[str]) -> Graph:
-    try:
-        return block.parse()
-    except InputError as error:
-        if question.on_error is OnError.STOP:
-            raise
-        empty.append(str(error).splitlines()[0])
-        return Graph(id=block.id)
+    return _verified(record, tuple(first_lines(empty)), sizes)
 
 
 def _verified(record: dict[str, Any], empty: tuple[str, ...] = (), sizes: tuple[int, int] | None = None) -> Verified:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
@@ -36,14 +35,6 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
             "and whether it is significant (studentised permutation test, approximate randomisation); repeat it for "
             "several, whose p-values are corrected (Holm); see also compare",
         )
-        group.add_argument(
-            "--bootstrap",
-            nargs="?",
-            const=SAMPLES,
-            type=option_type(SAMPLE_NUMBER),
-            metavar="N",
-            help="deprecated: --interval, and --samples N",
-        )
     group.add_argument(
         "--clusters",
         metavar="REGEX",
@@ -60,22 +51,17 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
 
 def read_inference(options: argparse.Namespace) -> Inference | None:
     """Read the options of intervals and tests; ``None`` where none is given. Refuses settings that would do nothing."""
-    has_interval = options.interval is not None or options.bootstrap is not None
-    if options.bootstrap is not None:
-        print("--bootstrap leaves in the next release; write --interval, and --samples N", file=sys.stderr)
     if not options.versus:
-        if options.clusters is not None and not has_interval:
+        if options.clusters is not None and not options.interval:
             raise UsageError("--clusters is not for scores alone; add --interval or --versus")
         if options.samples is not None:
             raise UsageError("--samples is not for scores without --versus; add it")
-        if not has_interval:
+        if not options.interval:
             return None
     require("--versus" if options.versus else "--interval", "scipy")
     from smatchproof.scoring.systems.significance import Inference
 
-    if options.samples is not None and options.bootstrap is not None:
-        raise UsageError("--bootstrap is an older name of --samples; give one of them")
-    return Inference(options.samples or options.bootstrap or SAMPLES, options.seed or 0, clusters=options.clusters)
+    return Inference(options.samples or SAMPLES, options.seed or 0, clusters=options.clusters)
 
 
 def read_comparison(options: argparse.Namespace) -> Question:

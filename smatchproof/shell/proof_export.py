@@ -35,21 +35,11 @@ class NoProofError(CheckFailedError):
     heading = "no proof"
 
 
-class WrittenProof(NamedTuple):
-    """The two files of a pair, and the bounds that they prove, in units of 1 / `denominator` of a triple."""
+class Written(NamedTuple):
+    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
 
-    files: tuple[str, str]
-    matched: int
-    upper_bound: int
-    denominator: int
-
-    @property
-    def in_words(self) -> str:
-        """A sentence: the proved bound, and the command that checks it."""
-        unit = "" if self.denominator == 1 else f"/{self.denominator}"
-        most = "" if self.matched == self.upper_bound else f" than {self.upper_bound}{unit}"
-        claim = f"matched {self.matched}{unit}, and no alignment matches more{most}"
-        return f"{claim}; check it: veripb {' '.join(map(shlex.quote, self.files))}"
+    words: str
+    is_interval: bool = False
 
 
 def add_proof_options(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +83,7 @@ def write_proof(
     format: ProofFormat,
     base: str,
     inputs: Sequence[str] = (),
-) -> WrittenProof:
+) -> Written:
     """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
 
     A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
@@ -116,7 +106,10 @@ def write_proof(
     with writing(*files, inputs=inputs) as (opb, proof):
         opb.writelines(f"{line}\n" for line in reduction.lines(title))
         proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, format, title))
-    return WrittenProof(files, solution.matched, solution.proved_bound, problem.unit)
+    unit, is_interval = "" if problem.unit == 1 else f"/{problem.unit}", solution.matched < solution.proved_bound
+    most = f" than {solution.proved_bound}{unit}" if is_interval else ""
+    check = f"check it: veripb {' '.join(map(shlex.quote, files))}"
+    return Written(f"matched {solution.matched}{unit}, and no alignment matches more{most}; {check}", is_interval)
 
 
 def _metric(options: argparse.Namespace) -> str:

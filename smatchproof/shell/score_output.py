@@ -63,8 +63,8 @@ def print_scores(
         if format == "text":
             say(_summary(system, style.numbers))
     if format == "text":
-        for difference in differences:
-            say(f"\n{_difference_lines(difference, style.numbers)}")
+        for (other, _), difference in zip(systems[1:], differences, strict=False):
+            say(f"\n{_difference_lines(difference, other, style.numbers)}")
         if reference:
             say(f"{'reference':<10} {reference}")
     if format == "jsonl" and systems[0][0].confidence:
@@ -150,7 +150,7 @@ def _members(systems: Sequence[System], differences: Sequence[Difference], **pla
     candidate, *others = systems
     members = _result(candidate)
     named = [{"file": other.file} | _result(other) for other in others]
-    compared = [_difference_members(next((d for d in differences if d.other is other), None)) for other in others]
+    compared = [_difference_members(each, candidate.metric.key) for each in differences] or [{} for _ in others]
     if len(others) == 1:
         members |= compared[0] | {"versus": named[0] | places}
     elif others:
@@ -176,10 +176,8 @@ def _interval_object(result: Confidence | Significance, key: str) -> dict[str, o
     return members | {"units": result.units, "notes": result.notes}
 
 
-def _difference_members(compared: Difference | None) -> dict[str, object]:
-    if compared is None:
-        return {}
-    difference, key = compared.significance, compared.system.metric.key
+def _difference_members(compared: Difference, key: str) -> dict[str, object]:
+    difference = compared.significance
     low, high = difference.bounds
     bounds = {f"{key}_least": low, f"{key}_most": high, "unproved": difference.unproved}
     corrected = {
@@ -226,11 +224,11 @@ def _summary(system: System, numbers: ScoreFormat) -> str:
     return _aligned(lines) + (f"\n\n{table}" if table else "")
 
 
-def _difference_lines(compared: Difference, numbers: ScoreFormat) -> str:
+def _difference_lines(compared: Difference, other: System, numbers: ScoreFormat) -> str:
     """The lines about the difference between two files, with its interval and p-values."""
     from smatchproof.scoring.systems.significance import p_text
 
-    difference, label = compared.significance, compared.system.metric.label
+    difference, label = compared.significance, other.metric.label
     bounds = (
         ""
         if difference.bounds.low == difference.bounds.high
@@ -240,7 +238,7 @@ def _difference_lines(compared: Difference, numbers: ScoreFormat) -> str:
     several = compared.tests > 1
     holm = [("Holm", f"{p_text(compared.p)} and {p_text(compared.randomisation_p)}, for {compared.tests} comparisons")]
     return _aligned([
-        *([("versus", compared.other.file)] * several),
+        *([("versus", other.file)] * several),
         ("difference", f"{numbers.plus(difference.difference)} {label}{bounds}"),
         (f"{difference.inference.level:.0%} CI", f"{numbers.ends(difference.interval)} (jackknife)"),
         ("p-value", f"{p_text(difference.p)}{undecided} (studentised permutation, {difference.basis})"),

@@ -60,12 +60,10 @@ def _bare(token: str) -> str:
     return token[1:-1] if token.startswith('"') else token.partition("~")[0]
 
 
-def vector_similarity(
-    path: str | Path, corpora: Iterable[Corpus], sense: float | None = None, cutoff: float | None = None
-) -> VectorSimilarity:
+def vector_similarity(path: str | Path, corpora: Iterable[Corpus], sense: float | None = None) -> VectorSimilarity:
     """The similarity by the vectors of a file, for the graphs of these corpora.
 
     Streams the file: memory is that of the words that the graphs hold. Raises :class:`InputError` for a file that
     holds no vectors, with its line, and :class:`UsageError` for a setting outside of [0, 1].
     """
-    return VectorSimilarity(read_vectors(path, needed_words(corpus_tokens(corpora))), sense, cutoff)
+    return VectorSimilarity(read_vectors(path, needed_words(corpus_tokens(corpora))), sense)

@@ -140,7 +140,7 @@ class VectorSimilarity:
                 raise UsageError(f"a {what} of {reprlib.repr(number)}; choose one from 0 to 1")
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return VectorSimilarity, (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
+        return type(self), (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:

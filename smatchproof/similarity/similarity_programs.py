@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from smatchproof.similarity.similarity import WordVectors, at_length_1, average, cosine, signature_label
+from smatchproof.similarity.similarity import VectorSimilarity, cosine, signature_label
 
 _HAS_DIGIT = re.compile(r".*[0-9]")
 
 
 @dataclass(frozen=True, slots=True)
-class S2matchPySimilarity:
+class S2matchPySimilarity(VectorSimilarity):
     """The similarity of ``s2match.py`` (Opitz, Parcalabescu & Frank, TACL 2020; commit 711a231 of their suite).
 
     It differs from ``VectorSimilarity`` in these rules. A value with a hyphen and a digit
@@ -25,6 +24,7 @@ class S2matchPySimilarity:
 
     Symmetric, and the same on every machine. A question costs two vectors; the object keeps those it has made.
 
+    >>> from smatchproof.similarity.similarity import WordVectors
     >>> words = WordVectors.of({"hit": (1, 0), "punch": (0.8, 0.6), "cat": (0, 1)}, "toy")
     >>> similarity = S2matchPySimilarity(words)
     >>> similarity("hit", "punch"), similarity("hit-01", "punch-02"), similarity("hit-01", "hit-02"), similarity("hit", "cat")
@@ -33,13 +33,8 @@ class S2matchPySimilarity:
     's2match.py:toy#...,sense:0.5,cutoff:0.5'
     """  # noqa: E501
 
-    words: WordVectors
     sense: float = 0.5
     cutoff: float = 0.5
-    _units: dict[str, array[float] | None] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        return S2matchPySimilarity, (self.words, self.sense, self.cutoff)  # the cache is not sent to other processes
 
     @property
     def signature(self) -> str:
@@ -55,20 +50,14 @@ class S2matchPySimilarity:
         lemmas = program_lemma(left), program_lemma(right)
         if any(lemmas) and (lemmas[0] or left) == (lemmas[1] or right):
             return self.sense
-        found = cosine(self._unit(left, lemmas[0]), self._unit(right, lemmas[1]))
+        found = cosine(self._unit(left), self._unit(right))
         if found <= self.cutoff:
             return 0.0
         return found * self.sense if any(lemmas) else found
 
-    def _unit(self, value: str, lemma: str) -> array[float] | None:
-        if value not in self._units:
-            known = self._known(value, lemma)
-            self._units[value] = at_length_1(average(known)) if known else None
-        return self._units[value]
-
-    def _known(self, value: str, lemma: str) -> list[Sequence[float]]:
+    def _known(self, value: str) -> list[Sequence[float]]:
         vectors = self.words.vectors
-        if lemma:
+        if lemma := program_lemma(value):
             plural = [vectors[f"{lemma}s"]] if f"{lemma}s" in vectors else []
             return [vectors[lemma], *plural] if lemma in vectors else []
         if value in vectors:

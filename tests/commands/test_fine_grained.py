@@ -159,7 +159,7 @@ def test_rows(run, paths, way, format):
 
 def test_each_of_two_candidates_has_its_table(run, paths):
     candidate, reference = paths
-    versus = [candidate, reference, "--versus", reference, "--jobs", 1, "--bootstrap", 20, "--fine-grained"]
+    versus = [candidate, reference, "--versus", reference, "--jobs", 1, "--samples", 20, "--fine-grained"]
     alone = [
         run(path, reference, "--jobs", 1, "--fine-grained", "--interval")[1].split("\n\n")[1].strip() for path in paths
     ]

@@ -1,4 +1,4 @@
-"""`matrix`: every two files as `score` has them, pivots as by definition, and bounds that change no choice."""
+"""`matrix`: every two files as `score` has them, and pivots as by definition."""
 
 import json
 import re
@@ -7,10 +7,7 @@ import shutil
 import pytest
 
 from smatchproof import score_corpus, score_files
-from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.systems.agreement import sentence_agreement
 
 
 @pytest.fixture(scope="module")
@@ -63,25 +60,6 @@ def test_pivots_by_definition(program, files):
         assert sums["abcd".index(row["pivot"])] == pytest.approx(max(sums), abs=1e-12)
         assert row["certified"]
     assert sum(found["pivots"].values()) == found["certified_pivots"] == 24
-
-
-def test_bounds_change_no_choice(program, files, tmp_path):
-    whole = matrix(program, *files, "--per-sentence")
-    fewer = matrix(program, *files, "--per-sentence", "--pivots-only")
-    assert [row["pivot"] for row in fewer["per_sentence"]] == [row["pivot"] for row in whole["per_sentence"]]
-    assert fewer["certified_pivots"] == 24
-    assert fewer["solved"] <= whole["solved"] == 6 * 24
-
-
-def test_bounds_leave_out_what_need_not_be_solved():
-    """Equal graphs agree fully; a small one cannot agree better with them, which its size alone says."""
-    rule = convention("smatch")
-    from smatchproof.graphs.reading import parse_graph
-
-    large = rule.triples(parse_graph("(a / x :r (b / y :r (c / z :r (d / w))))"))
-    small = rule.triples(parse_graph("(s / x)"))
-    found = sentence_agreement([small, large, large, large], "1", ScoreSettings(), all_couples=False)
-    assert (found.pivot, found.is_certified, found.solved) == (1, True, 3)
 
 
 def test_pivots_are_written(program, files, tmp_path):

@@ -1,4 +1,4 @@
-"""`score --bootstrap` and `score --versus`: what they print, what they refuse, and what an interrupt leaves."""
+"""`score --interval` and `score --versus`: what they print, what they refuse, and what an interrupt leaves."""
 
 import json
 import re
@@ -41,6 +41,10 @@ def expected(candidate, reference, other):
     return significance(*in_order(candidate, reference, other), SETTINGS)
 
 
+def how_sure(candidate, reference, other):
+    return [confidence(counts, SETTINGS) for counts in in_order(candidate, reference, other)]
+
+
 def in_order(candidate, reference, other):
     """The counts of the pairs of both candidates."""
     one, two = counts(candidate, reference), counts(other, reference)
@@ -57,7 +61,7 @@ def test_text(run, paths):
     first, second, difference = out.split("\n\n")
     head, *second = second.split("\n")
     assert head == f"versus     {other}"
-    for lines, without, sure in ((first.split("\n"), plain[0], result.candidate), (second, plain[1], result.other)):
+    for lines, without, sure in zip((first.split("\n"), second), plain, how_sure(*paths), strict=True):
         interval = f"F1 95% CI  {sure.interval} (jackknife over 24 pairs)"
         assert lines[:3] + lines[4:] == without.rstrip("\n").split("\n")
         assert lines[3] == interval
@@ -80,7 +84,7 @@ def test_json(run, paths):
     basis = {"level": 0.95, "units": 24, "notes": []}
     difference, versus = answer.pop("difference"), answer.pop("versus")
     assert versus.pop("file") == str(other)
-    for found, without, sure in ((answer, plain[0], result.candidate), (versus, plain[1], result.other)):
+    for found, without, sure in zip((answer, versus), plain, how_sure(*paths), strict=True):
         assert found.pop("interval") == {"f1_low": sure.interval.low, "f1_high": sure.interval.high, **basis}
         assert found == without
     assert difference == {
@@ -114,13 +118,11 @@ def test_jsonl(run, paths):
 def test_an_interval_alone(run, paths):
     candidate, reference, _ = paths
     sure = confidence(list(counts(candidate, reference).values()))
-    for arguments in (["--interval"], ["--bootstrap"], ["--bootstrap", "1000"], ["--bootstrap=1000"]):
-        _, out, err = run(candidate, reference, "--jobs", 1, *arguments)
-        assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
-        assert ("--bootstrap leaves in the next release; write --interval" in err) == ("--interval" not in arguments)
-        assert "versus" not in out and "p-value" not in out
+    out = run(candidate, reference, "--jobs", 1, "--interval")[1]
+    assert f"\nF1 95% CI  {sure.interval} (jackknife over 24 pairs)\n" in out
+    assert "versus" not in out and "p-value" not in out
     assert "4,999 exchanges" in run(candidate, reference, "--versus", candidate, "--jobs", 1)[1]
-    versus = ["--versus", candidate, "--jobs", 1, "--bootstrap", 50]
+    versus = ["--versus", candidate, "--jobs", 1, "--samples", 50]
     assert "; 50 exchanges" in run(candidate, reference, *versus)[1]
 
 

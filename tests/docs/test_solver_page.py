@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from smatchproof.exact.search import presolve
+from smatchproof.exact.search import limits
 from smatchproof.exact.search.stars import branch_and_bound
 
 ROOT = Path(__file__).parents[2]
@@ -23,5 +23,5 @@ def test_its_numbers_are_those_of_the_code():
     assert f"up to {branch_and_bound.LARGE:,} candidates and matches" in words
     assert f"more than {branch_and_bound.LARGE:,}, a document" in words
     assert f"some {branch_and_bound._ROOT_STEPS} subgradient steps" in words
-    assert f"at most {presolve.LARGEST_DENSE} columns" in words
-    assert f"more than {presolve.LARGEST_TABLE:,} pairs" in words
+    assert f"at most {limits.LARGEST_DENSE} columns" in words
+    assert f"more than {limits.LARGEST_TABLE:,} pairs" in words

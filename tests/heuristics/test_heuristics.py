@@ -164,7 +164,7 @@ def test_the_smart_start_asks_for_the_same_concept():
     starts = {tuple(smart_start(SearchIndex(problem), random.Random(seed))) for seed in range(20)}
     # cat takes the first cat, d; ant then has q, with the same quant, or e, with the same edge to a cat.
     assert {start[1] for start in starts} == {0} and {start[0] for start in starts} <= {1, 2}
-    unknown = replace(problem, same_concept=None)
+    unknown = replace(problem, concept_keys=None)
     assert smart_start(SearchIndex(unknown), random.Random(0))[0] == 0  # TOP counts as a concept there
 
 

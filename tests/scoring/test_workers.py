@@ -19,6 +19,7 @@ import pytest
 
 from benchmarks.killed_workers import killed_at_random
 from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.processors import START_VARIABLE
 from smatchproof.scoring.workers import cluster as dask_workers, open_workers
 from smatchproof.scoring.workers.cluster import ClusterWorkers
 from smatchproof.scoring.workers.local import LocalWorkers
@@ -358,8 +359,9 @@ def double_in_a_pool(task):
         (return_what_cannot_be_pickled, TypeError, "the result of a task cannot be sent to another process"),
     ],
 )
-def test_what_cannot_be_sent_is_an_error_and_no_hang(task, error, words, start):
-    with LocalWorkers(1, start) as workers, pytest.raises(error, match=words):
+def test_what_cannot_be_sent_is_an_error_and_no_hang(task, error, words, start, monkeypatch):
+    monkeypatch.setenv(START_VARIABLE, start)
+    with LocalWorkers(1) as workers, pytest.raises(error, match=words):
         list(in_order(workers, task, [0]))
 
 

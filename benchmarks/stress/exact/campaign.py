@@ -86,7 +86,6 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "QUICK": patience, "THOROUGH": patience}
     weak |= {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
     changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
-    changes[f"{SEARCH}.tree.open_pairs._LARGEST_TO_REDUCE"] = rng.choice((-1, 20_000))
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit
     return changes

@@ -92,7 +92,7 @@ COMMANDS = (
     Command("check - {data}/right.amr"),
     Command(f"differences {BOTH} --jobs 2"),
     Command(f"decide {BOTH} --at-least 5 --jobs 2 --certificates {{out}}/decided.jsonl"),
-    Command(f"matrix {BOTH} --jobs 2 --pivots-only -o {{out}}/best.amr"),
+    Command(f"matrix {BOTH} --jobs 2 -o {{out}}/best.amr"),
     Command(f"smatch -f {BOTH}"),
     Command(f"verify {{data}}/proofs.jsonl {BOTH}"),
     Command("verify {data}/bundle"),

@@ -66,6 +66,8 @@ def test_the_readers_differ_where_a_variable_is_mentioned_early_only(shared_data
 
 def test_parsed_paraphrases_score_differently_in_the_two_directions(shared_data):
     pairs = corpus(shared_data, "bamboo/para/main/src.dev.amr", "bamboo/para/main/tgt.dev.amr")
-    differ = [sembleu_counts(left, right).key != sembleu_counts(right, left).key for left, right in pairs]
+    differ = [
+        abs(sembleu_counts(left, right).score - sembleu_counts(right, left).score) > 1e-12 for left, right in pairs
+    ]
     assert (sum(differ), len(differ)) == (482, 502)
     assert of_corpus(pairs).score == pytest.approx(0.535756, abs=5e-7)

@@ -12,32 +12,28 @@ from smatchproof.scoring.systems.agreement import Agreement, SentenceAgreement
 _SELF = "–"
 
 
-def formatted_agreement(
-    agreement: Agreement, has_scores: bool = True, numbers: ScoreFormat = FOUR_DECIMALS
-) -> FormattedTable:
+def formatted_agreement(agreement: Agreement, numbers: ScoreFormat = FOUR_DECIMALS) -> FormattedTable:
     """F1 of every two files, the mean of each with all others, and of how many sentences it gives the pivot."""
-    columns = ("file", *(agreement.names if has_scores else ()), *(("mean",) * has_scores), "pivots")
-    rows = [tuple(_cells(agreement, at, has_scores, numbers)) for at in range(len(agreement.names))]
-    solved = f"{agreement.solved:,} of {agreement.couples:,} couples were solved"
+    columns = ("file", *agreement.names, "mean", "pivots")
+    rows = [tuple(_cells(agreement, at, numbers)) for at in range(len(agreement.names))]
     sure = f"{agreement.certified_pivots:,} of {agreement.sentences:,} pivots are certified"
     certified = sum(score.certified for score in agreement.scores.values())
-    notes = [f"{solved}, {certified:,} of them certified; {sure}."]
+    notes = [f"{certified:,} of {agreement.couples:,} couples are certified; {sure}."]
     if agreement.fingerprints:
         files = zip(agreement.names, agreement.fingerprints, strict=True)
         notes.append(f"Graphs: {', '.join(f'{name} {graphs}' for name, graphs in files)}.")
     return FormattedTable("agreement", f"F1 of {agreement.sentences:,} sentences", columns, tuple(rows), tuple(notes))
 
 
-def _cells(agreement: Agreement, at: int, has_scores: bool, numbers: ScoreFormat) -> Iterator[Cell]:
+def _cells(agreement: Agreement, at: int, numbers: ScoreFormat) -> Iterator[Cell]:
     yield Cell(agreement.names[at], agreement.names[at])
-    for other in range(len(agreement.names)) if has_scores else ():
+    for other in range(len(agreement.names)):
         if other == at:
             yield Cell(_SELF)
             continue
         score = agreement.of(at, other)
         yield ends_cell((score.micro.f1, score.micro_upper.f1), numbers)
-    if has_scores:
-        yield Cell(numbers.score(agreement.mean(at)), agreement.mean(at))
+    yield Cell(numbers.score(agreement.mean(at)), agreement.mean(at))
     yield Cell(f"{agreement.pivots[at]:,}", agreement.pivots[at])
 
 
@@ -57,11 +53,9 @@ def agreement_object(agreement: Agreement) -> dict[str, object]:
                 "certified": score.certified,
             }
             for (one, other), score in agreement.scores.items()
-            if score.pairs
         ],
         "pivots": dict(zip(agreement.names, agreement.pivots, strict=True)),
         "certified_pivots": agreement.certified_pivots,
-        "solved": agreement.solved,
     }
 
 

@@ -30,10 +30,10 @@ def formatted_scores(
     names = dict(zip((each.file for each in systems), system_names([each.file for each in systems]), strict=True))
     rows = [row for system in systems for row in _rows(system, names[system.file], numbers)]
     notes = [
-        f"{names[each.system.file]} less {names[each.other.file]}: "
+        f"{names[systems[0].file]} less {names[other.file]}: "
         f"{numbers.signed(each.significance.difference)} {label}, "
         f"{each.significance.inference.level:.0%} interval {numbers.ends(each.significance.interval, signed=True)}."
-        for each in differences
+        for other, each in zip(systems[1:], differences, strict=False)  # none of what was interrupted
     ]
     return FormattedTable("scores", f"{systems[0].total.pairs:,} pairs", tuple(columns), tuple(rows), tuple(notes))
 

@@ -123,10 +123,10 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     if versus is None or row.score is None:
         return {}
     ends = style.around if style.plus_minus else lambda bounds, _, signed: style.ends(bounds, signed)
-    wins, ties, losses, undecided = versus.outcomes
+    found, (wins, ties, losses, undecided) = versus.significance, versus.outcomes
     return {
-        "difference": Cell(ends(versus.bounds, versus.interval, True), versus.difference),
-        "difference-interval": Cell(style.ends(versus.interval, signed=True), versus.interval.low),
+        "difference": Cell(ends(found.bounds, found.interval, True), found.difference),
+        "difference-interval": Cell(style.ends(found.interval, signed=True), found.interval.low),
         "p": Cell(p_text(versus.p) + " (undecided)" * versus.is_undecided, versus.p.low),
         "randomisation": Cell(p_text(versus.randomisation_p), versus.randomisation_p.low),
         "outcomes": Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins),
@@ -220,16 +220,17 @@ def _row_object(row: SystemRow) -> dict[str, object]:
     versus = row.versus
     if versus is None:
         return members
+    found = versus.significance
     return members | {
         "difference": {
-            "found": versus.difference,
-            "least": versus.bounds.low,
-            "most": versus.bounds.high,
-            **versus.interval._asdict(),
+            "found": found.difference,
+            "least": found.bounds.low,
+            "most": found.bounds.high,
+            **found.interval._asdict(),
         },
         "p": versus.p._asdict(),
         "undecided": versus.is_undecided,
-        "different": versus.different,
+        "different": found.different,
         "p_randomisation": versus.randomisation_p._asdict(),
         "outcomes": versus.outcomes._asdict(),
     }

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from smatchproof.base.errors import short
 from smatchproof.base.files import opened_plain
@@ -34,20 +35,12 @@ from smatchproof.scoring.verification import VerificationError
 from smatchproof.similarity.grading import Similarities
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A row that is read: `id`, whether the next certificate is its own, and `alignment` are evidence, the rest not."""
+class _Row(Struct, frozen=True):
+    """What is evidence in a row: its id, whether the next certificate is its own, and its alignment."""
 
     id: str
     certificate: bool
     alignment: list[tuple[str, str]]
-    score: float = 0.0
-    matched: int = 0
-    bound: int = 0
-    left_triples: int = 0
-    right_triples: int = 0
-    denominator: int = 1
-    status: str = ""
 
 
 def row_line(pair: ScoredPair) -> str:

@@ -13,7 +13,7 @@ from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.conventions.triples import Change, Duplicates
-from smatchproof.problem.score import PRF, CorpusScore, Counts
+from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
 from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
@@ -336,13 +336,13 @@ class AlignmentTotal:
         members: dict[str, object] = {
             "pairs": corpus.pairs,
             **corpus.counts.as_dict(),
-            **_scores(corpus.micro),
+            **corpus.micro._asdict(),
             "proved": corpus.certified,
             "certified": corpus.certified,
             "statuses": {status.value: self.statuses[status] for status in ClaimStatus if self.statuses[status]},
         }
         if not corpus.all_proved:
-            members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": _scores(corpus.macro_upper)}
+            members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": corpus.macro_upper._asdict()}
         if self.settings.certificates:
             members["certificates"] = self.certificates
         if self.settings.params.at_least is not None:
@@ -360,7 +360,7 @@ class AlignmentTotal:
 
             members["fine_grained"] = fine_grained_object(self.fine_grained, self)
         return members | {
-            "macro": _scores(corpus.macro),
+            "macro": corpus.macro._asdict(),
             "changes": {"left": dict(self.left_changes), "right": dict(self.right_changes)},
             "errors": self.errors,
             "signature": self.signature,
@@ -396,10 +396,6 @@ _OTHERWISE = {
     ClaimStatus.HEURISTIC: "matched at least so much",
 }
 """The words for pairs that are not certified."""
-
-
-def _scores(score: PRF) -> dict[str, object]:
-    return {**score._asdict()}
 
 
 def _change_lines(side: str, changes: Counter[str]) -> Iterator[tuple[str, str]]:

@@ -6,31 +6,20 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.metric import Section, Sentences, Value, error_lines, first_lines, signature_under
+from smatchproof.scoring.metrics.metric import Section, Sentences, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.inference.sum_table import Floats, Numbers, SumTable
 
 
-class Summable(Value, Protocol):
-    """Counts that are integers: those of :meth:`plus` are the sums."""
-
-    @property
-    def integers(self) -> tuple[int, ...]:
-        """The integers that add up, always as many."""
-
-    def with_integers(self, integers: Sequence[int], /) -> Self:
-        """Counts of the same kind made of other integers."""
-
-
 @dataclass(frozen=True)
 class IntegerCounts(ABC):
-    """Counts whose fields are integers; a subclass defines `value`.
+    """Counts whose fields are integers, which add up; a subclass defines `value`.
 
     >>> @dataclass(frozen=True)
     ... class Shared(IntegerCounts):
@@ -68,7 +57,7 @@ class IntegerCounts(ABC):
         return self.with_integers([mine + others for mine, others in zip(self.integers, other.integers, strict=True)])
 
 
-C = TypeVar("C", bound=Summable)
+C = TypeVar("C", bound=IntegerCounts)
 
 
 @dataclass(frozen=True, slots=True)

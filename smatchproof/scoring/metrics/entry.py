@@ -93,15 +93,6 @@ def refuse_unused(
             raise UsageError(f"{flag} is for {users}; add --metric {users.partition(',')[0]}")
         if option in SOLVING_OPTIONS:
             refuse_unheeded(named or method, [option])
-        if option == "certificates":
-            refuse_certificates(named or method)
-
-
-def refuse_certificates(method: str) -> None:
-    """Raise :class:`UsageError` where the method of that name, or program of others, leaves no proofs."""
-    if not method_or_peer(method).leaves_proof:
-        proving = ", ".join(name for name, entry in METHODS.items() if entry.leaves_proof)
-        raise UsageError(f"method {method} leaves no certificates; choose {proving}")
 
 
 def refuse_unheeded(method: str, given: Collection[str]) -> None:

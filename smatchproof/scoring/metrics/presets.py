@@ -54,7 +54,7 @@ class Preset:
         from smatchproof.similarity.similarity import VectorSimilarity
         from smatchproof.similarity.similarity_programs import S2matchPySimilarity
 
-        if isinstance(similarity, VectorSimilarity):
+        if type(similarity) is VectorSimilarity:
             sense = _PROGRAM_SENSE if similarity.sense is None else similarity.sense
             similarity = S2matchPySimilarity(similarity.words, sense, grading.threshold)
         elif grading.threshold != Grading(similarity).threshold:

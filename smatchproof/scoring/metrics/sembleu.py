@@ -123,30 +123,6 @@ def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, read
 # ---- from k-grams to the score
 
 
-class ScoreKey(NamedTuple):
-    """A score without rounding: the `root`-th root of `base`, times exp(-`shortfall`).
-
-    Two scores are equal if and only if their keys are: `base` and `root` are reduced as far as they can be, and by
-    the theorem of Lindemann and Weierstrass no power of e to a rational exponent but 0 is a root of a rational number.
-    """
-
-    base: Fraction
-    root: int
-    shortfall: Fraction
-
-    @property
-    def value(self) -> float:
-        """The score as a number: 1.0 for the key of a perfect score, and the same for equal keys."""
-        if not self.base:
-            return 0.0
-        # Integers of any size have a logarithm; a fraction turned into a float may first become 0.
-        logarithm = math.log(self.base.numerator) - math.log(self.base.denominator)
-        return math.exp(logarithm / self.root - self.shortfall)
-
-
-_ZERO = ScoreKey(Fraction(0), 1, Fraction(0))
-
-
 @dataclass(frozen=True)
 class SemBleuCounts(IntegerCounts):
     """The counts of a pair, or their sum over pairs; the score is a function of them (Papineni et al. 2002).
@@ -215,47 +191,19 @@ class SemBleuCounts(IntegerCounts):
         return max(Fraction(0), Fraction(self.right_length, self.left_length) - 1)
 
     @property
-    def key(self) -> ScoreKey:
-        """The score without rounding: to ask whether two scores, such as those of the two directions, are equal.
-
-        >>> three_in_nine, once = SemBleuCounts((1, 1), (3, 3), 4, 4), SemBleuCounts((1, 1), (1, 9), 10, 10)
-        >>> three_in_nine.key == once.key, three_in_nine.key
-        (True, ScoreKey(base=Fraction(1, 3), root=1, shortfall=Fraction(0, 1)))
-        """
-        if not self.matched[0]:
-            return _ZERO
-        precisions = self.smoothed_precisions
-        base, root = math.prod(precisions, start=Fraction(1)), len(precisions)
-        for degree in range(root, 1, -1):
-            reduced = _exact_root(base, degree) if root % degree == 0 else None
-            if reduced:
-                return ScoreKey(reduced, root // degree, self._shortfall)
-        return ScoreKey(base, root, self._shortfall)
-
-    @property
     def score(self) -> float:
         """SemBleu, from 0 to 1: the geometric mean of the smoothed precisions, times the brevity penalty.
 
         It is 0 where no node is matched, and so for two empty graphs. Equal integers give the same number, and
         exactly 1.0 means that all k-grams of the left side are matched and that it is not shorter.
         """
-        return self.key.value
-
-
-def _exact_root(base: Fraction, degree: int) -> Fraction | None:
-    """The root of a positive fraction if it is a fraction."""
-    roots = [_floor_root(part, degree) for part in (base.numerator, base.denominator)]
-    root = Fraction(*roots)
-    return root if root**degree == base else None
-
-
-def _floor_root(number: int, degree: int) -> int:
-    """The largest integer whose power is at most a positive integer, by Newton's method from above."""
-    root, lower = 0, 1 << -(-number.bit_length() // degree)
-    while root != lower:
-        root = lower
-        lower = min(root, ((degree - 1) * root + number // root ** (degree - 1)) // degree)
-    return root
+        if not self.matched[0]:
+            return 0.0
+        precisions = self.smoothed_precisions
+        product = math.prod(precisions, start=Fraction(1))
+        # Integers of any size have a logarithm; a fraction turned into a float may first become 0.
+        logarithm = math.log(product.numerator) - math.log(product.denominator)
+        return math.exp(logarithm / len(precisions) - self._shortfall)
 
 
 def count_matches(left: KGrams, right: KGrams) -> SemBleuCounts:

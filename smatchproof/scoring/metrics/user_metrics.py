@@ -19,7 +19,7 @@ from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.plugins import Group, NamedCallable, NamedObject, users_code
-from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts, Summable
+from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.similarity.similarity import in_unit_interval
@@ -95,7 +95,7 @@ class UserCounts(IntegerCounts):
 
 
 @dataclass(frozen=True)
-class UserMetric(CountingMetric[Summable]):
+class UserMetric(CountingMetric[IntegerCounts]):
     """A user's metric by its name, which is what travels to workers. Raises :class:`UsageError` where it fails.
 
     It is a function of the candidate (left) and the reference (right). It returns a number from 0 to 1, and then the
@@ -146,7 +146,7 @@ class UserMetric(CountingMetric[Summable]):
         settings = self._asked("signature", str, "")
         return f"{self._found.label}{'|' * bool(settings)}{settings}|v:{VERSION}"
 
-    def score(self, left: Graph, right: Graph, seed: int = 0) -> Summable:
+    def score(self, left: Graph, right: Graph, seed: int = 0) -> IntegerCounts:
         """The answer of the user's metric, checked: a number from 0 to 1, or counts."""
         value = self._teller or self._found.value
         method = NamedCallable(Group.METRIC, self.metric, "score" if isinstance(value, CountingMetric) else "")
@@ -173,15 +173,15 @@ class UserMetric(CountingMetric[Summable]):
         """The name of the score in JSON."""
         return self._asked("key", str, "value")
 
-    def pair_words(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
+    def pair_words(self, counts: IntegerCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """The words behind the score in the line of a pair."""
         return self._asked("pair_words", str, "", _users(counts), numbers=numbers)
 
-    def members(self, counts: Summable) -> dict[str, object]:
+    def members(self, counts: IntegerCounts) -> dict[str, object]:
         """The members of a JSON object beside the score."""
         return self._asked("members", dict[str, Any], {}, _users(counts))
 
-    def count_lines(self, counts: Summable, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
+    def count_lines(self, counts: IntegerCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
         """The lines beside the score."""
         return self._asked("count_lines", list[tuple[str, str]], [], _users(counts), numbers=numbers)
 
@@ -194,7 +194,7 @@ def _shown(found: object) -> str:
     return reprlib.repr(found) if isinstance(found, Real) else type(found).__name__
 
 
-def _users(counts: Summable) -> Summable:
+def _users(counts: IntegerCounts) -> IntegerCounts:
     """The counts as the user's object has made them."""
     return counts.counts if isinstance(counts, UserCounts) else counts
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from smatchproof.base.errors import UsageError, unknown
+from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import method_or_peer
 from smatchproof.scoring.metrics import metric, metric_entry
@@ -87,11 +87,7 @@ class MetricChoice:
 
     def of_aspect(self, aspect: str) -> MetricChoice:
         """The same metric, of that one of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` alone."""
-        from smatchproof.conventions.aspects import ALL_ASPECTS
-
-        if aspect not in ALL_ASPECTS:
-            raise unknown("aspect", aspect, ALL_ASPECTS)
-        rule = replace(self.settings.convention, aspect=aspect)
+        rule = self.settings.convention.of_aspect(aspect)
         return replace(self, settings=replace(self.settings, convention=rule))
 
     def with_certificates(self) -> MetricChoice:

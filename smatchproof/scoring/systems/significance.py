@@ -146,25 +146,15 @@ class Significance:
     * `different`: on how many units the two have other counts; the others say nothing of the difference.
     """
 
-    candidate: Confidence
-    other: Confidence
     difference: float
     bounds: Interval
     interval: Interval
     p: Interval
     randomisation_p: Interval
-    pairs: int
     units: int
     unproved: int
     different: int
     inference: Inference
-
-    def __str__(self) -> str:
-        return (
-            f"{self.candidate.score} and {self.other.score}, difference {self.bounds}, {self.inference.level:.0%} "
-            f"interval {self.interval}, p {p_text(self.p)} (studentised permutation) and "
-            f"{p_text(self.randomisation_p)} (approximate randomisation) ({'; '.join([self.basis, *self.notes])})"
-        )
 
     @property
     def basis(self) -> str:
@@ -252,22 +242,20 @@ def significance(
     0.1000 True
     """
     require("a comparison of two systems", "scipy")
-    sides = [confidence(counts, inference, tabulate, clusters) for counts in (candidate, other)]
+    if not candidate:
+        raise ValueError("there is no pair to judge by")
     if len(candidate) != len(other):
         raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")
     tables = tabulate(candidate), tabulate(other)
     interval, units = difference_interval(*tables, inference.level, clusters)
     values = p_values(*tables, inference.samples, inference.seed, clusters)
-    one, two = (side.score for side in sides)
+    one, two = (table.scores for table in tables)
     return Significance(
-        candidate=sides[0],
-        other=sides[1],
         difference=one.low - two.low,
         bounds=Interval(one.low - two.high, one.high - two.low),
         interval=interval,
         p=values.permutation,
         randomisation_p=values.randomisation,
-        pairs=len(candidate),
         units=units,
         unproved=sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True)),
         different=differing_units(*(by_cluster(table, clusters) for table in tables)),

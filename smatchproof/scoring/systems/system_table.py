@@ -15,41 +15,13 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import Inference, few_different, straddles
-from smatchproof.scoring.systems.systems import Difference, PairOutcomes, System, Watch, infer, opened, score_all
+from smatchproof.scoring.systems.significance import Inference, few_different
+from smatchproof.scoring.systems.systems import Difference, System, Watch, infer, opened, score_all
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
 """The note that explains an empty cell of the column."""
 ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
 """The endings of a file that names in tables leave out."""
-
-
-@dataclass(frozen=True, slots=True)
-class BaselineDifference:
-    """The difference between a system and the baseline: of the scores that were found (`difference`) and for all
-    possible optima (`bounds`), with its confidence interval, and the p-values of both tests, corrected for the number
-    of systems (Holm). `is_undecided` is true where the optima of open pairs decide if the first p-value is significant;
-    `different` counts the units on which the two differ.
-    """
-
-    difference: float
-    bounds: Interval
-    interval: Interval
-    p: Interval
-    randomisation_p: Interval
-    is_undecided: bool
-    different: int
-    outcomes: PairOutcomes
-
-    @classmethod
-    def of(cls, compared: Difference) -> BaselineDifference:
-        """The record of a difference."""
-        found = compared.significance
-        ends = compared.p, compared.randomisation_p
-        is_undecided = straddles(compared.p, found.inference.level)
-        return cls(
-            found.difference, found.bounds, found.interval, *ends, is_undecided, found.different, compared.outcomes
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +38,7 @@ class SystemRow:
     interval: Interval
     pairs: int
     certified: int | None
-    versus: BaselineDifference | None
+    versus: Difference | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +98,11 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
         group = [system for system in systems if system.choice.label == choice.label]
         (reference_system,) = (system for system in group if system.file == base)
         couples = [(system, reference_system) for system in group if system is not reference_system]
-        found = {id(each.system): each for each in infer(group, couples)}
+        found = iter(infer(group, couples))
         for system in group:
             assert system.confidence is not None
             units = system.confidence.units
-            rows.append(_row(system, by_file[system.file], found.get(id(system))))
+            rows.append(_row(system, by_file[system.file], None if system is reference_system else next(found)))
     shown = _ranked(rows, names) if question.is_ranked else names
     return SystemTable(
         reference=reference,
@@ -157,7 +129,7 @@ def _ranked(rows: list[SystemRow], names: Sequence[str]) -> list[str]:
     return ranked
 
 
-def _row(system: System, name: str, compared: Difference | None) -> SystemRow:
+def _row(system: System, name: str, versus: Difference | None) -> SystemRow:
     assert system.confidence is not None
     return SystemRow(
         metric=system.choice.label,
@@ -166,7 +138,7 @@ def _row(system: System, name: str, compared: Difference | None) -> SystemRow:
         interval=system.confidence.interval,
         pairs=system.number,
         certified=system.certified,
-        versus=None if compared is None else BaselineDifference.of(compared),
+        versus=versus,
     )
 
 
@@ -189,7 +161,7 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
             f"{row.system}: {note}"
             for row in rows
             if row.versus and not few
-            for note in few_different(row.versus.different, question.inference or Inference())
+            for note in few_different(row.versus.significance.different, question.inference or Inference())
         )
     )
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]

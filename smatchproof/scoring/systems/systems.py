@@ -209,8 +209,6 @@ class Difference:
     the same one.
     """
 
-    system: System
-    other: System
     significance: Significance
     p: Interval
     randomisation_p: Interval
@@ -218,11 +216,19 @@ class Difference:
     tests: int
     """The number of systems that were compared."""
 
+    @property
+    def is_undecided(self) -> bool:
+        """Test whether the optima of open pairs decide if the first of these p-values is significant."""
+        from smatchproof.scoring.systems.significance import straddles
+
+        return straddles(self.p, self.significance.inference.level)
+
 
 def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | None = None) -> list[Difference]:
     """Tell how sure the scores are, if the question asks for it, and how the systems of each couple differ.
 
-    Without `couples` the first system is compared to all others. P-values are corrected for the number of couples.
+    Without `couples` the first system is compared to all others. The differences are in the order of the couples, for
+    whose number p-values are corrected.
     Raises ``ValueError`` when there is no pair.
     """
     question = systems[0].question
@@ -238,19 +244,14 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
             for name, each in system.aspects().items():
                 interval = confidence(each, question.inference, clusters=clusters).interval
                 system.total.aspect_intervals[name] = interval  # type: ignore[union-attr]
-    found = []
+    found, tallies = [], []
     for one, two in [(systems[0], other) for other in systems[1:]] if couples is None else couples:
         counts = one.counts(), two.counts()
-        found.append((one, two, significance(*counts, question.inference, one.metric.sum_table, one.clusters())))
-    corrected = zip(
-        holm_intervals([each.p for _, _, each in found]),
-        holm_intervals([each.randomisation_p for _, _, each in found]),
-        strict=True,
-    )
-    return [
-        Difference(one, two, each, p, randomisation_p, outcomes(one.counts(), two.counts()), len(found))
-        for (one, two, each), (p, randomisation_p) in zip(found, corrected, strict=True)
-    ]
+        found.append(significance(*counts, question.inference, one.metric.sum_table, one.clusters()))
+        tallies.append(outcomes(*counts))
+    ps = holm_intervals([each.p for each in found])
+    randomisation_ps = holm_intervals([each.randomisation_p for each in found])
+    return [Difference(*each, len(found)) for each in zip(found, ps, randomisation_ps, tallies, strict=True)]
 
 
 def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
@@ -262,7 +263,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
     """
     tally = [0, 0, 0, 0]
     for one, two in zip(ones, twos, strict=True):
-        (low, high), (other_low, other_high) = _ends(one), _ends(two)
+        (low, high), (other_low, other_high) = exact_ends(one), exact_ends(two)
         if low == high == other_low == other_high:
             tally[1] += 1
         elif low > other_high:
@@ -274,7 +275,7 @@ def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
     return PairOutcomes(*tally)
 
 
-def _ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
+def exact_ends(counts: Any) -> tuple[Fraction | float, Fraction | float]:
     """The score of a pair, from the value found to its bound; exact for aligned triples."""
     from fractions import Fraction
 

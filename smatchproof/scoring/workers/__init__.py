@@ -15,11 +15,10 @@ if TYPE_CHECKING:  # a score without workers should not wait for them
     from smatchproof.scoring.workers.tasks import Workers
 
 
-def open_workers(jobs: int | None = None, scheduler: str | None = None, start: str | None = None) -> Workers:
+def open_workers(jobs: int | None = None, scheduler: str | None = None) -> Workers:
     """The workers of the cluster at that address, or `jobs` processes of this machine (default: one per processor).
 
-    `start` says how processes are started, see :class:`~smatchproof.scoring.workers.local.LocalWorkers`. Use them in
-    a ``with`` block.
+    Use them in a ``with`` block.
 
     >>> from smatchproof.scoring.workers.tasks import in_order
     >>> with open_workers(2) as workers:
@@ -34,4 +33,4 @@ def open_workers(jobs: int | None = None, scheduler: str | None = None, start: s
         return ClusterWorkers(scheduler)
     from smatchproof.scoring.workers.local import LocalWorkers
 
-    return LocalWorkers(number_of_jobs(jobs), start)
+    return LocalWorkers(number_of_jobs(jobs))

@@ -34,14 +34,14 @@ WORTHWHILE = 0.05
 class LocalWorkers(Workers):
     """Processes of this machine, started with the first task, and again after one was lost (killed, crashed).
 
-    They end with the ``with`` block, and with this process, however it ends. `start` says how they are started
-    (``fork``, ``spawn`` or ``forkserver``); the default is that of the variable :data:`START_VARIABLE`, or else
-    ``fork`` where there is one. Raises :class:`UsageError` for another way.
+    They end with the ``with`` block, and with this process, however it ends. They are started as the variable
+    :data:`START_VARIABLE` says (``fork``, ``spawn`` or ``forkserver``), or else by ``fork`` where there is one. Raises
+    :class:`UsageError` for another way.
     """
 
-    def __init__(self, jobs: int, start: str | None = None) -> None:
+    def __init__(self, jobs: int) -> None:
         self.slots, self.worthwhile = jobs, WORTHWHILE
-        self._context = _context(start)
+        self._context = _context()
         self._executor: ProcessPoolExecutor | None = None
 
     def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
@@ -95,10 +95,10 @@ class LocalWorkers(Workers):
             executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _context(start: str | None) -> Any:
+def _context() -> Any:
     """A forked worker starts at once; where there is no fork, Python's default has to do."""
     known = get_all_start_methods()
-    wanted = start or os.environ.get(START_VARIABLE) or ("fork" if "fork" in known else None)
+    wanted = os.environ.get(START_VARIABLE) or ("fork" if "fork" in known else None)
     if wanted is not None and wanted not in known:
         raise UsageError(f"processes cannot be started by '{wanted}' here; set {START_VARIABLE} to {', '.join(known)}")
     return get_context(wanted)

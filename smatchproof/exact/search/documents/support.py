@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from smatchproof.exact.search.presolve import LARGEST_TABLE
+from smatchproof.exact.search.limits import LARGEST_TABLE
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
