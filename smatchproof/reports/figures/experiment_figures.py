@@ -3,7 +3,7 @@
 Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
 made without its global state; save them with ``figure.savefig`` or show them by
 :func:`smatchproof.reports.figures.svg.svg`.
-One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.outline_drawing.outline_drawing`.
+One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.pair_drawing.pair_drawing`.
 """
 
 from __future__ import annotations
