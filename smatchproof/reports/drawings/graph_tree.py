@@ -81,7 +81,7 @@ def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
     parents: dict[int, int | None] = {}
     children: dict[int | None, list[int]] = defaultdict(list)
     for root in range(len(near)):
-        found = [(root, None)] if root not in parents else list[tuple[int, int | None]]()
+        found: list[tuple[int, int | None]] = [] if root in parents else [(root, None)]
         for index, parent in found:
             if index not in parents:
                 parents[index] = parent
