@@ -14,7 +14,7 @@ from smatchproof.reductions.problems.assignment import Matrix, QuadraticAssignme
 from smatchproof.reductions.to_smatch.qap_normal import Arc, Normal, all_arcs, twins_of
 
 _EFFORT, _TRIED = 1_000_000, 64
-"""How many weights the search for offsets may look at in each frame, for half a second, and how many values it tries."""
+"""How many weights the search for offsets may look at in a frame, for half a second, and how many values it tries."""
 
 Index = tuple[int, ...]
 """An arc ``(i, k)`` or a variable ``(i,)``."""
