@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.experiments.features import PairFeatures
@@ -26,8 +26,7 @@ class Runs:
     """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
     `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
-    ``None`` where that was not measured; `failures` says why further ones could not run. Times are those of the serial
-    pass where there was one (`is_serial`).
+    ``None`` where that was not measured; `failures` says why further ones could not run.
     """
 
     seeds: tuple[int, ...]
@@ -35,7 +34,6 @@ class Runs:
     seconds: float
     failures: tuple[str, ...]
     total_seconds: float | None = None
-    is_serial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +192,6 @@ class _Found(NamedTuple):
 
     runs: list[tuple[int, int, float, float | None]]
     failures: list[str]
-    is_serial: bool
 
 
 class _PairRows:
@@ -216,16 +213,11 @@ class _PairRows:
         self.bound = min(self.bound, row.bound)
         if self.best > self.bound:
             raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
-        is_serial = row.serial_seconds is not None
-        found = self.found.get(row.method, _Found([], [], True))
+        found = self.found.setdefault(row.method, _Found([], []))
         if row.failed:
             found.failures.append(row.status)
         else:
-            seconds = row.seconds if row.serial_seconds is None else row.serial_seconds
-            building = row.serial_building_seconds if is_serial else row.building_seconds
-            found.runs.append((row.seed, row.matched, seconds, building))
-            found = found._replace(is_serial=found.is_serial and is_serial)
-        self.found[row.method] = found
+            found.runs.append((row.seed, row.matched, row.seconds, row.building_seconds))
 
     def result(self) -> PairResult:
         """The pair, when all rows were seen."""
@@ -238,8 +230,7 @@ class _PairRows:
             # in the order of the rows
             built = [each for *_, each in self.found[method].runs if each is not None]
             whole = sum(seconds) + sum(built) if len(built) == len(found) else None
-            is_serial = bool(found) and self.found[method].is_serial
-            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole, is_serial)
+            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole)
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
         sizes = row.left_variables, row.right_variables
         return PairResult(

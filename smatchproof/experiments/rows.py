@@ -50,8 +50,6 @@ class Row:
       measurement; `workers`: the number of pairs that were done at the same time. `load` is the machine's average load
       in the minute before the pair was done, ``None`` where the system does not give it: where the load exceeds the
       processors, seconds of the clock are long.
-    * `serial_seconds`, `serial_cpu_seconds`, `serial_building_seconds`: the same run timed once more, alone on one
-      core, when all were done; ``None`` where that was not asked for.
     * `planted`: the optimum that the maker of the pair claims, without a solver; ``None`` where it claims none. A pair
       is `proved` with another one in no row.
     """
@@ -87,9 +85,6 @@ class Row:
     workers: Positive
     load: NotNegative | None
     versions: str
-    serial_seconds: NotNegative | None = None
-    serial_cpu_seconds: NotNegative | None = None
-    serial_building_seconds: NotNegative | None = None
     planted: Natural | None = None
 
     @property

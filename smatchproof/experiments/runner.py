@@ -8,8 +8,9 @@ again.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Generator
-from contextlib import closing
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -65,6 +66,24 @@ def results_of(experiment: Experiment) -> Results:
 def _plan_of(experiment: Experiment, workers: int) -> Plan:
     """The plan of a run, with what its rows say of all of them."""
     return replace(experiment.plan, settings=experiment.settings_sha256, workers=workers)
+
+
+@contextmanager
+def one_core() -> Iterator[None]:
+    """Bind this process to one core, where the system can; all that it could use before come back at the end.
+
+    Workers that run side by side share caches, memory and the clock speed of a processor, so that their seconds depend
+    on how many there are. Those of a process that works alone do not.
+    """
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(cores)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 @dataclass(frozen=True, slots=True)
