@@ -172,9 +172,7 @@ def role_confusion(values: ArrayLike) -> RoleConfusion:
     (array,) = score_arrays(values)
     surplus = array[1::2] - array[::2]
     return RoleConfusion(
-        couples=len(surplus),
-        right=int((surplus > ROUNDING).sum()),
-        tied=int((abs(surplus) <= ROUNDING).sum()),
+        couples=len(surplus), right=int((surplus > ROUNDING).sum()), tied=int((abs(surplus) <= ROUNDING).sum())
     )
 
 

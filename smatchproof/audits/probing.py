@@ -84,12 +84,7 @@ class ErrorBias:
         return next(bias for bias in self.positions if bias.position is position)
 
 
-def error_bias(
-    metric: Metric,
-    degrees: Sequence[int] = DEGREES,
-    depth: int = DEPTH,
-    seed: int = 0,
-) -> ErrorBias:
+def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DEPTH, seed: int = 0) -> ErrorBias:
     """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.

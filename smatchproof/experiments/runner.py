@@ -121,11 +121,7 @@ def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]
 
 
 def run_experiment(
-    experiment: Experiment,
-    folder: Path,
-    open_workers: Callable[[], Workers],
-    *,
-    resume: bool = False,
+    experiment: Experiment, folder: Path, open_workers: Callable[[], Workers], *, resume: bool = False
 ) -> Generator[Progress, None, None]:
     """Run an experiment and write its rows into a folder; yields its progress at the start and after each pair.
 
@@ -146,10 +142,7 @@ def run_experiment(
     with open_workers() as workers, locked_folder(folder, specification_of(experiment)):
         done = count_whole_pairs(folder / ROWS, experiment)
         yield Progress(done, total)
-        with (
-            appending(folder / ROWS) as file,
-            closing(experiment_rows(experiment, workers, done)) as found,
-        ):
+        with appending(folder / ROWS) as file, closing(experiment_rows(experiment, workers, done)) as found:
             for rows in found:
                 with held():
                     for row in rows:

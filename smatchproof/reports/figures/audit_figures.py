@@ -60,10 +60,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
     """
     metrics = audit.metrics
     figures = {
-        "symmetry.svg": (
-            symmetry_figure(metrics),
-            "Figure 4: each pair's score against that of its graphs exchanged",
-        ),
+        "symmetry.svg": (symmetry_figure(metrics), "Figure 4: each pair's score against that of its graphs exchanged"),
         "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
     }
     if any(True for metric in metrics for _ in _ratios(metric)):

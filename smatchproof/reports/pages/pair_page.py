@@ -28,7 +28,7 @@ from smatchproof.scoring.settings import ScoreSettings
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN = 60
+DRAWN = 80
 """The most variables of a graph that is drawn."""
 _KEY = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 

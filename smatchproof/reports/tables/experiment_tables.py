@@ -232,7 +232,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     )  # fmt: skip
     notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "as a share of all optimal matches. Variables are those of the larger graph.",
+        "as a share of all optimal matches. Variables are those of the larger graph."
     ]
     if any(row.clusters < row.pairs for row in rows):
         most = max(row.clusters for row in rows)
