@@ -141,12 +141,17 @@ def read_rows(path: str | Path) -> Iterator[Row]:
     return (row for _, row in read_lines(path, Row, hint, cut=True))
 
 
+def flat(row: Row) -> dict[str, Any]:
+    """The values of a row by column, features among them, and its gap, ``None`` where the method could not run."""
+    values: dict[str, Any] = asdict(row)
+    values |= values.pop("features")
+    return {name: values[name] for name in COLUMNS} | {"gap": None if row.failed else row.gap}
+
+
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
     """All rows as CSV, with a header and with the gap as the last column."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*COLUMNS, "gap"])
     for row in rows:
-        values: dict[str, Any] = asdict(row)
-        values |= values.pop("features")
-        values["trace"] = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
-        writer.writerow([*(values[name] for name in COLUMNS), "" if row.failed else row.gap])
+        trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
+        writer.writerow((flat(row) | {"trace": trace}).values())

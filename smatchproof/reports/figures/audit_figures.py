@@ -20,10 +20,10 @@ from smatchproof.reports.figures.figure_style import (
     GREY,
     INK,
     label_axes,
+    literal_text,
     merged,
     new_figure,
     scatter,
-    with_literal_text,
 )
 from smatchproof.reports.figures.svg import svg_file
 
@@ -72,7 +72,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 # ---- symmetry
 
 
-@with_literal_text
+@literal_text()
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
     cells = next(cells for cells in _CELLS if sum(len(merged(m.values, cells)) for m in metrics) <= _DOTS)
