@@ -55,6 +55,14 @@ class Position(StrEnum):
         return {"root": 0, "inner": depth // 2, "above-leaves": depth - 1, "leaf": depth}[self]
 
 
+POSITION_WORDS = {
+    Position.ROOT: "the root",
+    Position.INNER: "an inner node",
+    Position.ABOVE_LEAVES: "a parent of leaves",
+    Position.LEAF: "a leaf",
+}
+
+
 def error_pair(position: Position, degree: int, depth: int = 4) -> GraphPair:
     """A complete tree with one error (left, the candidate) and without it (right, the reference).
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
+from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
@@ -28,8 +29,6 @@ from smatchproof.scoring.metrics.metric import Metric
 from smatchproof.scoring.metrics.sembleu import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
-_ROUNDING = 1e-12
-"""Scores as close as this are counted as equal, for the reason of :data:`smatchproof.audits.correlation.ROUNDING`."""
 DEGREES = (2, 3, 4, 5, 6, 7, 8)
 """Degrees of the trees in which errors are placed: the largest tree has 4,681 variables at a depth of 4."""
 DEPTH = 4
@@ -37,7 +36,7 @@ DEPTH = 4
 
 
 def _equal(one: float, other: float) -> bool:
-    return math.isclose(one, other, rel_tol=0, abs_tol=_ROUNDING)
+    return math.isclose(one, other, rel_tol=0, abs_tol=ROUNDING)
 
 
 def _both_ways(metric: Metric, pair: GraphPair, seed: int) -> tuple[float, float]:

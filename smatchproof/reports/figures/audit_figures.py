@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
-from smatchproof.audits.probes import Position
+from smatchproof.audits.probes import POSITION_WORDS, Position
 from smatchproof.reports.figures.experiment_figures import Curve, Panel, Style, panels_figure, styles
 from smatchproof.reports.figures.figure_style import (
     DIFFERENT,
@@ -35,12 +35,6 @@ _CELLS = (200, 60, 50, 40, 30, 25, 16, 12, 4, 1)
 _DOTS = 2_000
 """In all panels together: an SVG holds some 100 characters for each."""
 _POINTS, _BARS = 241, 20
-_WORDS = {
-    Position.ROOT: "the root",
-    Position.INNER: "an inner node",
-    Position.ABOVE_LEAVES: "a parent of leaves",
-    Position.LEAF: "a leaf",
-}
 _STATED = "slope that is stated"
 
 
@@ -152,11 +146,11 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
             if order is not None:
                 stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
                 curves.append(Curve(_STATED, degrees, stated, kind="line"))
-            curves.append(Curve(f"error at {_WORDS[position]}", degrees, ratios))
+            curves.append(Curve(f"error at {POSITION_WORDS[position]}", degrees, ratios))
         if curves:
             labels = "degree of the tree", "penalty, in errors at a leaf"
             panels.append(Panel(curves, *labels, metric.name, has_log_x=True, has_log_y=True))
-    looks = styles([f"error at {words}" for words in _WORDS.values()])
+    looks = styles([f"error at {words}" for words in POSITION_WORDS.values()])
     return panels_figure(panels, {**looks, _STATED: Style(GREY, "", ":")})
 
 
