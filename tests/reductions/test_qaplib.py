@@ -209,9 +209,7 @@ def test_weights_of_any_size_take_no_more_memory():
         sizes.append((len(target.left.edges), len(target.right.edges), len(target.problem().matches)))
         least = applied.source.value(applied.source.brute_force())
         assert exact(target.problem()).matched == applied.relation.target_value(least)
-    n, arcs_both_ways = 3, 6
-    assert all(max(edges) <= n + 2 * (arcs_both_ways + n) for *edges, _ in sizes)  # members, and two layers of all
-    assert all(matches <= 2 * arcs_both_ways**2 for *_, matches in sizes)
+    assert sizes[0] == sizes[1]
     assert target.weights is not None
 
 

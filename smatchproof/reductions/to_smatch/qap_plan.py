@@ -5,16 +5,19 @@ The steps are those of :mod:`smatchproof.reductions.to_smatch.quadratic_assignme
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from smatchproof.conventions.weights import TripleName
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.reductions.problems.assignment import Matrix, QuadraticAssignment
 from smatchproof.reductions.to_smatch.qap_normal import Arc, Normal, all_arcs, twins_of
 
-_EFFORT, _TRIED = 1_000_000, 64
-"""How many weights the search for offsets may look at in a frame, for half a second, and how many values it tries."""
+_EFFORT = 4_000_000
+"""How many weights the search for offsets may look at: about a second."""
+_STARTS, _BASES = 8, 64
+"""How many bases are tried at first, and at each step."""
 
 Index = tuple[int, ...]
 """An arc ``(i, k)`` or a variable ``(i,)``."""
@@ -181,41 +184,56 @@ def _complement(x: Iterable[int], y: Iterable[int]) -> int:
 
 
 class _Tally(NamedTuple):
-    """Figures of some numbers above 0: their sum, the greatest, and how many there are."""
+    """The figures of a number of weights of both signs that decide the size of their layers."""
 
     total: int
     most: int
-    number: int
+    least: int
+    positive: int
+    negative: int
+
+    @classmethod
+    def of(cls, weights: Iterable[int]) -> Self:
+        total = most = least = positive = negative = 0
+        for weight in weights:
+            if weight > 0:
+                total += weight
+                positive += 1
+                if weight > most:
+                    most = weight
+            elif weight < 0:
+                total -= weight
+                negative += 1
+                if weight < least:
+                    least = weight
+        return cls(total, most, least, positive, negative)
+
+    def plus(self, other: _Tally) -> _Tally:
+        most, least = max(self.most, other.most), min(self.least, other.least)
+        positive, negative = self.positive + other.positive, self.negative + other.negative
+        return _Tally(self.total + other.total, most, least, positive, negative)
 
 
-_Tallies = tuple[_Tally, _Tally]
-"""Of weights above 0 and below, without signs; or of the values that they meet."""
+class _Values(NamedTuple):
+    """The figures of the values that weights are multiplied by, as far as they decide the size of layers."""
 
+    spread: int
+    below: int
+    above: int
+    not_highest: int
+    not_lowest: int
 
-def _tallies(above: Iterable[int], below: Iterable[int]) -> _Tallies:
-    one, other = ([value for value in values if value > 0] for values in (above, below))
-    return _Tally(sum(one), max(one, default=0), len(one)), _Tally(sum(other), max(other, default=0), len(other))
+    @classmethod
+    def of(cls, values: Sequence[int]) -> Self:
+        highest, lowest = max(values, default=0), min(values, default=0)
+        below, above = [highest - value for value in values], [value - lowest for value in values]
+        counts = len(values) - below.count(0), len(values) - above.count(0)
+        return cls(highest - lowest, sum(below), sum(above), *counts)
 
-
-def _of_weights(weights: Sequence[int]) -> _Tallies:
-    return _tallies(weights, [-weight for weight in weights])
-
-
-def _of_values(values: Sequence[int]) -> _Tallies:
-    highest, lowest = max(values, default=0), min(values, default=0)
-    return _tallies([highest - value for value in values], [value - lowest for value in values])
-
-
-def _together(one: _Tally, other: _Tally) -> _Tally:
-    return _Tally(one.total + other.total, max(one.most, other.most), one.number + other.number)
-
-
-def _size(weights: _Tallies, values: _Tallies) -> int:
-    """The triples of both graphs in layers, and the couples of them that can match at once: what takes memory."""
-    return sum(
-        one.total * other.most + one.most * other.total + one.number * other.number
-        for one, other in zip(weights, values, strict=True)
-    )
+    def size(self, weights: _Tally) -> int:
+        """Triples of both graphs, and couples of them that can match at once: what takes memory."""
+        triples = weights.total * self.spread + weights.most * self.below - weights.least * self.above
+        return triples + weights.positive * self.not_highest + weights.negative * self.not_lowest
 
 
 class _Found(NamedTuple):
@@ -226,60 +244,101 @@ class _Found(NamedTuple):
     offsets: tuple[int, ...]
 
 
-class _Descent:
-    """A descent over the base and the offsets of a frame, one after the other, those of twins together."""
+class _Search:
+    """Steepest descent over bases and offsets, those of twins together."""
 
     def __init__(self, frame: _Frame) -> None:
         self.frame = frame
-        self.values, self.sums = _of_values([*_entries(frame.y, frame.y_arcs).values()]), _of_values(frame.sums())
+        self.values = _Values.of([*_entries(frame.y, frame.y_arcs).values()])
+        self.sums = _Values.of(frame.sums())
+        self.work = 0
+        """How many weights have been looked at."""
 
-    def found(self, effort: int) -> _Found:
-        """The last step, after which none helps, or which has looked at so many weights."""
-        before, found = None, min(self.with_base(_Found(0, 0, (0,) * len(self.frame.x))))
-        while found != before and effort > 0:
-            before, found = found, min(found, *self.with_base(found))
-            effort -= _TRIED * len(self.frame.x_arcs)
-            for twins in self.frame.classes:
-                if effort > 0:
-                    found = min(found, *self.with_offset(found, twins))
-                    effort -= len(self.frame.x_arcs)
+    def start(self, base: int) -> _Found:
+        """A base alone."""
+        offsets = (0,) * len(self.frame.x)
+        return _Found(self._size(self._rest(base, offsets), offsets), base, offsets)
+
+    def bases(self) -> set[int]:
+        """Bases worth trying."""
+        entries = [*_entries(self.frame.x, self.frame.x_arcs).values()]
+        common = [entry for entry, _ in Counter(entries).most_common(1)]
+        return {0, *common, *_sample(entries, _STARTS)}
+
+    def descend(self, found: _Found, effort: int) -> _Found:
+        """Take the best step as long as there is one, and effort is left."""
+        while self.work < effort:
+            best = min(
+                [*self._base_steps(found), *self._offset_steps(found)], key=lambda step: step.size, default=found
+            )
+            if best.size >= found.size:
+                break
+            found = best
         return found
 
-    def with_base(self, found: _Found) -> Iterator[_Found]:
-        """Other bases with which some weight becomes 0."""
-        rest, offsets = self.rest(0, found.offsets), _size(_of_weights(found.offsets), self.sums)
-        for base in _sample([0, *rest]):
-            size = _size(_of_weights([weight - base for weight in rest]), self.values)
-            yield _Found(size + offsets, base, found.offsets)
-
-    def with_offset(self, found: _Found, twins: Sequence[int]) -> Iterator[_Found]:
-        """Other offsets of twins with which some weight of their arcs becomes 0."""
-        without = tuple(0 if at in twins else offset for at, offset in enumerate(found.offsets))
-        weights = zip(self.frame.x_arcs, self.rest(found.base, without), strict=True)
-        ends = [((i in twins) + (k in twins), weight) for (i, k), weight in weights]
-        others = _of_weights([weight for number, weight in ends if not number])
-        own = [(number, weight) for number, weight in ends if number]
-        for offset in _sample([0, *(weight // number for number, weight in own)]):
-            up, down = _of_weights([weight - number * offset for number, weight in own])
-            offsets = tuple(offset if at in twins else old for at, old in enumerate(without))
-            size = _size((_together(up, others[0]), _together(down, others[1])), self.values)
-            yield _Found(size + _size(_of_weights(offsets), self.sums), found.base, offsets)
-
-    def rest(self, base: int, offsets: Sequence[int]) -> list[int]:
-        """The weights that are left to be multiplied."""
+    def _rest(self, base: int, offsets: Sequence[int]) -> list[int]:
         x = self.frame.x
+        self.work += len(self.frame.x_arcs)
         return [x[i][k] - base - offsets[i] - offsets[k] for i, k in self.frame.x_arcs]
 
+    def _size(self, rest: Iterable[int], offsets: Iterable[int]) -> int:
+        return self.values.size(_Tally.of(rest)) + self.sums.size(_Tally.of(offsets))
 
-def _sample(values: Iterable[int]) -> list[int]:
-    """The different values in order, or :data:`_TRIED` of them, evenly spread, the first and the last included."""
+    def _base_steps(self, found: _Found) -> Iterator[_Found]:
+        rest = self._rest(0, found.offsets)
+        offset_size = self.sums.size(_Tally.of(found.offsets))
+        for base in _sample(rest, _BASES):
+            self.work += len(rest)
+            size = self.values.size(_Tally.of([weight - base for weight in rest]))
+            yield _Found(size + offset_size, base, found.offsets)
+
+    def _offset_steps(self, found: _Found) -> Iterator[_Found]:
+        """New offsets of one class each, with which some weight of its arcs becomes 0."""
+        base, offsets = found.base, found.offsets
+        for twins in self.frame.classes:
+            own, others = self._touching(found, set(twins))
+            rest = _Tally.of(others)
+            other_offsets = [offset for index, offset in enumerate(offsets) if index not in twins]
+            for offset in sorted({0, *(weight // ends for weight, ends in own)}):
+                self.work += len(own)
+                tally = rest.plus(_Tally.of([weight - ends * offset for weight, ends in own]))
+                size = self.values.size(tally)
+                size += self.sums.size(_Tally.of([*other_offsets, *([offset] * len(twins))]))
+                changed = tuple(offset if index in twins else old for index, old in enumerate(offsets))
+                yield _Found(size, base, changed)
+
+    def _touching(self, found: _Found, twins: set[int]) -> tuple[list[tuple[int, int]], list[int]]:
+        """The weights of arcs at twins, as if these had no offset, with the number of their ends there; and others."""
+        offsets = [0 if index in twins else offset for index, offset in enumerate(found.offsets)]
+        own, others = [], []
+        for (i, k), weight in zip(self.frame.x_arcs, self._rest(found.base, offsets), strict=True):
+            ends = (i in twins) + (k in twins)
+            if ends:
+                own.append((weight, ends))
+            else:
+                others.append(weight)
+        return own, others
+
+
+def _sample(values: Iterable[int], most: int) -> list[int]:
+    """The different values in order, or `most` of them, evenly spread, the first and the last included."""
     ordered = sorted(set(values))
-    last = len(ordered) - 1
-    return [ordered[at * last // (_TRIED - 1)] for at in range(_TRIED)] if last >= _TRIED else ordered
+    if len(ordered) <= most:
+        return ordered
+    return [ordered[at * (len(ordered) - 1) // (most - 1)] for at in range(most)]
 
 
 def _smallest(frames: Iterable[_Frame]) -> tuple[_Frame, int, tuple[int, ...]]:
-    """The frame, base and offsets of the smallest result that is found."""
-    found = [(_Descent(frame).found(_EFFORT), frame) for frame in frames]
-    (_, base, offsets), frame = min(found, key=lambda each: each[0])
-    return frame, base, offsets
+    """The frame, base and offsets of the smallest result that is found with the effort there is."""
+    searches = [_Search(frame) for frame in frames]
+    starts = [(search.start(base), number) for number, search in enumerate(searches) for base in search.bases()]
+    starts.sort()
+    best, best_number = starts[0]
+    for start, number in starts:
+        left = _EFFORT - sum(search.work for search in searches)
+        if left <= 0:
+            break
+        found = searches[number].descend(start, searches[number].work + left)
+        if found.size < best.size:
+            best, best_number = found, number
+    return searches[best_number].frame, best.base, best.offsets
