@@ -15,9 +15,9 @@ from typing import NamedTuple, Self
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of, numbers
+from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of
 from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
-from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.reduction import Affine, numbers
 
 Triple = Attribute | Relation
 
