@@ -6,12 +6,13 @@ their own, C and D in that of the consensus.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import NamedTuple
 
-from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate_at_levels
+from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
@@ -72,10 +73,10 @@ def annotator_files(
     """
     texts = {name: [f"# ::note Annotator {name} of the study, {_ORIGIN}"] for name in ANNOTATORS}
     for each in consensus:
-        levels = [_level(name, each.group) for name in ANNOTATORS]
         known = statistics or CorpusStatistics.fit([each.graph])
-        copies = annotate_at_levels(each.graph, levels, seed, known)
-        for name, copy in zip(ANNOTATORS, copies, strict=True):
+        for at, name in enumerate(ANNOTATORS):
+            rng = random.Random(f"annotator {seed} {each.graph.id} {at}")
+            copy = annotate(each.graph, _level(name, each.group), rng, known)
             texts[name] += [write_graph(copy.graph, each.sentence), ""]
     return {name: "\n".join(parts) for name, parts in texts.items()}
 

@@ -34,26 +34,22 @@ QUANTILES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
 def score_arrays(*scores: ArrayLike) -> tuple[Floats, ...]:
-    """Scores of the same pairs as arrays. Raises ``ValueError`` where lengths differ or a score is not finite.
+    """Scores as arrays. Raises ``ValueError`` where a score is not finite.
 
     >>> [array.tolist() for array in score_arrays([1, 0], (0.5, 0.25))]
     [[1.0, 0.0], [0.5, 0.25]]
-    >>> score_arrays([1.0], [1.0, 0.5])
+    >>> score_arrays([1.0], [1.0, math.inf])
     Traceback (most recent call last):
     ...
-    ValueError: scores of different numbers of pairs: 1, 2
+    ValueError: score 2 of 2 is inf, not a finite number
     """
     import numpy as np
 
     arrays = tuple(np.asarray(each, dtype=np.float64) for each in scores)
     for array in arrays:
-        if array.ndim != 1:
-            raise ValueError(f"scores in {array.ndim} dimensions, not one after the other")
         if not np.isfinite(array).all():
             at = int(np.flatnonzero(~np.isfinite(array))[0])
             raise ValueError(f"score {at + 1} of {len(array)} is {array[at]}, not a finite number")
-    if len({len(array) for array in arrays}) > 1:
-        raise ValueError(f"scores of different numbers of pairs: {', '.join(str(len(array)) for array in arrays)}")
     return arrays
 
 
@@ -167,20 +163,16 @@ def role_confusion(values: ArrayLike) -> RoleConfusion:
     """Count the couples of pairs in which the second pair scores strictly more than the first.
 
     Scores come in twos: of a foil, in which roles have been exchanged, and of the paraphrase that it was made from.
-    This is how BAMBOO (Opitz, Daza & Frank, TACL 2021) has counted since version 0.2 of the benchmark. Raises
-    ``ValueError`` for an odd number of scores, for none, and as :func:`score_arrays`.
+    This is how BAMBOO (Opitz, Daza & Frank, TACL 2021) has counted since version 0.2 of the benchmark. Raises as
+    :func:`score_arrays`.
 
     >>> role_confusion([0.5, 0.9, 0.7, 0.7, 0.8, 0.6, 0.1, 0.2])
     RoleConfusion(couples=4, right=2, tied=1)
     """
     (array,) = score_arrays(values)
-    if len(array) % 2 or not len(array):
-        raise ValueError(f"{len(array)} scores: expected two for each paraphrase, its foil's first")
     surplus = array[1::2] - array[::2]
     return RoleConfusion(
-        couples=len(surplus),
-        right=int((surplus > ROUNDING).sum()),
-        tied=int((abs(surplus) <= ROUNDING).sum()),
+        couples=len(surplus), right=int((surplus > ROUNDING).sum()), tied=int((abs(surplus) <= ROUNDING).sum())
     )
 
 

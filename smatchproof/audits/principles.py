@@ -40,12 +40,12 @@ class Range:
 
 
 def value_range(values: ArrayLike) -> Range:
-    """Return the range of the scores. Raises ``ValueError`` when there is none, or one that is not finite.
+    """Return the range of the scores, one or more. Raises ``ValueError`` for one that is not finite.
 
     >>> value_range([0.25, 1.0, 1.2])
     Range(pairs=3, least=0.25, most=1.2, outside=1)
     """
-    (scores,) = _not_empty("scores", values)
+    (scores,) = score_arrays(values)
     outside = (scores < -ROUNDING) | (scores > 1 + ROUNDING)
     return Range(len(scores), scores.min().item(), scores.max().item(), int(outside.sum()))
 
@@ -77,18 +77,15 @@ def identity(own: ArrayLike, values: ArrayLike, equal: ArrayLike) -> Identity:
     """Compare a score of 1 with equality: `own` are scores of graphs with themselves, `values` those of pairs.
 
     `equal` says of each pair whether its graphs are the same up to names of variables; there may be no pairs. Raises
-    ``ValueError`` when no graph was scored with itself, when a score is not finite, and when numbers of pairs differ.
+    ``ValueError`` when a score is not finite.
 
     >>> identity([1.0, 0.98], values=[1.0, 1.0, 0.5], equal=[True, False, False])
     Identity(graphs=2, not_one=1, least=0.98, equal=1, equal_not_one=0, different=2, indiscernible=1)
     """
     import numpy as np
 
-    (selves,) = _not_empty("scores of graphs with themselves", own)
-    (scores,) = score_arrays(values)
+    selves, scores = score_arrays(own, values)
     same = np.asarray(equal, dtype=bool)
-    if same.shape != scores.shape:
-        raise ValueError(f"scores of {len(scores)} pairs, but {same.size} are said to be equal or different")
     one = abs(scores - 1) <= ROUNDING
     return Identity(
         graphs=len(selves),
@@ -128,13 +125,13 @@ class Symmetry:
 
 
 def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
-    """Compare f(A, B) with f(B, A). Raises ``ValueError`` for no pairs, other lengths and scores that are not finite.
+    """Compare f(A, B) with f(B, A), of one pair or more. Raises ``ValueError`` for scores that are not finite.
 
     >>> result = symmetry([0.5, 0.75, 1.0, 0.25], [0.5, 0.5, 1.0, 0.5])
     >>> result, result.share
     (Symmetry(pairs=4, unequal=2, mean=0.125, largest=0.25), 0.5)
     """
-    first, second = _not_empty("pairs", forward, backward)
+    first, second = score_arrays(forward, backward)
     differences = abs(first - second)
     return Symmetry(
         pairs=len(differences),
@@ -179,9 +176,8 @@ class Determinacy:
 def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determinacy:
     """Compare runs with different seeds: for each the scores of the pairs, and in `corpus` the score of all.
 
-    Expectations are exact: averages over all couples of runs. A pair takes O(r log r) time for r runs. Raises
-    ``ValueError`` for fewer than two runs, which cannot differ; for no pairs; for other lengths, and for scores that
-    are not finite.
+    There are two runs or more. Expectations are exact: averages over all couples of runs. A pair takes O(r log r) time
+    for r runs. Raises ``ValueError`` for scores that are not finite.
 
     >>> result = determinacy([[0.5, 1.0], [0.75, 1.0], [0.5, 1.0]], corpus=[0.75, 0.875, 0.75])
     >>> result.share, round(result.expected, 4), result.mean_range, round(result.corpus_expected, 4)
@@ -191,12 +187,8 @@ def determinacy(runs: Sequence[ArrayLike] | Floats, corpus: ArrayLike) -> Determ
     """
     import numpy as np
 
-    if len(runs) < 2:
-        raise ValueError(f"{len(runs)} run: it takes at least two to compare")
-    scores = np.stack(_not_empty("pairs", *runs))
+    scores = np.stack(score_arrays(*runs))
     (whole,) = score_arrays(corpus)
-    if len(whole) != len(scores):
-        raise ValueError(f"{len(scores)} runs, but {len(whole)} scores of the corpus")
     ranges = np.ptp(scores, axis=0)
     return Determinacy(
         runs=len(scores),
@@ -241,15 +233,13 @@ def _expected_differences(scores: Floats) -> Floats:
 def jaccard_index(counts: Counts) -> float:
     """The triples that the graphs share under an alignment, of all that they have: matched / (left + right - matched).
 
-    It grows with F1 = 2 J / (1 + J). Two empty graphs have 0, as for F1. Raises ``ValueError`` when more triples match
-    than a graph has, as they may where duplicates multiply: that is no set.
+    It grows with F1 = 2 J / (1 + J). Two empty graphs have 0, as for F1. Of counts of sets: no more triples match than
+    a graph has.
 
     >>> jaccard_index(Counts(matched=4, upper_bound=4, left_triples=6, right_triples=5))
     0.5714285714285714
     """
     matched, denominator, left, right = counts.matched, counts.denominator, counts.left_triples, counts.right_triples
-    if matched > denominator * min(left, right):
-        raise ValueError(f"{matched} matches of {left} and {right} triples: not a Jaccard index; count duplicates once")
     union = denominator * (left + right) - matched
     return matched / union if union else 0.0
 
@@ -268,11 +258,3 @@ def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
     Concordance(concordant=4, discordant=1, tied_first=1, tied_second=0, tied_both=0)
     """
     return concordance(values, jaccard)
-
-
-def _not_empty(what: str, *scores: ArrayLike) -> tuple[Floats, ...]:
-    """Return scores as :func:`score_arrays` does; raises ``ValueError`` where there are none."""
-    arrays = score_arrays(*scores)
-    if not len(arrays[0]):
-        raise ValueError(f"there are no {what}")
-    return arrays

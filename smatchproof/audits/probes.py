@@ -55,20 +55,20 @@ class Position(StrEnum):
         return {"root": 0, "inner": depth // 2, "above-leaves": depth - 1, "leaf": depth}[self]
 
 
-class ErrorKind(StrEnum):
-    """The place of an error: the concept of a variable, or the role of the edge that leads to it."""
+POSITION_WORDS = {
+    Position.ROOT: "the root",
+    Position.INNER: "an inner node",
+    Position.ABOVE_LEAVES: "a parent of leaves",
+    Position.LEAF: "a leaf",
+}
 
-    CONCEPT = "concept"
-    ROLE = "role"
 
-
-def error_pair(position: Position, degree: int, depth: int = 4, error: ErrorKind = ErrorKind.CONCEPT) -> GraphPair:
+def error_pair(position: Position, degree: int, depth: int = 4) -> GraphPair:
     """A complete tree with one error (left, the candidate) and without it (right, the reference).
 
     Every variable above the leaves has `degree` children, and `depth` edges lead from the root to a leaf. All concepts
     are different and so are all roles, so that every path occurs once and no other alignment can make up for the
-    error. The error is at the first variable of its level: a concept that the tree does not have, or such a role on
-    the edge that leads there (at the root, where none does, on its first edge).
+    error: a concept that the tree does not have, at the first variable of its level.
 
     The left graph loses one triple, wherever the error is. Time and memory grow with the number of variables, about
     degree ** depth. Raises :class:`UsageError` for a degree below 1 and a tree without such a position.
@@ -88,23 +88,19 @@ def error_pair(position: Position, degree: int, depth: int = 4, error: ErrorKind
     wrong = 0
     for _ in range(position.level(depth)):
         wrong = degree * wrong + 1
-    if error is ErrorKind.ROLE:
-        wrong = max(wrong, 1)
     size = sum(degree**level for level in range(depth + 1))
     names = list(range(size))
     altered = [size if number == wrong else number for number in names]
-    if error is ErrorKind.CONCEPT:
-        return GraphPair(_tree(degree, altered, names), _tree(degree, names, names))
-    return GraphPair(_tree(degree, names, altered), _tree(degree, names, names))
+    return GraphPair(_tree(degree, altered), _tree(degree, names))
 
 
-def _tree(degree: int, concepts: list[int], roles: list[int]) -> Graph:
-    """A tree numbered level by level, with the numbers of the concepts and of the roles above the variables."""
+def _tree(degree: int, concepts: list[int]) -> Graph:
+    """A tree numbered level by level, with the numbers of the concepts."""
     builder = GraphBuilder()
     for number, concept in enumerate(concepts):
         builder.variable(f"n{number}", f"c{concept}")
         if number:
-            builder.relation(f"op{roles[number]}", f"n{(number - 1) // degree}", f"n{number}")
+            builder.relation(f"op{number}", f"n{(number - 1) // degree}", f"n{number}")
     return builder.build()
 
 

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
+from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
-    ErrorKind,
     Expectation,
     GradedProbe,
     Position,
@@ -29,8 +29,6 @@ from smatchproof.scoring.metrics.metric import Metric
 from smatchproof.scoring.metrics.sembleu import SemBleuMetric
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
-_ROUNDING = 1e-12
-"""Scores as close as this are counted as equal, for the reason of :data:`smatchproof.audits.correlation.ROUNDING`."""
 DEGREES = (2, 3, 4, 5, 6, 7, 8)
 """Degrees of the trees in which errors are placed: the largest tree has 4,681 variables at a depth of 4."""
 DEPTH = 4
@@ -38,7 +36,7 @@ DEPTH = 4
 
 
 def _equal(one: float, other: float) -> bool:
-    return math.isclose(one, other, rel_tol=0, abs_tol=_ROUNDING)
+    return math.isclose(one, other, rel_tol=0, abs_tol=ROUNDING)
 
 
 def _both_ways(metric: Metric, pair: GraphPair, seed: int) -> tuple[float, float]:
@@ -73,10 +71,9 @@ class PositionBias:
 
 @dataclass(frozen=True, slots=True)
 class ErrorBias:
-    """The penalties of one kind of error by its position in trees; the positions come in the order of the levels."""
+    """The penalties of a wrong concept by its position in trees; the positions come in the order of the levels."""
 
     metric: str
-    error: ErrorKind
     depth: int
     degrees: tuple[int, ...]
     positions: tuple[PositionBias, ...]
@@ -86,13 +83,7 @@ class ErrorBias:
         return next(bias for bias in self.positions if bias.position is position)
 
 
-def error_bias(
-    metric: Metric,
-    degrees: Sequence[int] = DEGREES,
-    depth: int = DEPTH,
-    error: ErrorKind = ErrorKind.CONCEPT,
-    seed: int = 0,
-) -> ErrorBias:
+def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DEPTH, seed: int = 0) -> ErrorBias:
     """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
@@ -114,15 +105,15 @@ def error_bias(
     measured: dict[Position, list[float]] = {position: [] for position in Position}
     for degree in degrees:
         for position, penalties in measured.items():
-            pair = error_pair(position, degree, depth, error)
+            pair = error_pair(position, degree, depth)
             penalties.append(_penalty(metric, pair.left, pair.right, seed))
     at_leaves = measured[Position.LEAF]
     positions = []
     for position, penalties in measured.items():
         ratios = [here / leaf if leaf else None for here, leaf in zip(penalties, at_leaves, strict=True)]
-        order = stated_order(metric, position, depth, error)
+        order = stated_order(metric, position, depth)
         positions.append(PositionBias(position, tuple(penalties), tuple(ratios), _exponent(degrees, ratios), order))
-    return ErrorBias(metric.name, error, depth, tuple(degrees), tuple(positions))
+    return ErrorBias(metric.name, depth, tuple(degrees), tuple(positions))
 
 
 def _penalty(metric: Metric, left: Graph, right: Graph, seed: int) -> float:
@@ -144,31 +135,25 @@ def _exponent(degrees: Sequence[int], ratios: Sequence[float | None]) -> float |
     return linear_regression([math.log(degree) for degree in degrees], logarithms).slope
 
 
-def stated_order(metric: Metric, position: Position, depth: int, error: ErrorKind) -> int | None:
+def stated_order(metric: Metric, position: Position, depth: int) -> int | None:
     """The exponent to which theory says that the ratio of penalties tends as the degree grows; ``None`` if unknown.
 
     *Smatch* counts triples, of which an error spoils one (two at the root where TOP repeats its concept): order 0
     everywhere. *K-grams* up to n nodes: the concept of a variable is in the paths through it, and degree ** j of them
     lead j levels down, as far as n - 1 and the leaves allow; a shorter upper part adds lower powers. So for n = 3 in
     a tree of degree d the root spoils 1 + d + d^2 paths (of one, two and three nodes), a variable in the middle
-    1 + (1 + d) + (1 + d + d^2), a parent of leaves 1 + (1 + d) + (1 + d), and a leaf 3. A role is in the paths over
-    its edge, which go one node less far below its lower end. (With n > depth the root is in all of the longest paths.
-    SemBleu's smoothing then makes the penalty greater than this by the logarithm of the tree's size.)
+    1 + (1 + d) + (1 + d + d^2), a parent of leaves 1 + (1 + d) + (1 + d), and a leaf 3. (With n > depth the root is in
+    all of the longest paths. SemBleu's smoothing then makes the penalty greater than this by the logarithm of the
+    tree's size.)
 
-    >>> [stated_order(SemBleuMetric(), position, 4, ErrorKind.CONCEPT) for position in Position]
+    >>> [stated_order(SemBleuMetric(), position, 4) for position in Position]
     [2, 2, 1, 0]
-    >>> [stated_order(SemBleuMetric(), position, 4, ErrorKind.ROLE) for position in Position]
-    [1, 1, 1, 0]
     """
     if isinstance(metric, AlignmentMetric):
         return 0
     if not isinstance(metric, SemBleuMetric):
         return None
-    level = position.level(depth)
-    if error is ErrorKind.CONCEPT:
-        return min(metric.n - 1, depth - level)
-    # A single node has no role: nothing is lost anywhere, and there is no ratio.
-    return min(metric.n - 2, depth - max(level, 1)) if metric.n > 1 else None
+    return min(metric.n - 1, depth - position.level(depth))
 
 
 # ---- identity of indiscernibles, and symmetry

@@ -70,8 +70,7 @@ class Disagreement:
 def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, ArrayLike]) -> Disagreement:
     """Compare two metrics by which of two systems they prefer; each gives the scores of one system and of the other.
 
-    Linear in the number of sentences. Raises ``ValueError`` for none, for other lengths and for scores that are not
-    finite.
+    Linear in the number of sentences, of which there are some. Raises ``ValueError`` for scores that are not finite.
 
     >>> one = [0.9, 0.5, 0.5, 0.75], [0.4, 0.6, 0.5, 0.5]
     >>> other = [0.3, 0.5, 0.7, 1.0], [0.4, 0.9, 0.1, 0.5]
@@ -86,8 +85,6 @@ def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, Ar
     import numpy as np
 
     scores = score_arrays(*first, *second)
-    if not len(scores[0]):
-        raise ValueError("there are no sentences")
     differences = scores[0] - scores[1], scores[2] - scores[3]
     one, other = (np.where(abs(each) <= ROUNDING, 0.0, np.sign(each)) for each in differences)
     return Disagreement(
@@ -171,13 +168,11 @@ class StructureError:
 
 
 def structure_error(candidates: Sequence[Structure], references: Sequence[Structure]) -> StructureError:
-    """Compare the shapes of graphs with those of their references. Raises ``ValueError`` for none or other lengths.
+    """Compare the shapes of graphs, one or more, with those of their references.
 
     >>> structure_error([Structure(4, 3), Structure(2, 1)], [Structure(4, 6), Structure(2, 1)])
     StructureError(pairs=2, degree=0.75, density=0.125, nodes=0.0, edges=1.5)
     """
-    if len(candidates) != len(references) or not candidates:
-        raise ValueError(f"{len(candidates)} graphs and {len(references)} references do not make pairs")
     pairs = list(zip(candidates, references, strict=True))
     return StructureError(
         pairs=len(pairs),
@@ -218,8 +213,8 @@ class Ranking:
 def ranking(scores: Mapping[str, Mapping[str, float]]) -> Ranking:
     """Order systems by their scores of a corpus: `scores` holds for each metric those of the systems.
 
-    Systems that are equal come in the order in which they were given. Raises ``ValueError`` when there is no system,
-    when metrics have scored different systems, and for scores that are not finite.
+    Systems that are equal come in the order in which they were given. Raises ``ValueError`` for scores that are not
+    finite.
 
     >>> result = ranking({"smatch": {"X": 0.71, "Y": 0.74, "Z": 0.71}, "sembleu": {"X": 0.5, "Y": 0.6, "Z": 0.4}})
     >>> [f"{rank}. {system}" for rank, system, _ in result.orders["smatch"]]
@@ -228,11 +223,6 @@ def ranking(scores: Mapping[str, Mapping[str, float]]) -> Ranking:
     [('smatch', 'sembleu', 0.8165)]
     """
     systems = list(next(iter(scores.values()), {}))
-    if not systems:
-        raise ValueError("there are no systems to rank")
-    for metric, given in scores.items():
-        if set(given) != set(systems):
-            raise ValueError(f"{metric} has scored {', '.join(given) or 'nothing'}, others {', '.join(systems)}")
     columns = {metric: [given[system] for system in systems] for metric, given in scores.items()}
     return Ranking(
         orders={metric: _order(systems, column) for metric, column in columns.items()},

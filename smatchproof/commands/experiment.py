@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -70,8 +70,7 @@ def _add_run(steps: Any) -> None:
     parser.add_argument(
         "--serial-timing",
         action="store_true",
-        help="when all is done, time every run once more, one at a time on one core; rows hold both times, and tables "
-        "use these",
+        help="run one pair at a time, all on one core, so that no run slows another down",
     )
     parser.groups = ("method", "convention", "source")
     add_plugins(parser, "the experiment")
@@ -83,6 +82,7 @@ def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.experiments.experiment import read_experiment
     from smatchproof.experiments.folder import written_files
+    from smatchproof.experiments.runner import one_core
     from smatchproof.scoring.workers import open_workers
 
     allow_plugins(options)
@@ -91,26 +91,12 @@ def _run(options: argparse.Namespace) -> int:
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
     source = "<standard input>" if name == STANDARD_INPUT else name
     experiment = read_experiment(read_text(name), source, folder)
-    workers = partial(open_workers, options.jobs, options.scheduler)
-    _run_into(options.output, experiment, workers, options.resume)
-    if options.serial_timing:
-        _time_serially(options.output, experiment)
+    if options.serial_timing and (options.jobs not in (None, 1) or options.scheduler):
+        raise UsageError("--serial-timing runs one pair at a time; leave out --jobs and --scheduler")
+    jobs = 1 if options.serial_timing else options.jobs
+    with one_core() if options.serial_timing else nullcontext():
+        _run_into(options.output, experiment, partial(open_workers, jobs, options.scheduler), options.resume)
     return 0
-
-
-def _time_serially(folder: str, experiment: Any) -> None:
-    from smatchproof.experiments.serial_timing import time_serially
-
-    done, total = 0, 0
-    try:
-        with closing(time_serially(experiment, Path(folder))) as run:
-            for place in with_progress(run, "pairs timed alone", place=lambda each: each):
-                done, total = place
-    except (KeyboardInterrupt, SmatchproofError, OSError):
-        if total:
-            say(f"{done:,} of {total:,} pairs are timed; --resume --serial-timing goes on", file=sys.stderr)
-        raise
-    say(f"{folder}: {done:,} pairs timed alone", file=sys.stderr)
 
 
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:

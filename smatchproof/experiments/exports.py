@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
-from dataclasses import asdict
-from typing import IO, Any, BinaryIO
+from typing import IO, BinaryIO
 
 from smatchproof.base.errors import UsageError
-from smatchproof.experiments.rows import COLUMNS, Row
+from smatchproof.experiments.rows import Row, flat
 
 IOH_COLUMNS = ("evaluations", "missed", "function", "dimension", "algorithm", "run")
 """The columns of a table for IOHanalyzer (its "custom csv format"): a minimisation of the triples that are missed."""
@@ -39,11 +38,5 @@ def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
         import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
     except ImportError:
         raise UsageError("Parquet needs pyarrow; pip install pyarrow") from None
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist([_flat(row) for row in rows]), file)
-
-
-def _flat(row: Row) -> dict[str, Any]:
-    values = asdict(row)
-    values |= values.pop("features")
-    values["trace"] = [moment._asdict() for moment in row.trace]
-    return {name: values[name] for name in COLUMNS} | {"gap": None if row.failed else row.gap}
+    records = [flat(row) | {"trace": [moment._asdict() for moment in row.trace]} for row in rows]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), file)

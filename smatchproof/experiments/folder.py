@@ -21,13 +21,11 @@ from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
 """The files of an experiment's folder."""
-SERIAL = "serial.jsonl"
-"""Another file of the folder, while its runs are timed serially."""
 
 
 def written_files(folder: str | Path) -> list[Path]:
     """The files that a run writes into its folder."""
-    return [Path(folder, name) for name in (ROWS, TABLE, PAIRS, SPECIFICATION, SERIAL)]
+    return [Path(folder, name) for name in (ROWS, TABLE, PAIRS, SPECIFICATION)]
 
 
 def specification_of(experiment: Experiment) -> str:

@@ -118,28 +118,6 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     )  # fmt: skip
 
 
-class RunTime(NamedTuple):
-    """The cost of a run in seconds: by the clock, of the processor, and of building the problem before it."""
-
-    seconds: float | None
-    cpu_seconds: float | None
-    building_seconds: float | None
-
-
-def times_of(pair: SourcePair, plan: Plan) -> dict[tuple[str, int], RunTime | None]:
-    """Time every run on a pair, by method and seed, in the order of the rows; ``None`` where a method could not run."""
-    with _ONE_AT_A_TIME:
-        case, building = _built(pair, plan)
-        found = _runs_of(pair, case, plan)
-    return {
-        (name, seed): None
-        if each.matched < 0
-        else RunTime(round(each.seconds, 6), round(each.cpu_seconds, 6), _building_before(name, building))
-        for name, seeds in plan.runs
-        for seed, each in zip(seeds, found[name], strict=True)
-    }
-
-
 def _building_before(name: str, building: float | None) -> float | None:
     """The seconds of building the problem, which only methods of ours work on."""
     return None if isinstance(method_or_peer(name), PeerMethod) else building

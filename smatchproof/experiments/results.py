@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import marshal
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
-from sys import intern
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.experiments.features import PairFeatures
@@ -28,8 +26,7 @@ class Runs:
     """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
     `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
-    ``None`` where that was not measured; `failures` says why further ones could not run. Times are those of the serial
-    pass where there was one (`is_serial`).
+    ``None`` where that was not measured; `failures` says why further ones could not run.
     """
 
     seeds: tuple[int, ...]
@@ -37,7 +34,6 @@ class Runs:
     seconds: float
     failures: tuple[str, ...]
     total_seconds: float | None = None
-    is_serial: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,33 +192,16 @@ class _Found(NamedTuple):
 
     runs: list[tuple[int, int, float, float | None]]
     failures: list[str]
-    is_serial: bool
-
-
-_NAMES = ("source", "pair", "group", "cluster", "left", "right")
 
 
 class _PairRows:
     """The rows of one pair, collected one by one."""
 
     def __init__(self, row: Row) -> None:
-        names: Any = {name: intern(getattr(row, name)) for name in _NAMES}
-        self.first = replace(row, **names, trace=(), settings="", signature="", machine="", versions="")
+        self.first = replace(row, trace=())
         self.facts = _facts(row)
         self.best, self.bound = row.optimum, row.bound
         self.found: dict[str, _Found] = {}
-        self.packed = b""
-
-    def pack(self) -> None:
-        """Take less memory until there are more rows of the pair: nearly always there are none."""
-        self.packed = marshal.dumps({method: tuple(found) for method, found in self.found.items()})
-        self.found = {}
-
-    def unpack(self) -> None:
-        """Undo :meth:`pack`."""
-        if self.packed:
-            self.found = {method: _Found(*found) for method, found in marshal.loads(self.packed).items()}
-            self.packed = b""
 
     def add(self, row: Row) -> None:
         """Count one more row; raises ``ValueError`` for one that cannot be true."""
@@ -234,20 +213,14 @@ class _PairRows:
         self.bound = min(self.bound, row.bound)
         if self.best > self.bound:
             raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
-        is_serial = row.serial_seconds is not None
-        found = self.found.get(row.method, _Found([], [], True))
+        found = self.found.setdefault(row.method, _Found([], []))
         if row.failed:
             found.failures.append(row.status)
         else:
-            seconds = row.seconds if row.serial_seconds is None else row.serial_seconds
-            building = row.serial_building_seconds if is_serial else row.building_seconds
-            found.runs.append((row.seed, row.matched, seconds, building))
-            found = found._replace(is_serial=found.is_serial and is_serial)
-        self.found[intern(row.method)] = found
+            found.runs.append((row.seed, row.matched, row.seconds, row.building_seconds))
 
-    def result(self, known: dict[tuple[int, ...], tuple[int, ...]]) -> PairResult:
-        """The pair, when all rows were seen. `known` holds the seeds and values that others have, too."""
-        self.unpack()
+    def result(self) -> PairResult:
+        """The pair, when all rows were seen."""
         row, runs = self.first, {}
         for method in sorted(self.found, key=method_sort_key):
             found = sorted(self.found[method].runs, key=itemgetter(0, 1, 2))
@@ -257,9 +230,7 @@ class _PairRows:
             # in the order of the rows
             built = [each for *_, each in self.found[method].runs if each is not None]
             whole = sum(seconds) + sum(built) if len(built) == len(found) else None
-            seeds, matched = known.setdefault(seeds, seeds), known.setdefault(matched, matched)
-            is_serial = bool(found) and self.found[method].is_serial
-            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole, is_serial)
+            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole)
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
         sizes = row.left_variables, row.right_variables
         return PairResult(
@@ -276,8 +247,7 @@ def _facts(row: Row) -> tuple[object, ...]:
 
 
 def gather(rows: Iterable[Row], name: str = "rows") -> Results:
-    """Read all rows once, in any order. Memory grows with the pairs and methods, and by some bytes for each run where
-    the rows of a pair follow each other.
+    """Read all rows once, in any order. Memory grows with the runs.
 
     Raises :class:`InputError`, with `name` for the file, for rows that contradict each other.
 
@@ -285,19 +255,12 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     ()
     """
     collected: dict[tuple[str, str], _PairRows] = {}
-    last: _PairRows | None = None
     origins: tuple[dict[str, None], ...] = ({}, {}, {})
     number = 0
     for number, row in enumerate(rows, 1):
         pair_rows = collected.get((row.source, row.pair))
         if pair_rows is None:
-            pair_rows = _PairRows(row)
-            collected[pair_rows.first.source, pair_rows.first.pair] = pair_rows
-        if pair_rows is not last:
-            if last is not None:
-                last.pack()
-            pair_rows.unpack()
-            last = pair_rows
+            pair_rows = collected[row.source, row.pair] = _PairRows(row)
         try:
             pair_rows.add(row)
         except ValueError as error:
@@ -305,8 +268,7 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
         for seen, text in zip(origins, (row.signature, row.machine, row.versions), strict=True):
             seen[text] = None
     try:
-        known: dict[tuple[int, ...], tuple[int, ...]] = {}
-        pairs = [collected.pop(key).result(known) for key in tuple(collected)]
+        pairs = [pair_rows.result() for pair_rows in collected.values()]
     except ValueError as error:
         raise InputError(str(error), Place(name), "run the experiment again") from None
     pairs.sort(key=sort_key)

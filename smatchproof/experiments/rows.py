@@ -50,8 +50,6 @@ class Row:
       measurement; `workers`: the number of pairs that were done at the same time. `load` is the machine's average load
       in the minute before the pair was done, ``None`` where the system does not give it: where the load exceeds the
       processors, seconds of the clock are long.
-    * `serial_seconds`, `serial_cpu_seconds`, `serial_building_seconds`: the same run timed once more, alone on one
-      core, when all were done; ``None`` where that was not asked for.
     * `planted`: the optimum that the maker of the pair claims, without a solver; ``None`` where it claims none. A pair
       is `proved` with another one in no row.
     """
@@ -87,9 +85,6 @@ class Row:
     workers: Positive
     load: NotNegative | None
     versions: str
-    serial_seconds: NotNegative | None = None
-    serial_cpu_seconds: NotNegative | None = None
-    serial_building_seconds: NotNegative | None = None
     planted: Natural | None = None
 
     @property
@@ -146,12 +141,17 @@ def read_rows(path: str | Path) -> Iterator[Row]:
     return (row for _, row in read_lines(path, Row, hint, cut=True))
 
 
+def flat(row: Row) -> dict[str, Any]:
+    """The values of a row by column, features among them, and its gap, ``None`` where the method could not run."""
+    values: dict[str, Any] = asdict(row)
+    values |= values.pop("features")
+    return {name: values[name] for name in COLUMNS} | {"gap": None if row.failed else row.gap}
+
+
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
     """All rows as CSV, with a header and with the gap as the last column."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow([*COLUMNS, "gap"])
     for row in rows:
-        values: dict[str, Any] = asdict(row)
-        values |= values.pop("features")
-        values["trace"] = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
-        writer.writerow([*(values[name] for name in COLUMNS), "" if row.failed else row.gap])
+        trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
+        writer.writerow((flat(row) | {"trace": trace}).values())

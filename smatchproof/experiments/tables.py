@@ -114,8 +114,7 @@ class Accuracy:
     `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
     `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where there are none; the
     pairs are as many independent ones as they have `clusters`. `seconds` are those of solving alone, `total_seconds`,
-    the paper's, with the building of the problems; ``None`` where that was not measured. `is_serial`: whether they are
-    those of the serial pass.
+    the paper's, with the building of the problems; ``None`` where that was not measured.
     """
 
     source: str
@@ -130,7 +129,6 @@ class Accuracy:
     pair_band: Interval | None
     seconds: float
     total_seconds: float | None
-    is_serial: bool = False
 
 
 def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
@@ -175,8 +173,7 @@ def _accuracy(
     accuracy, pair_accuracy = mean_of_intervals(shares), mean_of_intervals(found)
     sizes = len(documents), len(shares), accuracy, len(pairs), len(measured), cluster_count(measured), pair_accuracy
     band = share_band(measured, found) if bands and measured else None
-    is_serial = bool(measured) and all(pair.runs[method].is_serial for pair in measured)
-    return Accuracy(source, method, *sizes, band, seconds, whole, is_serial)
+    return Accuracy(source, method, *sizes, band, seconds, whole)
 
 
 # ---- Figure 1 of the paper

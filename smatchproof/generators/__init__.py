@@ -25,7 +25,6 @@ from smatchproof.generators.noise import (
     Annotated as Annotated,
     Noise as Noise,
     annotate as annotate,
-    annotate_at_levels as annotate_at_levels,
     annotated_pair as annotated_pair,
 )
 from smatchproof.generators.noise_draft import Operation as Operation

@@ -82,32 +82,21 @@ class AdversaryParams:
         return EVALUATIONS_PER_VARIABLE * self.variables if self.evaluations is None else self.evaluations
 
 
-class Step(NamedTuple):
-    """An improvement of the search: after `evaluation` evaluations, the greatest share of runs that missed so far."""
-
-    evaluation: int
-    missed: float
-
-
 @dataclass(frozen=True, slots=True)
 class AdversarialPair:
     """The worst pair of a search.
 
     * `optimum`: the greatest number of triples that can be matched; `ends`: the numbers that the method matches, in
       runs made after the pair was chosen.
-    * `random_missed`, `random_ratio`: of the random pairs from which the search started, the share of the method's runs
-      that miss the optimum, and the mean of what they find over the optimum.
+    * `random_missed`: of the random pairs from which the search started, the share of the method's runs that miss the
+      optimum.
     * `is_deterministic`: no two runs of the method on a pair differed: its runs are no sample, and have no interval.
-    * `history`: the steps by which the greatest share of misses grew. Its last one is biased upwards, being the
-      greatest of many samples; `miss_rate` is not.
     """
 
     pair: GraphPair
     optimum: int
     ends: tuple[int, ...]
     random_missed: float
-    random_ratio: float
-    history: tuple[Step, ...]
     is_deterministic: bool = False
 
     @property
@@ -176,7 +165,7 @@ class AdversarialSearch:
     ...     return pair.matched(dict(both))
     >>> params = AdversaryParams(evaluations=60, seeds=1, fresh=30, variables=5, copies=True)
     >>> worst = AdversarialSearch(by_position, params=params).run()
-    >>> worst.missed, len(worst.ends), worst.ratio < 0.4 < worst.random_ratio
+    >>> worst.missed, len(worst.ends), worst.ratio < 0.4
     (20, 20, True)
     """
 
@@ -200,7 +189,6 @@ class AdversarialSearch:
         self.pool: list[_Scored] = []
         self.started: list[_Scored] = []
         self.seen: set[_Candidate] = set()
-        self.history: list[Step] = []
 
     def steps(self) -> Iterator[int]:
         """Search, and yield the evaluations that were made after each."""
@@ -249,8 +237,6 @@ class AdversarialSearch:
             worst.optimum,
             ends,
             fmean(each.missed for each in self.started),
-            fmean(fmean(each.ends) / each.optimum for each in self.started),
-            tuple(self.history),
             not self.differed and max(ends) < worst.optimum,
         )
 
@@ -296,9 +282,6 @@ class AdversarialSearch:
                 break
             self.spent += 1
             scored = scored._replace(ends=scored.ends + self.runs(self.method, pair, optimum, seeds))
-        else:
-            if not self.history or scored.missed > self.history[-1].missed:
-                self.history.append(Step(self.spent, scored.missed))
         # Of equals the newest comes first, so that the search moves on where no candidate is worse.
         self.pool = sorted([scored, *self.pool], key=lambda each: each.rank)[:_POOL]
         return [first]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from importlib import resources
 from typing import Any, Self
@@ -233,17 +233,3 @@ def annotated_pair(
     half = replace(noise.scaled(_strength(noise.spread, rng) / 2), spread=0.0)
     first = annotate(graph, replace(half, second_shorter=-half.second_shorter), rng, statistics)
     return first, annotate(graph, half, rng, statistics)
-
-
-def annotate_at_levels(
-    graph: Graph, levels: Sequence[Noise], seed: int, statistics: CorpusStatistics = DEFAULT
-) -> tuple[Annotated, ...]:
-    """One noisy copy of a consensus for each level of noise. Graphs with different ids get different noise.
-
-    >>> from smatchproof.graphs.reading import parse_graph
-    >>> boy = parse_graph("(b / boy :mod (y / young))", id="s.1")
-    >>> [len(copy.operations) for copy in annotate_at_levels(boy, [Noise(), Noise(subgraph_dropped=1)], seed=1)]
-    [0, 1]
-    """
-    seeds = (random.Random(f"annotator {seed} {graph.id} {at}") for at in range(len(levels)))
-    return tuple(annotate(graph, noise, rng, statistics) for noise, rng in zip(levels, seeds, strict=True))

@@ -190,36 +190,14 @@ class CorpusStatistics:
         mentions = Distribution.of(counts.mentions) if counts.mentions else None
         return cls(Distribution.of(counts.sizes), **rows, mentions=mentions)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The statistics as a dictionary of counts that JSON can hold.
-
-        >>> CorpusStatistics.from_dict(DEFAULT.as_dict()) == DEFAULT
-        True
-        """
-        return {
-            "sizes": _plain(self.sizes),
-            **{name: {key: _plain(row) for key, row in getattr(self, name).items()} for name in _TABLES},
-            **{name: {str(key): _plain(row) for key, row in getattr(self, name).items()} for name in _BY_SIZE},
-            "mentions": {} if self.mentions is None else _plain(self.mentions),
-        }
-
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any], source: str = "<statistics>") -> Self:
-        """The statistics that :meth:`as_dict` wrote. Raises :class:`InputError` when `data` is not of that form."""
-        try:
-            rows: dict[str, Any] = {
-                **{name: {str(key): _strings(row) for key, row in data[name].items()} for name in _TABLES},
-                **{name: {int(key): _integers(row) for key, row in data[name].items()} for name in _BY_SIZE},
-            }
-            mentions = _strings(data["mentions"]) if data["mentions"] else None
-            for mention in mentions.values if mentions else ():
-                Mention(*mention.split(" "))
-            if ROOT not in rows["concepts"] or not all(rows[name] for name in _BY_SIZE):
-                raise ValueError("no concept for the root, or no sizes")
-            return cls(_integers(data["sizes"]), **rows, mentions=mentions)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            message = f"these are no statistics of a corpus ({type(error).__name__}: {error})"
-            raise InputError(message, Place(source), "store what as_dict() returns") from None
+    def of_counts(cls, data: Mapping[str, Any]) -> Self:
+        """The statistics that are counts by name, in dictionaries whose keys are texts."""
+        rows: dict[str, Any] = {
+            **{name: {key: Distribution.of(row) for key, row in data[name].items()} for name in _TABLES},
+            **{name: {int(key): _integers(row) for key, row in data[name].items()} for name in _BY_SIZE},
+        }
+        return cls(_integers(data["sizes"]), **rows, mentions=Distribution.of(data["mentions"]))
 
     def concept(self, role: str, parent: str | None, rng: random.Random) -> str:
         """A concept for a variable below that role of a variable with concept `parent` (``None``: the root)."""
@@ -259,16 +237,8 @@ _TABLES = ("concepts", "branches", "constants", "arguments")
 _BY_SIZE = ("reentrancies", "repeats")
 
 
-def _plain(distribution: Distribution[Any]) -> dict[str, int]:
-    return {str(value): count for value, count in distribution.counts.items()}
-
-
-def _strings(counts: Mapping[str, int]) -> Distribution[str]:
-    return Distribution.of({value: int(count) for value, count in counts.items()})
-
-
 def _integers(counts: Mapping[str, int]) -> Distribution[int]:
-    return Distribution.of({int(value): int(count) for value, count in counts.items()})
+    return Distribution.of({int(value): count for value, count in counts.items()})
 
 
 # ---- counting
@@ -367,5 +337,5 @@ def _by_size(counts: Mapping[int, Counter[int]]) -> dict[int, Distribution[int]]
     return {round(variables / graphs): Distribution.of(row) for graphs, variables, row in bins}
 
 
-DEFAULT = CorpusStatistics.from_dict(vocabulary.tables())
+DEFAULT = CorpusStatistics.of_counts(vocabulary.tables())
 """Short English sentences, as made up for this project: see :mod:`smatchproof.generators.vocabulary`."""

@@ -19,7 +19,7 @@ _DATA: dict[str, str] = tomllib.loads(
 
 
 def tables() -> dict[str, Any]:
-    """The counts, in the form that :meth:`CorpusStatistics.from_dict` takes."""
+    """The counts, in the form that :meth:`CorpusStatistics.of_counts` takes."""
     groups = {name: Counter(row) for name, row in _rows(_DATA["groups"]).items()}
     frames = _triples(_DATA["frames"])
     groups["frames"] = Counter({frame: int(count) for frame, count, _ in frames})

@@ -62,10 +62,7 @@ def _random_starts(number: int) -> str:
     return "one random start" if number == 1 else f"{number} random starts"
 
 
-_START = {
-    "S": "the smart start",
-    "F": "the smart start of the paper, in the order of the text,",
-}
+_START = {"S": "the smart start", "F": "the smart start of the paper, in the order of the text,"}
 _BASES = (
     Method("Base", "the smart start: variables with a concept in common", partial(_based, False), options=_OPTIONS),
     Method("F-Base", f"{_START['F']} alone", partial(_based, True), options=_OPTIONS),

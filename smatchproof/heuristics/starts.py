@@ -34,8 +34,18 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
 
 
 def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = False) -> list[int]:
-    """Each left variable in turn takes a free right variable with the same concept; then those left over start at
-    random, like in :func:`random_start`.
+    """The :func:`concept_start`; then those left over start at random, like in :func:`random_start`.
+
+    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
+    >>> smart_start(SearchIndex(problem), random.Random(0))
+    [1, -1, 2]
+    """
+    return _completed(search_index, concept_start(search_index, in_order), rng)
+
+
+def concept_start(search_index: SearchIndex, in_order: bool = False) -> list[int]:
+    """Each left variable in turn takes a free right variable with the same concept; -1 where there is none.
 
     So it is in Cai & Knight (2013). Which one, where several have the concept, is for the paper the first that is
     available (`in_order`: in the order of the text). For their program it is the first that it meets in a Python set of
@@ -44,11 +54,6 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
     In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
     whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
     candidates.
-
-    >>> from smatchproof.problem.problem import AlignmentProblem
-    >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
-    >>> smart_start(SearchIndex(problem), random.Random(0))
-    [1, -1, 2]
     """
     places = [-1] * len(search_index.rows)
     taken, known = set(), search_index.problem.same_concept
@@ -59,7 +64,7 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
                 places[left] = right
                 taken.add(right)
                 break
-    return _completed(search_index, places, rng)
+    return places
 
 
 def _alike(search_index: SearchIndex, candidates: list[int], known: frozenset[Pair] | None) -> list[int]:

@@ -11,7 +11,7 @@ deterministic.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
@@ -207,3 +207,12 @@ class Chain(ToSmatch[Any, Any]):
         for step in reversed(self.steps):
             solution = None if solution is None else step.backward(solution)
         return solution
+
+
+def numbers(first: int, words: Iterable[str], prefix: str = "") -> dict[str, str]:
+    """Gadgets that are called by consecutive numbers.
+
+    >>> numbers(1, ["b -> b", "t -> t"], "x")
+    {'x1': 'b -> b', 'x2': 't -> t'}
+    """
+    return {f"{prefix}{number}": each for number, each in enumerate(words, first)}

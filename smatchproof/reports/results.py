@@ -11,7 +11,6 @@ from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.result import Result
 from smatchproof.problem.score import Counts
-from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.tables.error_tables import error_tables
 from smatchproof.reports.tables.experiment_tables import as_text
@@ -96,16 +95,12 @@ class Explanation(ScoredResult):
         return "\n\n".join(part.text for part in explained(self.claim.comparison.plain, self.settings, self.sentences))
 
     def _repr_html_(self) -> str:
-        from smatchproof.reports.pages.pair_page import DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES
+        from smatchproof.reports.pages.pair_page import is_too_large
 
         found, rule = self.claim.comparison.plain, self.settings.convention.duplicates
-        graphs, mapping = (found.left, found.right), found.solution.mapping
-        largest = max(len(graph.variables) for graph in graphs)
-        drawing = ""
-        if largest <= DRAWN_AS_GRAPHS:
+        graphs, mapping, drawing = (found.left, found.right), found.solution.mapping, ""
+        if not is_too_large(*graphs):
             drawing = pair_drawing(*graphs, mapping, rule, titles=SIDES, similarities=found.similarities).file
-        elif largest <= DRAWN_AS_OUTLINES:
-            drawing = outline_drawing(*graphs, [(" and ".join(SIDES), mapping)], rule, found.similarities).file
         return super(Explanation, self)._repr_html_() + drawing
 
 

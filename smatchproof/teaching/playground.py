@@ -36,7 +36,6 @@ from smatchproof.reductions.registry import SOURCES, SourceText, reduce
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.reports.drawings.lesson import lesson
-from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.climbs import climbs
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim
@@ -46,8 +45,8 @@ from smatchproof.teaching.plain_problems import PROBLEMS
 from smatchproof.teaching.reduction_judge import judge
 from smatchproof.teaching.written_code import written_answer, written_function
 
-DRAWN_WITH_ARCS, DRAWN, CLIMBED, CLIMBED_AT_ONCE = 16, 60, 80, 30
-"""The most variables that are drawn with arcs, drawn at all, climbed, and climbed in the shortest search: 20 climbs of
+DRAWN, CLIMBED, CLIMBED_AT_ONCE = 60, 80, 30
+"""The most variables that are drawn, climbed, and climbed in the shortest search: 20 climbs of
 60 variables take 4 seconds in a browser."""
 
 _OFFERED = tomllib.loads(
@@ -280,9 +279,7 @@ def _shown(drawing: Drawing | None) -> dict[str, str]:
 def _drawing(claimed: Claim, largest: int) -> Drawing | None:
     comparison = claimed.comparison
     graphs, mapping = (comparison.left, comparison.right), comparison.solution.mapping
-    if largest <= DRAWN_WITH_ARCS:
-        return pair_drawing(*graphs, mapping, comparison.duplicates)
-    return outline_drawing(*graphs, [("alignment", mapping)], comparison.duplicates) if largest <= DRAWN else None
+    return pair_drawing(*graphs, mapping, comparison.duplicates) if largest <= DRAWN else None
 
 
 def _source_drawing(reduction: ToSmatch[Any, Any] | None, alignment: dict[str, str]) -> Drawing | None:

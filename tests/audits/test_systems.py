@@ -76,13 +76,6 @@ def test_where_differences_are_equal(one, other, expected):
     assert result.difference == pytest.approx(one[0] - other[0])
 
 
-def test_disagreement_needs_sentences():
-    with pytest.raises(ValueError, match="there are no sentences"):
-        disagreement(([], []), ([], []))
-    with pytest.raises(ValueError, match="different numbers of pairs: 1, 1, 1, 2"):
-        disagreement(([0.5], [0.5]), ([0.5], [0.5, 0.75]))
-
-
 # ---- shapes
 
 
@@ -146,12 +139,6 @@ def test_no_structure_error_against_oneself():
     assert result.degree == result.density == result.nodes == result.edges == 0
 
 
-@pytest.mark.parametrize(("candidates", "references"), [(0, 0), (1, 2), (2, 1)])
-def test_structure_error_needs_pairs(candidates, references):
-    with pytest.raises(ValueError, match=f"{candidates} graphs and {references} references do not make pairs"):
-        structure_error([Structure(2, 1)] * candidates, [Structure(2, 1)] * references)
-
-
 # ---- many systems
 
 
@@ -198,17 +185,6 @@ def test_one_metric_agrees_with_none():
     assert (result.orders, result.agreements) == ({"smatch": (Ranked(1, "X", 0.5),)}, ())
 
 
-@pytest.mark.parametrize(
-    ("scores", "words"),
-    [
-        ({}, "no systems to rank"),
-        ({"smatch": {}}, "no systems to rank"),
-        ({"smatch": {"X": 0.5, "Y": 0.5}, "sembleu": {"X": 0.5}}, "^sembleu has scored X, others X, Y$"),
-        ({"smatch": {"X": 0.5, "Y": 0.5}, "sembleu": {"X": 0.5, "Z": 0.5}}, "^sembleu has scored X, Z, others X, Y$"),
-        ({"smatch": {"X": 0.5}, "sembleu": {}}, "^sembleu has scored nothing, others X$"),
-        ({"smatch": {"X": float("nan")}}, "not a finite number"),
-    ],
-)
-def test_what_cannot_be_ranked(scores, words):
-    with pytest.raises(ValueError, match=words):
-        ranking(scores)
+def test_what_cannot_be_ranked():
+    with pytest.raises(ValueError, match="not a finite number"):
+        ranking({"smatch": {"X": float("nan")}})

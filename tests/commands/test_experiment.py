@@ -18,6 +18,7 @@ from smatchproof.base.optional import install
 from smatchproof.cli import main
 from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
+from smatchproof.experiments.runner import one_core
 from tests.commands import running
 
 PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
@@ -125,9 +126,23 @@ def test_a_run_goes_on(folder):
     code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--jobs", "1")
     assert (code, out, err) == (0, "", "out: 8 pairs, 1 of them from before\n")
     assert timeless(rows) == timeless(folder / "whole" / "rows.jsonl")
-    code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--serial-timing")
-    assert (code, out, err.splitlines()[-1]) == (0, "", "out: 8 pairs timed alone")
-    assert all(json.loads(line)["serial_seconds"] > 0 for line in rows.read_text().splitlines())
+
+
+def test_a_serial_run_works_alone(folder):
+    code, out, err = run(folder, "run", "circles.toml", "-o", "alone", "--serial-timing")
+    assert (code, out, err) == (0, "", "alone: 8 pairs\n")
+    assert {json.loads(line)["workers"] for line in (folder / "alone" / "rows.jsonl").read_text().splitlines()} == {1}
+    code, _, err = run(folder, "run", "circles.toml", "-o", "two", "--serial-timing", "--jobs", "2")
+    assert (code, (folder / "two").exists()) == (2, False)
+    assert err == "error: --serial-timing runs one pair at a time; leave out --jobs and --scheduler\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system binds no process to a core")
+def test_a_serial_run_has_one_core():
+    before = os.sched_getaffinity(0)
+    with one_core():
+        assert len(os.sched_getaffinity(0)) == 1
+    assert os.sched_getaffinity(0) == before
 
 
 # ---- bad input: exit code 2, one error with its place, nothing written

@@ -1,6 +1,7 @@
 """``smatchproof explain --html`` as a process, and its page in a browser."""
 
 import json
+import re
 
 import pytest
 
@@ -69,9 +70,8 @@ def test_the_page_holds_what_the_text_says(folder):
     only = [element["text"] for element in document.all("li")]
     assert only == ["instance(g, go-01)", "arg0(g, b)", "instance(f, football)"]
     drawings = [element["text"] for element in document.all("svg")]
-    assert len(drawings) == 3
-    for drawing in drawings[:2]:
-        assert all(words in drawing for words in ("want-01", "b / boy", "g / go-01", "f / football", "arg0"))
+    assert len(drawings) == 2
+    assert all(words in drawings[0] for words in ("want-01", "b / boy", "g / go-01", "f / football", "arg0"))
 
 
 def test_the_page_says_what_proves_the_bound(folder):
@@ -179,7 +179,7 @@ def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
     """
     document, said = browser.open(folder / "p.html", script)
     assert said == []
-    assert document.one("body")["data-drawn"] == "true true false"
+    assert document.one("body")["data-drawn"] == "true false"
     triples = document.column("matched", 0)
     assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
     assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
@@ -190,7 +190,7 @@ def test_the_link_of_the_root_is_drawn_whatever_it_is_aligned_with(browser, fold
     (folder / "left.amr").write_text("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))")
     (folder / "right.amr").write_text("(z / obligate-01 :ARG2 (w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b)))")
     run("explain", "left.amr", "right.amr", "--html", "p.html", cwd=folder)
-    assert browser.figures(folder / "p.html")["links"] == [[[0, 1], [1, 2], [2, 3]]] * 2 + [[]]
+    assert browser.figures(folder / "p.html")["links"] == [[[0, 1], [1, 2], [2, 3]], []]
 
 
 def test_the_proof_and_a_climb_can_be_watched(browser, folder):
@@ -199,8 +199,9 @@ def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     graphs, settings = (trap.pair.left, trap.pair.right), ScoreSettings(trap.pair.convention, certificates=True)
     claimed = claim(*graphs, settings, "ring")
     steps = lesson(claimed)
-    assert steps.found.count(17) < 20 and min(steps.found) == steps.climb_values[-2] < steps.optimum == 17
-    assert list(steps.climb_values) == sorted(steps.climb_values) and len(steps.climb) == len(steps.climb_values)
+    values = [int(re.search(r"matches (\d+)", caption)[1]) for _, caption in steps.climb]
+    assert steps.found.count(17) < 20 and min(steps.found) == values[-2] < steps.optimum == 17
+    assert values == sorted(values)
     page = folder / "ring.html"
     page.write_text(explain_page(claimed.comparison, settings, "ring", evidence(claimed, settings), steps=steps))
     script = """

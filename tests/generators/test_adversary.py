@@ -145,7 +145,6 @@ def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_grap
     again = sum(climb(worst.pair, 10**6 + number) < worst.optimum for number in range(300)) / 300
     assert abs(again - worst.miss_rate) <= 4 * sqrt(2 * 0.25 / 300)
     assert worst.miss_rate > worst.random_missed + 0.15
-    assert [step.missed for step in worst.history] == sorted(step.missed for step in worst.history)
 
 
 def test_pairs_of_different_graphs_are_judged_by_their_proved_optimum():

@@ -1,6 +1,5 @@
-"""What is counted of a corpus, how it is stored, and that the built-in statistics know all that they promise."""
+"""What is counted of a corpus, and that the built-in statistics know all that they promise."""
 
-import json
 import random
 from collections import Counter
 
@@ -16,7 +15,6 @@ from smatchproof.generators.statistics import (
     draw_in_context,
     written_role,
 )
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.reading import parse_graph
 
 WANT = parse_graph('(w / want-01 :polarity - :ARG0 (b / boy :name (n / name :op1 "Bo")) :ARG1 (g / go-02 :ARG0 b))')
@@ -54,33 +52,6 @@ def test_arguments_are_in_their_own_direction_and_constants_known_by_role(statis
     assert statistics.arguments["boy"].counts == {"name": 1, END: 3}
     assert statistics.constants["quant"].counts == {"2": 1}
     assert statistics.constants["op1"].counts == {'"Bo"': 1}
-
-
-def test_statistics_are_the_same_after_json(statistics, samples):
-    with Corpus(samples / "annotator-a.amr") as corpus:
-        fitted = CorpusStatistics.fit(block.parse() for block in corpus.blocks())
-    for each in (statistics, fitted, DEFAULT):
-        assert CorpusStatistics.from_dict(json.loads(json.dumps(each.as_dict()))) == each
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda data: data.pop("sizes"),
-        lambda data: data.update(sizes={"many": 1}),
-        lambda data: data.update(sizes={"4": 0}),
-        lambda data: data.update(sizes={"4": 3, "5": -1}),
-        lambda data: data.update(concepts=[]),
-        lambda data: data.update(concepts={"ARG0": {"boy": 1}}),
-        lambda data: data.update(repeats={}),
-        lambda data: data.update(mentions={"/frame ARG0 /other": 1}),
-    ],
-)
-def test_a_dictionary_of_another_form_is_refused(change):
-    data = DEFAULT.as_dict()
-    change(data)
-    with pytest.raises(InputError, match=r"^model\.json: these are no statistics .* store what as_dict\(\) returns"):
-        CorpusStatistics.from_dict(data, "model.json")
 
 
 @pytest.mark.parametrize("graphs", [[], [parse_graph("(a / b)").__class__()]])

@@ -336,10 +336,10 @@ def test_max_qap(extracted):
     def drawn(diagonal: bool) -> MaxQap:
         size = rng.randrange(6)
         a, b = (
-            [[int(rng.random() < 0.5 and (diagonal or i != k)) for k in range(size)] for i in range(size)]
+            tuple(tuple(int(rng.random() < 0.5 and (diagonal or i != k)) for k in range(size)) for i in range(size))
             for _ in range(2)
         )
-        return MaxQap.of(a, b, diagonal=diagonal)
+        return MaxQap(a, b, diagonal)
 
     sources = [drawn(diagonal=False) for _ in range(INSTANCES)]
     matrices = [[len(source), *ones(source.a), *ones(source.b)] for source in sources]

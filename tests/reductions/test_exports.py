@@ -171,15 +171,6 @@ def test_copies_of_triples_are_vertices_of_their_own():
     assert gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
 
 
-def test_the_association_graph_for_networkx_is_the_one_in_the_file(tmp_path):
-    for couple in couples(10, seed=5):
-        reduction = CliqueFromSmatch.apply(couple)
-        edges = [tuple(map(int, line.split()[1:])) for line in reduction.lines() if line.startswith("e ")]
-        graph = reduction.target.networkx()
-        assert list(graph) == list(range(1, len(reduction.target.vertices) + 1))
-        assert {tuple(sorted(edge)) for edge in graph.edges} == set(edges)
-
-
 @every_format
 def test_sizes_are_as_documented(name, options):
     problem = AlignmentProblem.from_weights(

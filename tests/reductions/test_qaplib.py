@@ -81,10 +81,9 @@ def test_errors_say_where_and_what(reader, text, line, column, message):
         (lambda: MaxQap(((0, 1), (2, 0)), ((0, 0), (0, 0))), "row 2, column 1 of matrix a is 2, expected 0 or 1"),
         (lambda: MaxQap(((0, -1), (0, 0)), ((0, 0), (0, 0))), "row 1, column 2 of matrix a is -1, expected 0 or 1"),
         (lambda: MaxQap(((True,),), ((0,),)), "row 1, column 1 of matrix a is True"),
-        (lambda: MaxQap.of([[0]], [[0.5]]), "row 1, column 1 of matrix b is 0.5, expected 0 or 1"),
-        (lambda: MaxQap.of([0], [0]), "matrix a is not made of rows"),
-        (lambda: QuadraticAssignment.of([[0]], [[float("nan")]]), "row 1, column 1 of matrix distance is nan"),
-        (lambda: QuadraticAssignment.of([["1"]], [[1]]), "row 1, column 1 of matrix flow is '1', expected a whole"),
+        (lambda: MaxQap(((0,),), ((0.5,),)), "row 1, column 1 of matrix b is 0.5, expected 0 or 1"),
+        (lambda: QuadraticAssignment(((0,),), ((float("nan"),),)), "row 1, column 1 of matrix distance is nan"),
+        (lambda: QuadraticAssignment((("1",),), ((1,),)), "row 1, column 1 of matrix flow is '1', expected a whole"),
         (lambda: Packing((1, 1), 1, 3), "the items sum to 2, but 1 bins of 3 hold 3"),
         (lambda: Packing((0, 3), 1, 3), "item 1 is 0, expected a whole number from 1"),
         (lambda: Packing((), 1, 0), "expected a capacity from 1"),
@@ -135,7 +134,7 @@ def test_the_solver_finds_what_brute_force_finds():
     rng = random.Random(2)
     for size in (5, 6, 6, 6):
         matrices = [[[rng.randint(0, 9) for _ in range(size)] for _ in range(size)] for _ in range(2)]
-        source = QuadraticAssignment.of(*matrices)
+        source = QuadraticAssignment(*(tuple(map(tuple, matrix)) for matrix in matrices))
         reduction = QuadraticAssignmentToSmatch.apply(source)
         solution = exact(reduction.target.problem())
         assert solution.status is Status.OPTIMAL
@@ -147,7 +146,8 @@ def test_twins_are_best_off_in_one_order():
     """Three facilities that can be exchanged and two that can: twelve orders cost the same, and one has no loss."""
     flow = [[4 if i != k and max(i, k) < 3 else 0 for k in range(5)] for i in range(5)]
     flow[3][4] = flow[4][3] = 1
-    source = QuadraticAssignment.of(flow, [[abs(j - other) ** 2 for other in range(5)] for j in range(5)])
+    distance = tuple(tuple(abs(j - other) ** 2 for other in range(5)) for j in range(5))
+    source = QuadraticAssignment(tuple(map(tuple, flow)), distance)
     reduction = QuadraticAssignmentToSmatch.apply(source)
     least = source.value(source.brute_force())
     optimum = reduction.relation.target_value(least)

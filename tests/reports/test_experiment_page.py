@@ -135,9 +135,10 @@ def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
     document = Document(report.read_text())
     pair = document.one("details", id="pair1")
     assert "A-B g1.1 of study: A and B" in pair["text"] and "this is proved" in pair["text"]
-    drawing = next(each for each in document.all("svg") if "pair1" in each["inside"])
-    for words in ("a / and", "b / boy", "x / and", "y / boy", "Base", "optimum"):
-        assert words in drawing["text"]
+    drawings = [each["text"] for each in document.all("svg") if "pair1" in each["inside"]]
+    for drawing, method in zip(drawings, ("Base", "optimum"), strict=True):
+        for words in ("a / and", "b / boy", "x / and", "y / boy", f"left by {method}"):
+            assert words in drawing
     row = [cell["text"] for cell in document.all("td") if "pair1" in cell["inside"]]
     assert "b / boy" in row and "y / boy" in row and "z / boy" in row
 
@@ -302,7 +303,7 @@ def test_the_report_opens_and_sorts_without_an_error(browser, report):
     assert [float(text.rstrip("%")) for text in told["down"]] == numbers[::-1]
     assert (told["sort"], told["turned"]) == ("ascending", "descending")
     assert told["names"] == sorted(told["names"], key=str.lower)
-    assert len(document.all("svg")) == 16 and "study" in document.column("row-table", 0)
+    assert len(document.all("svg")) == 17 and "study" in document.column("row-table", 0)
 
 
 def test_a_number_leads_to_its_rows(browser, report):

@@ -59,11 +59,7 @@ class CorpusSource:
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs in the order of the left file."""
-        for at, (left, right) in enumerate(_pairs_of_files(self.left, self.right), 1):
-            id = left.id or str(at)
-            group = _group(id, self.group, self.group_from_id)
-            names = self.left_name, self.right_name
-            yield SourcePair(self.name, id, group, *names, left, right, cluster=_cluster(self, id, group))
+        return _pairs_of_files(self, self.left, self.right, (self.left_name, self.right_name))
 
     def count(self) -> int:
         """Count the pairs."""
@@ -97,13 +93,8 @@ class AnnotatorsSource:
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs, of one couple of annotators after the other."""
         for (left_name, left_file), (right_name, right_file) in itertools.combinations(self.files, 2):
-            for at, (left, right) in enumerate(_pairs_of_files(left_file, right_file), 1):
-                id = left.id or str(at)
-                group = _group(id, self.group, self.group_from_id)
-                yield SourcePair(
-                    self.name, f"{left_name}-{right_name} {id}", group, left_name, right_name, left, right,
-                    cluster=_cluster(self, id, group),
-                )  # fmt: skip
+            names = left_name, right_name
+            yield from _pairs_of_files(self, left_file, right_file, names, f"{left_name}-{right_name} ")
 
     def count(self) -> int:
         """Count the pairs."""
@@ -117,19 +108,23 @@ def _read_group(table: Table) -> dict[str, Any]:
     return {"group": group, "group_from_id": from_id, "cluster": table.get("cluster", _CLUSTER, SENTENCE)}
 
 
-def _cluster(source: CorpusSource | AnnotatorsSource | AnnotationsSource, id: str, group: str) -> str:
-    return f"{source.name}: {group if source.cluster == GROUP else id}"
+def _placed(source: CorpusSource | AnnotatorsSource | AnnotationsSource, graph: Graph, at: int) -> tuple[str, ...]:
+    """The id, the group and the cluster of the pair whose left graph stands at this place, from 1."""
+    id = graph.id or str(at)
+    group = id.rpartition(".")[0] if source.group_from_id else source.group
+    return id, group, f"{source.name}: {group if source.cluster == GROUP else id}"
 
 
-def _group(id: str, group: str, from_id: bool) -> str:
-    return id.rpartition(".")[0] if from_id else group
-
-
-def _pairs_of_files(left_file: Path, right_file: Path) -> Iterator[tuple[Graph, Graph]]:
+def _pairs_of_files(
+    source: CorpusSource | AnnotatorsSource, left_file: Path, right_file: Path, names: tuple[str, str], before: str = ""
+) -> Iterator[SourcePair]:
+    """The pairs of two files in the order of the left one; `before` begins their ids."""
     with Corpus(left_file) as left, Corpus(right_file) as right:
         _, places = check_pairing(left, right)
-        for left_block, right_block in pair_blocks(left, right, places):
-            yield left_block.parse(), right_block.parse()
+        for at, blocks in enumerate(pair_blocks(left, right, places), 1):
+            graphs = [block.parse() for block in blocks]
+            id, group, cluster = _placed(source, graphs[0], at)
+            yield SourcePair(source.name, before + id, group, *names, graphs[0], graphs[1], cluster=cluster)
 
 
 def _counted(source: Source, file: str) -> int:
@@ -181,11 +176,10 @@ class AnnotationsSource:
         """The pairs in the order of the file."""
         statistics = statistics_of(self.fit)
         for at, graph in enumerate(_graphs(self.file), 1):
-            id = graph.id or str(at)
             rng = random.Random(f"annotation {self.seed} {at}")
             made = noisy_pair(graph, self.noise, rng, statistics, both_sides=self.both_sides)
-            group = _group(id, self.group, self.group_from_id)
-            yield SourcePair(self.name, id, group, *made, _cluster(self, id, group))
+            id, group, cluster = _placed(self, graph, at)
+            yield SourcePair(self.name, id, group, *made, cluster)
 
     def count(self) -> int:
         """Count the pairs."""

@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.value_kinds import choice
-from smatchproof.experiments.sources.source import SourcePair
+from smatchproof.experiments.sources.source import SourcePair, checked
 from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import PairDesign, designed_pair, parameters
 
@@ -55,11 +55,7 @@ class DesignSource:
     def read(cls, table: Table, name: str) -> Self:
         """From perhaps ``design`` and the values of each property."""
         source = cls(name, **table.parameters(parameters.DESIGN), design=table.get("design", _DESIGN, FACTORIAL))
-        try:
-            source.count()
-        except UsageError as error:
-            raise table.error(None, str(error), "change variables or reentrancies") from None
-        return source
+        return checked(source, table, hint="change variables or reentrancies")
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; the last property changes first. The group of a pair is its size."""
@@ -100,7 +96,7 @@ class DesignSource:
         return [min(int(value), high) for value in found] if is_whole else found
 
     def count(self) -> int:
-        """Count the pairs. Raises :class:`UsageError` for a combination that no graph has."""
+        """Count the pairs. Raises ``ValueError`` for a combination that no graph has."""
         total = self.number
         if self.design == FACTORIAL:
             for values in self._values():
@@ -108,10 +104,7 @@ class DesignSource:
         if total > _MOST_CELLS:
             raise UsageError(f"{total:,} pairs, {_MOST_CELLS:,} at most are made")
         for cell, _ in self._cells():
-            try:
-                PairDesign(*cell)
-            except ValueError as error:
-                raise UsageError(str(error)) from None
+            PairDesign(*cell)
         return total
 
 

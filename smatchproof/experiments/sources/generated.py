@@ -12,15 +12,15 @@ from typing import Any, ClassVar, Self
 
 from msgspec import convert
 
-from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.errors import quoted, unknown
 from smatchproof.base.limits import MOST_TRAPS
 from smatchproof.base.records import Natural
 from smatchproof.base.value_kinds import Kind
-from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
+from smatchproof.experiments.sources.source import SourcePair, checked, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, overlapping_digraph_pair, parameters, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
-from smatchproof.generators.traps import TRAPS, Trap
+from smatchproof.generators.traps import TRAPS
 from smatchproof.plugins import Group, known
 from smatchproof.reductions.families import FAMILIES, Family, Value, family
 
@@ -85,11 +85,7 @@ class DigraphsSource:
     def read(cls, table: Table, name: str) -> Self:
         """From perhaps the parameters of ``smatchproof generate digraphs``."""
         source = cls(name, **table.parameters(parameters.DIGRAPHS))
-        try:
-            source.count()
-        except UsageError as error:
-            raise table.error(None, str(error), "change degree, nodes or overlap") from None
-        return source
+        return checked(source, table, hint="change degree, nodes or overlap")
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs, one number of nodes after the other; the group of a pair is its number of nodes."""
@@ -97,21 +93,15 @@ class DigraphsSource:
 
     def _pair(self, nodes: int, at: int) -> SourcePair:
         shape = nodes, self.degree, self.labels, self.concepts, self.overlap
-        try:
-            made = overlapping_digraph_pair(*shape, self.seed + at - 1)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
+        made = overlapping_digraph_pair(*shape, self.seed + at - 1)
         pair = rooted_pair(made.left, made.right)
         planted = {ROOT_NAME: ROOT_NAME, **made.names()}
         return SourcePair(self.name, f"{nodes}.{at}", f"{nodes} nodes", "left", "right", pair.left, pair.right, planted)
 
     def count(self) -> int:
-        """Count the pairs."""
+        """Count the pairs. Raises ``ValueError`` where there are no such digraphs."""
         for nodes in self.nodes:
-            try:
-                check_digraphs(nodes, self.degree, self.overlap)
-            except ValueError as error:
-                raise UsageError(str(error)) from None
+            check_digraphs(nodes, self.degree, self.overlap)
         return self.number * len(self.nodes)
 
 
@@ -136,27 +126,20 @@ class TrapSource:
         family = table.take("family", Kind("the name of a trap", _trap_name))
         known = [parameter.name for parameter in TRAPS[family].parameters]
         source = cls(name, family, _read_parameters(table, f"trap {quoted(family)}", known))
-        _count(source, table)
-        return source
+        return checked(source, table, "parameters")
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; the last parameter changes first."""
         for values in _combinations(self.parameters):
-            trap = self._trap(values)
+            trap = TRAPS[self.family].make(**values)
             id = _words(values) or self.family
             pair, planted = trap.pair, dict(trap.planted)
             sides = "left", "right", pair.left, pair.right
             yield SourcePair(self.name, id, self.family, *sides, planted, is_optimal=True)
 
-    def _trap(self, values: dict[str, Value]) -> Trap:
-        try:
-            return TRAPS[self.family].make(**values)
-        except ValueError as error:
-            raise UsageError(str(error)) from None
-
     def count(self) -> int:
         """Count the pairs."""
-        return sum(self._trap(values) is not None for values in _combinations(self.parameters))
+        return len([TRAPS[self.family].make(**values) for values in _combinations(self.parameters)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +160,7 @@ class FamilySource:
         values = _read_parameters(table, f"family {quoted(found.name)}", [*found.parameters])
         plain = table.parameters([parameters.PAIRS, parameters.RANDOM_SEED])
         name = found.name if name == cls.kind else name
-        source = cls(name, found.name, parameters=values, **plain)
-        _count(source, table)
-        return source
+        return checked(cls(name, found.name, parameters=values, **plain), table, "parameters")
 
     @property
     def code(self) -> str:
@@ -201,14 +182,6 @@ class FamilySource:
         """Count the pairs; one of each combination is made."""
         found = [family(self.family).member(self.seed, **values) for values in _combinations(self.parameters)]
         return self.number * len(found)
-
-
-def _count(source: Source, table: Table) -> None:
-    """Raise :class:`InputError` where the pairs of a source cannot be made."""
-    try:
-        source.count()
-    except UsageError as error:
-        raise table.error("parameters", f"parameters: {error}") from None
 
 
 def _read_parameters(table: Table, what: str, known: Sequence[str]) -> Parameters:

@@ -7,8 +7,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
+from smatchproof.base.errors import UsageError
 from smatchproof.base.files import opened_bytes
 from smatchproof.experiments.toml_tables import Table
 from smatchproof.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
@@ -89,6 +90,18 @@ class ReadableSource(Source, Protocol):
     @classmethod
     def read(cls, table: Table, name: str) -> Source:
         """The source that a table describes. Raises :class:`InputError` at the key that is wrong."""
+
+
+_Made = TypeVar("_Made", bound=Source)
+
+
+def checked(source: _Made, table: Table, key: str | None = None, hint: str = "") -> _Made:
+    """A source that was read from a table. Raises :class:`InputError` where its pairs cannot be made."""
+    try:
+        source.count()
+    except (UsageError, ValueError) as error:
+        raise table.error(key, f"{key}: {error}" if key else str(error), hint) from None
+    return source
 
 
 def described(source: Source) -> dict[str, Any]:

@@ -8,12 +8,12 @@ order of the real set, for every size; that is what :func:`copied` does.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 
-from smatchproof.conventions.triples import TripleGraph
 from smatchproof.generators.traps.trap import Trap
 from smatchproof.graphs.graph import Graph
+from smatchproof.heuristics.search_index import SearchIndex
+from smatchproof.heuristics.starts import concept_start
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 
 COPY = "c"
@@ -33,7 +33,8 @@ def copied(
     best: tuple[int, GraphPair] | None = None
     for turn in turns:
         pair = GraphPair(left, write(COPY, turn))
-        found = hits(pair.names(smart_start(*pair.triples())))
+        places = concept_start(SearchIndex(pair.problem()))
+        found = hits(pair.names(tuple(None if place < 0 else place for place in places)))
         if best is None or found < best[0]:
             best = found, pair
         if not found:
@@ -68,45 +69,3 @@ def own_copies(variables: Iterable[str]) -> Callable[[NamedAlignment], int]:
     """
     names = tuple(variables)
     return lambda alignment: sum(alignment.get(name) == name + COPY for name in names)
-
-
-def smart_start(left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
-    """The alignment by concepts from which ``smatch.py`` starts, without the partners that it draws at random.
-
-    The candidates of a variable are put into a set in the order of that program (equal concepts, equal attributes,
-    equal roles), since the order in which a set of integers yields them depends on it.
-
-    >>> from smatchproof.graphs.building import GraphBuilder
-    >>> from smatchproof.conventions.conventions import convention
-    >>> builder = GraphBuilder()
-    >>> root = builder.variable("a", "and")
-    >>> for number in range(8):
-    ...     role, concept = ("op1", "boy") if number < 4 else ("op2", "girl")
-    ...     builder.relation(role, root, builder.variable(f"v{number}", concept))
-    >>> graph = convention("smatch").triples(builder.build())
-    >>> smart_start(graph, graph)
-    (0, 1, 2, 3, 4, 8, 5, 6, 7)
-    """
-    attributes: dict[tuple[str, str, str], list[int]] = defaultdict(list)
-    relations: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    for attribute in right.attributes:
-        attributes[attribute.kind, attribute.role, attribute.value].append(attribute.variable)
-    for relation in sorted(right.relations, key=lambda each: each.source):
-        relations[relation.role].append((relation.source, relation.target))
-    candidates: list[set[int]] = [set() for _ in left.variables]
-    for attribute in sorted(left.attributes, key=lambda each: each.kind != "instance"):
-        candidates[attribute.variable].update(attributes[attribute.kind, attribute.role, attribute.value])
-    for relation in sorted(left.relations, key=lambda each: each.source):
-        for source, target in relations[relation.role]:
-            candidates[relation.source].add(source)
-            candidates[relation.target].add(target)
-    concepts = [[each.value for each in graph.attributes if each.kind == "instance"] for graph in (left, right)]
-    taken: set[int] = set()
-    start: list[int | None] = []
-    for variable, pool in enumerate(candidates):
-        concept = concepts[0][variable]
-        partner = next((each for each in pool if concepts[1][each] == concept and each not in taken), None)
-        start.append(partner)
-        if partner is not None:
-            taken.add(partner)
-    return tuple(start)

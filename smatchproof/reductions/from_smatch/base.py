@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
@@ -283,12 +283,3 @@ def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
     if (len(names.left), len(names.right)) != sizes:
         raise ValueError(f"names for {len(names.left)} x {len(names.right)} variables")
     return names
-
-
-def numbers(first: int, words: Sequence[str], prefix: str = "") -> dict[str, str]:
-    """Gadgets that are called by consecutive numbers.
-
-    >>> numbers(1, ["b -> b", "t -> t"], "x")
-    {'x1': 'b -> b', 'x2': 't -> t'}
-    """
-    return {f"{prefix}{number}": each for number, each in enumerate(words, first)}

@@ -10,18 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.base.optional import require
 from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of, numbers
+from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of
 from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
-from smatchproof.reductions.reduction import Affine
-
-if TYPE_CHECKING:
-    import networkx
+from smatchproof.reductions.reduction import Affine, numbers
 
 Triple = Attribute | Relation
 
@@ -65,16 +61,6 @@ class AssociationGraph:
         edges = [f"e {one} {other}" for one, other in self.edges()]
         yield f"p edge {len(self.vertices)} {len(edges)}"
         yield from edges
-
-    def networkx(self) -> networkx.Graph[int]:
-        """The graph on the numbers of its vertices."""
-        require("the graph for networkx", "networkx")
-        import networkx
-
-        graph: networkx.Graph[int] = networkx.Graph()
-        graph.add_nodes_from(range(1, len(self.vertices) + 1))
-        graph.add_edges_from(self.edges())
-        return graph
 
     def value(self, solution: frozenset[int]) -> int:
         """The size of a clique. Raises ``ValueError`` unless it is a clique."""

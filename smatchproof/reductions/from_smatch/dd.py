@@ -22,10 +22,9 @@ from smatchproof.reductions.from_smatch.base import (
     chosen,
     mapping_of,
     names_or_numbers,
-    numbers,
 )
 from smatchproof.reductions.from_smatch.solution_files import HINT, solution_lines
-from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.reduction import Affine, numbers
 from smatchproof.reductions.words import Word, lines
 
 _LABELLING = re.compile(r"\[([^\[\]]*)\]")

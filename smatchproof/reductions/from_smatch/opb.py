@@ -9,10 +9,10 @@ from typing import Self
 from smatchproof.base.errors import quoted
 from smatchproof.exact.models import tight_model
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers
 from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
-from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.reduction import Affine, numbers
 from smatchproof.reductions.words import Word
 
 Sum = tuple[tuple[int, int], ...]

@@ -13,9 +13,9 @@ from typing import Self
 from smatchproof.base.errors import InputError, Place
 from smatchproof.conventions.triples import Alignment
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.reductions.from_smatch.base import FromProblem, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.base import FromProblem, Names, SolutionFile, names_or_numbers
 from smatchproof.reductions.from_smatch.solution_files import HINT, solution_lines
-from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.reduction import Affine, numbers
 
 Permutation = tuple[int, ...]
 """The column of each row, counted from 0."""

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Self
 
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers, numbers
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
-from smatchproof.reductions.reduction import Affine
+from smatchproof.reductions.reduction import Affine, numbers
 from smatchproof.reductions.words import Word
 
 Clause = tuple[int, ...]

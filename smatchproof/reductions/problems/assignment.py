@@ -5,11 +5,10 @@ Rows and columns are counted from 1 in everything that people read, and from 0 i
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 Matrix = tuple[tuple[int, ...], ...]
 """Rows of entries."""
@@ -51,16 +50,6 @@ class MaxQap:
             for number, row in enumerate(matrix, 1):
                 if row[number - 1] and not self.diagonal:
                     raise ValueError(f"row {number}, column {number} of matrix {name} is 1, and diagonals do not count")
-
-    @classmethod
-    def of(cls, a: Any, b: Any, *, diagonal: bool = False) -> Self:
-        """The same from anything that holds rows of whole numbers, numpy arrays of any type among them.
-
-        >>> import numpy
-        >>> MaxQap.of(numpy.eye(2), [[False, True], [True, False]], diagonal=True)
-        MaxQap(a=((1, 0), (0, 1)), b=((0, 1), (1, 0)), diagonal=True)
-        """
-        return cls(_matrix(a, "a"), _matrix(b, "b"), diagonal)
 
     def __len__(self) -> int:
         return len(self.a)
@@ -111,15 +100,6 @@ class QuadraticAssignment:
         _check_sizes(self.flow, self.distance, ("flow", "distance"))
         for matrix, name in ((self.flow, "flow"), (self.distance, "distance")):
             _check_entries(matrix, name, None, "a whole number from 0")
-
-    @classmethod
-    def of(cls, flow: Any, distance: Any) -> Self:
-        """The same from anything that holds rows of whole numbers, numpy arrays among them.
-
-        >>> QuadraticAssignment.of([[0, 1], [1, 0]], [[0, 2.0], [2.0, 0]]).distance
-        ((0, 2), (2, 0))
-        """
-        return cls(_matrix(flow, "flow"), _matrix(distance, "distance"))
 
     def __len__(self) -> int:
         return len(self.flow)
@@ -196,21 +176,3 @@ def _check_entries(matrix: Matrix, name: str, most: int | None, expected: str) -
         for column, entry in enumerate(row, 1):
             if type(entry) is not int or entry < 0 or (most is not None and entry > most):
                 raise ValueError(f"row {number}, column {column} of matrix {name} is {entry!r}, expected {expected}")
-
-
-def _matrix(matrix: Any, name: str) -> Matrix:
-    rows = matrix.tolist() if hasattr(matrix, "tolist") else matrix
-    try:
-        return tuple(tuple(_whole(entry) for entry in row) for row in rows)
-    except TypeError:
-        raise ValueError(f"matrix {name} is not made of rows") from None
-
-
-def _whole(entry: Any) -> Any:
-    """A whole number as ``int``, whatever its type; another object stays as it is, to be refused with its place."""
-    if isinstance(entry, float) and entry.is_integer():
-        return int(entry)
-    try:
-        return int(operator.index(entry))
-    except TypeError:
-        return entry

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.optional import require
-
 if TYPE_CHECKING:
     import networkx
 
@@ -58,16 +56,6 @@ class SimpleGraph:
         number = {vertex: index for index, vertex in enumerate(graph)}
         edges = [(number[edge[0]], number[edge[1]]) for edge in graph.edges()]
         return cls.of([str(vertex) for vertex in graph], edges, directed=graph.is_directed())
-
-    def to_networkx(self) -> networkx.Graph[int]:
-        """The graph on the indexes of its vertices."""
-        require("to_networkx", "networkx")
-        import networkx
-
-        graph: networkx.Graph[int] = networkx.DiGraph() if self.directed else networkx.Graph()
-        graph.add_nodes_from(range(len(self.vertices)))
-        graph.add_edges_from(self.edges)
-        return graph
 
     def __len__(self) -> int:
         return len(self.vertices)

@@ -12,7 +12,7 @@ from typing import Self
 from smatchproof.conventions.conventions import Top
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
-from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem, graph_reader
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import star_size, vertex_star
@@ -39,11 +39,8 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
             vertex_star(left, ROOT_LEFT, "h", one_way=True), vertex_star(right, ROOT_RIGHT, "g", one_way=False), top
         )
         relation = Affine(1, 1 + (top is not Top.NONE) + 2 * min(len(left), len(right)))
-        gadgets = {
-            **ROOTS,
-            **{f"left h{i}": f"vertex {vertex} of the left graph" for i, vertex in enumerate(left.vertices)},
-            **{f"right g{j}": f"vertex {vertex} of the right graph" for j, vertex in enumerate(right.vertices)},
-        }
+        gadgets = ROOTS | numbers(0, [f"vertex {each} of the left graph" for each in left.vertices], "left h")
+        gadgets |= numbers(0, [f"vertex {each} of the right graph" for each in right.vertices], "right g")
         return cls(source, pair, relation, gadgets, size)
 
     def forward(self, solution: dict[int, int]) -> NamedAlignment:

@@ -27,7 +27,7 @@ from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.reductions.problems.edit_files import read_edit_distance
-from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
@@ -65,13 +65,10 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
             weights.update(layers.write_once(left, "x", right, "y"))
             sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
         refuse_large(max(*sizes, constant), source.denominator)
-        deleted = enumerate(dearer, m + 1)
-        gadgets = {
-            **ROOTS,
-            **{f"left x{i}": f"node {node} of the left graph" for i, node in enumerate(source.left.nodes, 1)},
-            **{f"right y{j}": f"node {node} of the right graph" for j, node in enumerate(source.right.nodes, 1)},
-            **{f"right y{j}": f"node {source.left.nodes[i]} of the left graph is deleted" for j, i in deleted},
-        }
+        gadgets = ROOTS | numbers(1, [f"node {each} of the left graph" for each in source.left.nodes], "left x")
+        words = [f"node {each} of the right graph" for each in source.right.nodes]
+        words += [f"node {source.left.nodes[i]} of the left graph is deleted" for i in dearer]
+        gadgets |= numbers(1, words, "right y")
         pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
         return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, Size(*sizes))
 

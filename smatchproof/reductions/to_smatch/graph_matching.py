@@ -23,7 +23,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.from_smatch.dd import Assignment, Edge, GraphMatching
-from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
@@ -61,12 +61,9 @@ class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):
             sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
         constant = sum(own.values()) + sum(pairs.values())
         refuse_large(max(*sizes, constant), source.denominator)
-        gadgets = {
-            **ROOTS,
-            **{f"left x{i + 1}": f"left point {i}" for i in range(source.left_size)},
-            **{f"right y{j + 1}": f"right point {j}" for j in range(source.right_size)},
-            **{f"right y{j + 1}": f"left point {i} is not assigned" for i, j in alone.items()},
-        }
+        gadgets = ROOTS | numbers(1, [f"left point {i}" for i in range(source.left_size)], "left x")
+        words = [f"right point {j}" for j in range(source.right_size)]
+        gadgets |= numbers(1, [*words, *(f"left point {i} is not assigned" for i in alone)], "right y")
         pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
         return cls(source, pair, Affine(-1, constant + (top is Top.CONST)), gadgets, Size(*sizes))
 
@@ -158,18 +155,18 @@ def read_dd(text: str, source: str) -> GraphMatching:
     for words in lines[1:]:
         if (words[0].text, len(words)) == ("a", 5):
             words[1].integer(len(made), len(made), "the next number of an assignment,")
-            listed, numbers = made, (_below(words[2], sizes[0]), _below(words[3], sizes[1]))
-            points.append(numbers)
+            listed, ends = made, (_below(words[2], sizes[0]), _below(words[3], sizes[1]))
+            points.append(ends)
         elif (words[0].text, len(words)) == ("e", 4):
             one, other = sorted(_below(word, len(made)) for word in words[1:3])
-            listed, numbers = edges, (one, other)
+            listed, ends = edges, (one, other)
             if points[one][0] == points[other][0] or points[one][1] == points[other][1]:
                 raise words[1].error("two assignments of one point, which are never made both")
         else:
             raise words[0].error("expected a line a with four numbers, or e with three")
-        if numbers in listed:
+        if ends in listed:
             raise words[0].error("the same again; leave the line out")
-        listed[numbers] = _cost(words[-1])
+        listed[ends] = _cost(words[-1])
     if [len(made), len(edges)] != sizes[2:]:
         found = f"{len(made)} assignments and {len(edges)} edges"
         raise lines[0][3].error(f"{sizes[2]} assignments and {sizes[3]} edges announced, found {found}")

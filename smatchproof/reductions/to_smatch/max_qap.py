@@ -21,7 +21,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.reductions.problems.qaplib import read_zero_one
-from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
 
@@ -69,11 +69,8 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
         right = _graph(source.b, ROOT_RIGHT, "y", right_words)
         size = Size(*(2 * n + 1 + has_top + sum(map(sum, matrix)) for matrix in (source.a, source.b)))
         constant = int(top is Top.CONST) if lean else 2 * n + 1 + has_top
-        gadgets = {
-            **ROOTS,
-            **{f"left x{i}": f"row and column {i} of a" for i in range(1, n + 1)},
-            **{f"right y{j}": f"row and column {j} of b" for j in range(1, n + 1)},
-        }
+        gadgets = ROOTS | numbers(1, [f"row and column {i} of a" for i in range(1, n + 1)], "left x")
+        gadgets |= numbers(1, [f"row and column {j} of b" for j in range(1, n + 1)], "right y")
         return cls(source, GraphPair(left, right, top), Affine(1, constant), gadgets, size)
 
     def forward(self, solution: Permutation) -> NamedAlignment:
@@ -86,8 +83,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
 
 
 def _graph(matrix: Matrix, root: str, letter: str, words: _Words) -> Graph:
-    numbers = range(1, len(matrix) + 1)
-    builder = star(root, letter, numbers, concept=words.root, role=words.member, member=words.vertex)
+    builder = star(root, letter, range(1, len(matrix) + 1), concept=words.root, role=words.member, member=words.vertex)
     for i, row in enumerate(matrix, 1):
         for k, entry in enumerate(row, 1):
             if entry and i != k:

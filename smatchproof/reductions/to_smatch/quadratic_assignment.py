@@ -42,7 +42,7 @@ from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.reductions.problems.qaplib import read_qaplib
-from smatchproof.reductions.reduction import Affine, Size, ToSmatch
+from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.max_qap import aligned, completed
 from smatchproof.reductions.to_smatch.qap_normal import Normal
@@ -88,15 +88,15 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     ) -> Self:
         """Build both graphs."""
         plan = plan_of(source)
-        n, has_top, numbers = len(source), top is not Top.NONE, range(1, len(source) + 1)
+        n, has_top, indexes = len(source), top is not Top.NONE, range(1, len(source) + 1)
         size = Size(*(2 * n + 1 + has_top + number for number in plan.triples(copies=copies)))
         if copies and sum(size) > most:
             needed = f"the AMRs need {sum(size):,} triples together, and {most:,} is the limit"
             raise ValueError(f"the weights are too large for copies: {needed}; state them as weights")
         if max(*size, plan.constant, -plan.constant) > LARGEST_COUNT:
             raise ValueError("the weights are too large: their products have to sum to less than 2^63")
-        left = star(ROOT_LEFT, "x", numbers, concept="facilities", role="facility", member="facility")
-        right = star(ROOT_RIGHT, "y", numbers, concept="locations", role="location", member="location")
+        left = star(ROOT_LEFT, "x", indexes, concept="facilities", role="facility", member="facility")
+        right = star(ROOT_RIGHT, "y", indexes, concept="locations", role="location", member="location")
         weights: dict[TripleName, int] = {}
         for layers in plan.layers:
             builders = (right, "y", left, "x") if plan.mirrored else (left, "x", right, "y")
@@ -105,11 +105,8 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
             else:
                 weights.update(layers.write_once(*builders))
         relation = Affine(-1, plan.constant + (top is Top.CONST), plan.unit)
-        gadgets = {
-            **ROOTS,
-            **{f"left x{i}": f"facility {i}" for i in numbers},
-            **{f"right y{j}": f"location {j}" for j in numbers},
-        }
+        gadgets = ROOTS | numbers(1, [f"facility {i}" for i in indexes], "left x")
+        gadgets |= numbers(1, [f"location {j}" for j in indexes], "right y")
         pair = GraphPair(left.build(), right.build(), top, TripleWeights.of(weights))
         return cls(source, pair, relation, gadgets, size)
 

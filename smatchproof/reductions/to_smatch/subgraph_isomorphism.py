@@ -21,7 +21,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
-from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.reductions.reduction import Size, Threshold, ToSmatch, numbers
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 
@@ -50,11 +50,8 @@ class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):
         left = vertex_star(pattern, ROOT_LEFT, "h", one_way=True, induced=induced)
         right = vertex_star(host, ROOT_RIGHT, "g", one_way=False, induced=induced)
         size = Size(star_size(pattern, True, induced, top), star_size(host, False, induced, top))
-        gadgets = {
-            **ROOTS,
-            **{f"left h{i}": f"vertex {vertex} of the pattern" for i, vertex in enumerate(pattern.vertices)},
-            **{f"right g{j}": f"vertex {vertex} of the host" for j, vertex in enumerate(host.vertices)},
-        }
+        gadgets = ROOTS | numbers(0, [f"vertex {each} of the pattern" for each in pattern.vertices], "left h")
+        gadgets |= numbers(0, [f"vertex {each} of the host" for each in host.vertices], "right g")
         return cls(source, GraphPair(left, right, top), Threshold(size.left), gadgets, size)
 
     def forward(self, solution: Embedding) -> NamedAlignment:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
@@ -47,32 +47,6 @@ def _flags(graph: TripleGraph, matches: Counter[Triple]) -> dict[Triple, list[bo
     return {triple: [number < matches[triple] for number in range(copies[triple])] for triple in copies}
 
 
-def hanging(graph: TripleGraph) -> dict[int, tuple[int | None, Relation | None]]:
-    """Find the parent of each variable, as near to the first variable as can be, and the relation between them.
-
-    >>> hanging(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))
-    {0: (None, None), 1: (0, Relation(role='r', source=1, target=0))}
-    """
-    at: list[list[Relation]] = [[] for _ in graph.variables]
-    for relation in graph.relations:
-        at[relation.source].append(relation)
-        at[relation.target].append(relation)
-    parents: dict[int, tuple[int | None, Relation | None]] = {}
-    for root in range(len(graph.variables)):
-        if root in parents:
-            continue
-        parents[root] = None, None
-        waiting = deque([root])
-        while waiting:
-            index = waiting.popleft()
-            for relation in at[index]:
-                child = relation.source + relation.target - index
-                if child not in parents:
-                    parents[child] = index, relation
-                    waiting.append(child)
-    return parents
-
-
 def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
     """An alignment in words, for those who cannot see its drawing: all couples, and the variables without a partner.
 
@@ -93,13 +67,28 @@ def alignment_words(left: TripleGraph, right: TripleGraph, mapping: Alignment) -
 
 
 def tree_order(graph: TripleGraph) -> Iterator[tuple[int, int | None]]:
-    """The variables, branch by branch, each after its parent in the tree, with that parent."""
-    parents = hanging(graph)
+    """The variables, branch by branch, each after its parent in the tree, with that parent.
+
+    The tree is one of shortest ways from the first variable, and from the first of each further part.
+
+    >>> [*tree_order(TripleGraph(("a", "b"), (), (Relation("r", 1, 0),)))]
+    [(0, None), (1, 0)]
+    """
+    near: list[list[int]] = [[] for _ in graph.variables]
+    for _, source, target in graph.relations:
+        near[source].append(target)
+        near[target].append(source)
+    parents: dict[int, int | None] = {}
     children: dict[int | None, list[int]] = defaultdict(list)
-    for child, (parent, _) in parents.items():
-        children[parent].append(child)
+    for root in range(len(near)):
+        found: list[tuple[int, int | None]] = [] if root in parents else [(root, None)]
+        for index, parent in found:
+            if index not in parents:
+                parents[index] = parent
+                children[parent].append(index)
+                found += [(child, index) for child in near[index]]
     waiting = list(reversed(children[None]))
     while waiting:
         index = waiting.pop()
-        yield index, parents[index][0]
+        yield index, parents[index]
         waiting += reversed(children[index])

@@ -22,13 +22,11 @@ MOST_VARIABLES, MOST_PAIRS, MOST_NODES = 17, 150, 40
 class Lesson:
     """Drawings with captions: of a climb that finds least of all, step by step, and of the nodes of the proof.
 
-    `found` has the value that each climb finds, `optimum` is proved, and `climb_values` are the values of the drawn
-    alignments.
+    `found` has the value that each climb finds, and `optimum` is proved.
     """
 
     found: tuple[int, ...]
     optimum: int
-    climb_values: tuple[int, ...]
     climb: tuple[tuple[Drawing, str], ...]
     proof: tuple[tuple[Drawing, str], ...]
 
@@ -70,7 +68,6 @@ def lesson(claim: Claim) -> Lesson | None:
     return Lesson(
         tried.found,
         optimum,
-        tuple(value for _, value in course),
         tuple(_climb(course, left, right, comparison.duplicates)),
         tuple((drawing, drawing.description) for drawing in drawn),
     )

@@ -13,16 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.reports.drawings.drawing import (
-    LINE,
-    Drawing,
-    alignment_links,
-    arrow_head,
-    box,
-    line,
-    text,
-    text_width,
-)
+from smatchproof.reports.drawings.drawing import LINE, Drawing, alignment_links, arrow_head, box, line, text, text_width
 from smatchproof.reports.drawings.graph_tree import alignment_words, attribute_words, matched_copies, tree_order
 from smatchproof.similarity.grading import Similarities
 

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
-from smatchproof.audits.probes import Position
+from smatchproof.audits.probes import POSITION_WORDS, Position
 from smatchproof.reports.figures.experiment_figures import Curve, Panel, Style, panels_figure, styles
 from smatchproof.reports.figures.figure_style import (
     DIFFERENT,
     GREY,
     INK,
     label_axes,
+    literal_text,
     merged,
     new_figure,
     scatter,
-    with_literal_text,
 )
 from smatchproof.reports.figures.svg import svg_file
 
@@ -35,12 +35,6 @@ _CELLS = (200, 60, 50, 40, 30, 25, 16, 12, 4, 1)
 _DOTS = 2_000
 """In all panels together: an SVG holds some 100 characters for each."""
 _POINTS, _BARS = 241, 20
-_WORDS = {
-    Position.ROOT: "the root",
-    Position.INNER: "an inner node",
-    Position.ABOVE_LEAVES: "a parent of leaves",
-    Position.LEAF: "a leaf",
-}
 _STATED = "slope that is stated"
 
 
@@ -60,10 +54,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
     """
     metrics = audit.metrics
     figures = {
-        "symmetry.svg": (
-            symmetry_figure(metrics),
-            "Figure 4: each pair's score against that of its graphs exchanged",
-        ),
+        "symmetry.svg": (symmetry_figure(metrics), "Figure 4: each pair's score against that of its graphs exchanged"),
         "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
     }
     if any(True for metric in metrics for _ in _ratios(metric)):
@@ -75,7 +66,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
 # ---- symmetry
 
 
-@with_literal_text
+@literal_text()
 def symmetry_figure(metrics: Sequence[MetricAudit]) -> Figure:
     """A panel for each metric: f(A, B) across and f(B, A) upwards; dots off the diagonal violate symmetry."""
     cells = next(cells for cells in _CELLS if sum(len(merged(m.values, cells)) for m in metrics) <= _DOTS)
@@ -155,11 +146,11 @@ def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
             if order is not None:
                 stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
                 curves.append(Curve(_STATED, degrees, stated, kind="line"))
-            curves.append(Curve(f"error at {_WORDS[position]}", degrees, ratios))
+            curves.append(Curve(f"error at {POSITION_WORDS[position]}", degrees, ratios))
         if curves:
             labels = "degree of the tree", "penalty, in errors at a leaf"
             panels.append(Panel(curves, *labels, metric.name, has_log_x=True, has_log_y=True))
-    looks = styles([f"error at {words}" for words in _WORDS.values()])
+    looks = styles([f"error at {words}" for words in POSITION_WORDS.values()])
     return panels_figure(panels, {**looks, _STATED: Style(GREY, "", ":")})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.figures.experiment_figures import styles
-from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, new_figure, scatter, with_literal_text
+from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
 from smatchproof.scoring.systems.system_table import SystemRow
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _LONGEST_NAME = 24
 
 
-@with_literal_text
+@literal_text()
 def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
     """The score of each system under one metric, with its interval; a bar where the score is an interval itself."""
     shown = [row for row in rows if row.score is not None]
@@ -35,7 +35,7 @@ def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
     return figure
 
 
-@with_literal_text
+@literal_text()
 def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]) -> Figure:
     """Draw a dot for each pair: the score of the baseline (first) and of the system; larger dots are several pairs.
 

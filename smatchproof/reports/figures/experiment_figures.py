@@ -3,7 +3,7 @@
 Most are panels of curves (:class:`Panel`), which one function draws (:func:`panels_figure`). Figures are matplotlib's,
 made without its global state; save them with ``figure.savefig`` or show them by
 :func:`smatchproof.reports.figures.svg.svg`.
-One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.outline_drawing.outline_drawing`.
+One pair with its alignments is drawn by :func:`smatchproof.reports.drawings.pair_drawing.pair_drawing`.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from smatchproof.reports.figures.figure_style import (
     PAPER,
     label_axes,
     legend,
+    literal_text,
     logarithmic,
     new_figure,
-    with_literal_text,
 )
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Panel:
     has_gap_scale: bool = False
 
 
-@with_literal_text
+@literal_text()
 def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
     """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once, and so does their axis
     unless some of the panels would be squeezed on it.
@@ -364,7 +364,7 @@ def _stairs(name: str, values: Sequence[float], of: int, least: float) -> Curve:
 # ---- distribution over seeds
 
 
-@with_literal_text
+@literal_text()
 def seed_figure(rows: Sequence[Totals], looks: Mapping[str, Style] | None = None) -> Figure:
     """The distribution over seeds: every run a point, with the median and the middle half of a method's runs.
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 from smatchproof.reports.drawings.colours import THEME
 
@@ -97,13 +96,12 @@ def scatter(axes: Axes, points: Iterable[tuple[float, float]], colour: str, cell
         axes.plot(*zip(*places, strict=True), linestyle="none", marker="o", markersize=1.8 + 0.8 * size, **common)
 
 
-_Arguments = ParamSpec("_Arguments")
-_Drawn = TypeVar("_Drawn")
-
-
 @contextmanager
 def literal_text() -> Iterator[None]:
-    """While it runs, text is drawn as it is: ``$`` starts no formula, and a glyph that a font lacks is no warning."""
+    """While it runs, text is drawn as it is: ``$`` starts no formula, and a glyph that a font lacks is no warning.
+
+    It decorates what draws, since names and values can hold any text.
+    """
     import warnings
 
     import matplotlib
@@ -111,14 +109,3 @@ def literal_text() -> Iterator[None]:
     with matplotlib.rc_context({"text.parse_math": False}), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font", UserWarning)
         yield
-
-
-def with_literal_text(draw: Callable[_Arguments, _Drawn]) -> Callable[_Arguments, _Drawn]:
-    """A decorator: the drawing function runs under :func:`literal_text`, since names and values can hold any text."""
-
-    @wraps(draw)
-    def wrapped(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Drawn:
-        with literal_text():
-            return draw(*arguments, **options)
-
-    return wrapped

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from smatchproof.reports.drawings.colours import THEME, themed
-from smatchproof.reports.figures.figure_style import with_literal_text
+from smatchproof.reports.figures.figure_style import literal_text
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -15,7 +15,7 @@ _THEMED = ("ink", "soft", "paper")
 """The colours of figures that a page may set."""
 
 
-@with_literal_text
+@literal_text()
 def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
     """A figure as SVG to stand inside a page, no wider than the page; the same figure gives the same text.
 

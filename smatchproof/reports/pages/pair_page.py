@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.experiments.stored_pairs import StoredPair
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
-from smatchproof.reports.drawings.outline_drawing import outline_drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.metrics.explanation import which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
@@ -25,13 +24,13 @@ from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import Evidence
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.similarity.grading import Similarities
 
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN_AS_GRAPHS, DRAWN_AS_OUTLINES = 12, 80
-"""The most variables of a graph that is drawn with arrows, and as an outline."""
+DRAWN = 80
+"""The most variables of a graph that is drawn."""
+_KEY = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 
 
 def template(name: str) -> Template:
@@ -94,7 +93,7 @@ def explain_page(
         sentences=sentences,
         sides=sides,
         graphs=(left, right),
-        drawings=_drawings(left, right, [(" and ".join(sides), mapping)], duplicates, sides, comparison.similarities),
+        drawings=_drawings(comparison, sides),
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
@@ -110,7 +109,7 @@ def explain_page(
 def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[str, str]) -> tuple[Drawing, str] | None:
     """Both graphs with all links of all optima, and its caption; ``None`` where they are too large."""
     left, right, problem = comparison.left, comparison.right, comparison.problem
-    if max(len(left.variables), len(right.variables)) > DRAWN_AS_GRAPHS:
+    if is_too_large(left, right):
         return None
     kinds = {link.pair: link.kind for link in linked_variables(comparison, backbone)}
     if problem and backbone.impossible:
@@ -124,29 +123,20 @@ def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[s
     return drawing, f"What all optima share: {words}; dotted: impossible, though alike by themselves"
 
 
-def _drawings(
-    left: TripleGraph,
-    right: TripleGraph,
-    alignments: Sequence[tuple[str, Alignment]],
-    duplicates: Duplicates,
-    sides: tuple[str, str] = ("left", "right"),
-    similarities: Similarities | None = None,
-) -> list[tuple[Drawing, str]]:
-    """The drawings of a pair, each with its caption, as far as it is not too large for them."""
-    largest = max(len(left.variables), len(right.variables))
-    drawings = []
-    key = "what matches is green, bold and solid"
-    if len(alignments) == 1 and largest <= DRAWN_AS_GRAPHS:
-        words = f"Both graphs, partners joined by a link; {key}, and what does not is broken"
-        mapping = alignments[0][1]
-        drawing = pair_drawing(left, right, mapping, duplicates, titles=sides, similarities=similarities)
-        drawings.append((drawing, words))
-    if largest <= DRAWN_AS_OUTLINES:
-        words = "Both graphs line by line, partners joined by a link; what matches is green and bold"
-        if len(alignments) > 1:
-            words += ", and the variables with another partner are boxed"
-        drawings.append((outline_drawing(left, right, alignments, duplicates, similarities), words))
-    return drawings
+def is_too_large(left: TripleGraph, right: TripleGraph) -> bool:
+    """Test whether a pair has more variables than a drawing takes."""
+    return max(len(left.variables), len(right.variables)) > DRAWN
+
+
+def _drawings(comparison: Comparison, sides: tuple[str, str]) -> list[tuple[Drawing, str]]:
+    """The drawing of a pair with its caption, if it is not too large."""
+    left, right, mapping = comparison.left, comparison.right, comparison.solution.mapping
+    if is_too_large(left, right):
+        return []
+    drawing = pair_drawing(
+        left, right, mapping, comparison.duplicates, titles=sides, similarities=comparison.similarities
+    )
+    return [(drawing, f"Both graphs, {_KEY}")]
 
 
 # ---- stored pairs of an experiment
@@ -179,7 +169,7 @@ def alignment_views(pair: StoredPair) -> list[AlignmentView]:
         mapping = pair.found[method]
         mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
         couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
-        drawn = [(method, mapping), ("optimum", pair.optimal)] if method == missed[0] else []
+        drawn = method == missed[0] and not is_too_large(pair.left, pair.right)
         views.append(
             AlignmentView(
                 method,
@@ -188,7 +178,22 @@ def alignment_views(pair: StoredPair) -> list[AlignmentView]:
                 tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
                 tuple(triple for triple in best if triple not in mine),
                 tuple(triple for triple in mine if triple not in best),
-                _drawings(pair.left, pair.right, drawn, pair.duplicates) if drawn else (),
+                tuple(_both_alignments(pair, method)) if drawn else (),
             )
         )
     return views
+
+
+def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
+    """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
+    found = pair.found[method]
+    marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
+    words = f"{_KEY}; thick broken links are those of variables with another partner"
+    for name, mapping in ((method, found), ("optimum", pair.optimal)):
+        sides = f"left by {name}", "right"
+        yield (
+            pair_drawing(
+                pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
+            ),
+            f"{name}: both graphs, {words}",
+        )

@@ -62,9 +62,4 @@ def agreement_object(agreement: Agreement) -> dict[str, object]:
 def sentence_object(sentence: SentenceAgreement, names: Sequence[str]) -> dict[str, object]:
     """The pivot of a sentence as the members of a JSON object."""
     couples = [[names[one], names[other], counts.score.f1] for (one, other), (counts, _) in sentence.counts.items()]
-    return {
-        "id": sentence.id,
-        "pivot": names[sentence.pivot],
-        "certified": sentence.is_certified,
-        "f1": couples,
-    }
+    return {"id": sentence.id, "pivot": names[sentence.pivot], "certified": sentence.is_certified, "f1": couples}

@@ -12,7 +12,7 @@ from typing import Any
 
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
-from smatchproof.audits.probes import Position
+from smatchproof.audits.probes import POSITION_WORDS, Position
 from smatchproof.audits.published import REPRODUCES, reproduces
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
@@ -94,15 +94,7 @@ _DETERMINACY: tuple[Row, ...] = (
     ),
     ("standard deviation, the corpus", lambda m: _number(m.determinacy.corpus_deviation, 5)),
 )
-_BIAS: tuple[Row, ...] = tuple(
-    (f"at {words}", _bias(position))
-    for position, words in (
-        (Position.ROOT, "the root"),
-        (Position.INNER, "an inner node"),
-        (Position.ABOVE_LEAVES, "a parent of leaves"),
-        (Position.LEAF, "a leaf"),
-    )
-)
+_BIAS: tuple[Row, ...] = tuple((f"at {words}", _bias(position)) for position, words in POSITION_WORDS.items())
 _MATCH: tuple[Row, ...] = (
     ("couples ordered as by Jaccard", lambda m: _number(m.jaccard.share)),
     ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),

@@ -163,9 +163,8 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
     """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
-    lines, serial = [], []
+    lines = []
     for row in rows:
-        serial += [row.method] * row.is_serial
         names = _named(source=row.source, method=row.method)
         lines.append(
             (
@@ -184,11 +183,6 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
         "of pairs; solving: seconds of one run over all pairs; total: those of building the problems, too.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     ]
-    if serial:
-        notes.append(
-            f"Seconds of {', '.join(dict.fromkeys(serial))}: of the serial pass, one run at a time on one core; "
-            "those of the others: as they were first measured."
-        )
     return table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), tuple(notes))
 
 
@@ -238,7 +232,7 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
     )  # fmt: skip
     notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "as a share of all optimal matches. Variables are those of the larger graph.",
+        "as a share of all optimal matches. Variables are those of the larger graph."
     ]
     if any(row.clusters < row.pairs for row in rows):
         most = max(row.clusters for row in rows)
