@@ -88,7 +88,7 @@ def check_poor(reduction, rng):
 @every_format
 def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, options, tmp_path):
     optima, poor, rng = set(), 0, random.Random(name)
-    for couple in couples(40):
+    for couple in couples(30):
         reduction = FORMATS[name].of_triples(couple, **options)
         assert FORMATS[name].of_triples(couple, **options) == reduction, "not deterministic"
         optimum, mappings = best_alignments(couple.problem())
@@ -98,7 +98,7 @@ def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, opti
             check_forward(reduction, mapping, exactly=True)
         check_forward(reduction, random_mapping(couple.problem(), rng), exactly=name != "qap")
         poor += check_poor(reduction, rng)
-    assert len(optima) > 5 and poor > 40
+    assert len(optima) > 5 and poor > 30
 
 
 @every_format
@@ -145,30 +145,26 @@ def test_weights_that_come_from_no_graphs(name, tmp_path):
 @pytest.mark.parametrize(("suffix", "reduction"), [(".lp", LpFromSmatch), (".mps", MpsFromSmatch)])
 @pytest.mark.parametrize("tight", [True, False])
 def test_cbc_reads_the_same_program(suffix, reduction, tight, tmp_path):
-    for couple in couples(20, seed=2):
+    for couple in couples(8, seed=2):
         applied = reduction.of_triples(couple, tight=tight)
         optimum, _ = best_alignments(couple.problem())
         check_answer(applied, *solve_by_cbc(applied.text(), tmp_path, suffix), optimum)
 
 
 def test_maxsat_answers_in_digits(tmp_path):
-    for couple in couples(20, seed=3):
+    for couple in couples(8, seed=3):
         reduction = WcnfFromSmatch.of_triples(couple)
         value, answer = SOLVERS["wcnf"](reduction.text(), tmp_path)
-        check_answer(
-            reduction, value, as_digits(answer, reduction.target.variables), best_alignments(couple.problem())[0]
-        )
+        digits = as_digits(answer, reduction.target.variables)
+        check_answer(reduction, value, digits, best_alignments(couple.problem())[0])
 
 
 def test_copies_of_triples_are_vertices_of_their_own():
     twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
     thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
-    sizes = {
-        rule: len(CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, rule)).target.vertices) for rule in Duplicates
-    }
-    assert sizes == {Duplicates.SET: 1, Duplicates.MULTISET: 2, Duplicates.PRODUCT: 6}
-    gadgets = CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, Duplicates.MULTISET)).gadgets
-    assert gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
+    made = [CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, rule)) for rule in Duplicates]
+    assert [len(each.target.vertices) for each in made] == [1, 2, 6]
+    assert made[1].gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
 
 
 def test_the_association_graph_for_networkx_is_the_one_in_the_file(tmp_path):
@@ -178,34 +174,6 @@ def test_the_association_graph_for_networkx_is_the_one_in_the_file(tmp_path):
         graph = reduction.target.networkx()
         assert list(graph) == list(range(1, len(reduction.target.vertices) + 1))
         assert {tuple(sorted(edge)) for edge in graph.edges} == set(edges)
-
-
-@every_format
-def test_sizes_are_as_documented(name, options):
-    problem = AlignmentProblem.from_weights(
-        3, 3, {(0, 0): 2, (0, 1): 1, (1, 1): 1}, {((0, 0), (1, 1)): 2, ((0, 0), (2, 1)): 1, ((0, 0), (1, 2)): 1}
-    )
-    pairs, matches, lefts, rights = 5, 3, 3, 3
-    stars = 4 + 2 * 3  # of (0, 0), which has matches with two other variables of each side, and of the other three
-    if name == "clique":
-        return  # see the copies above
-    target = FORMATS[name].apply(problem, **options).target
-    if name == "wcnf":
-        conflicts = 1 + 1 + 3  # of the left variables 0 and 1 and the right variable 1
-        sizes = (target.variables, len(target.hard), len(target.soft))
-        assert sizes == (pairs + matches, conflicts + 2 * matches, 3 + matches)
-    elif name == "opb":
-        assert (target.variables, len(target.constraints)) == (pairs + matches, lefts + rights + stars)
-    elif name in ("lp", "mps") and not options:
-        assert (len(target.binary), len(target.continuous)) == (pairs, matches)
-        assert len(target.rows) == lefts + rights + stars
-    elif name in ("lp", "mps"):
-        triples = 4 + 4
-        assert (len(target.binary), len(target.rows)) == (9 + triples, 6 + 4 + 2 * 4)
-    elif name == "dd":
-        assert (len(target.assignments), len(target.edges)) == (pairs, matches)
-    else:
-        assert (target.size, len(target.linear), len(target.quadratic)) == (3, 3, 3)
 
 
 def test_names_that_solvers_would_not_take_become_numbers(tmp_path):
