@@ -129,11 +129,6 @@ def test_smatch_edges(written: str, expected: str) -> None:
     assert triples(f"(a / x {written} :op9 (b / y))", "smatch") == sorted(["TOP(a, top)", "op9(a, b)", expected])
 
 
-def test_a_string_that_reads_like_a_variable_is_a_constant() -> None:
-    left, right = '(a / x :op1 "b" :op2 (b / y))', "(a / x :op1 b :op2 (b / y))"
-    assert [len(convention("smatch").triples(parse_graph(text)).relations) for text in (left, right)] == [1, 2]
-
-
 # ---- the settings
 
 
@@ -145,20 +140,6 @@ def test_settings_show_in_the_signature(name: str, top: Top, duplicates: Duplica
     assert (changed.top, changed.duplicates) == (top, duplicates)
     plain = convention(name)
     assert convention(name, top=plain.top, duplicates=plain.duplicates) == plain
-
-
-@pytest.mark.parametrize(
-    ("name", "signature"),
-    [
-        ("smatch", "conv:smatch|dup:set|top:const"),
-        ("smatch-1.0.4", "conv:smatch-1.0.4|dup:product|top:const"),
-        ("smatchpp-amr", "conv:smatchpp-amr|dup:set|top:concept"),
-        ("smatchpp-generic", "conv:smatchpp-generic|dup:multiset|top:const"),
-        ("paper", "conv:paper|dup:set|top:none"),
-    ],
-)
-def test_signatures(name: str, signature: str) -> None:
-    assert convention(name).signature == signature
 
 
 @pytest.mark.parametrize(

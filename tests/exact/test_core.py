@@ -1,20 +1,17 @@
 """The core in both its forms: flat lists, assignments and their duals, the star relaxation, alignments."""
 
-import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.exact import brute_force, exact
 from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
 from smatchproof.exact.core.forms import FOLDER, is_compiled, plain
 from smatchproof.exact.search.stars.node import SCALE
 from smatchproof.problem import core as building
 from smatchproof.problem.core.forms import is_out_of_date
 from smatchproof.problem.number_table import flattened
-from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.solution import SolveParams
+from smatchproof.problem.problem import AlignmentProblem
 from tests.strategies import problems
 
 PLAIN = plain("relaxation").Relaxation
@@ -79,18 +76,3 @@ def test_what_is_kept_is_recalled():
         relaxation.recall()
         assert relaxation.duals(relaxation, []) == duals
         assert relaxation.bound() == bound
-
-
-@pytest.mark.parametrize("unit", [1, 2**55, 2**61, 10**30], ids=["1", "2^55", "2^61", "10^30"])
-def test_weights_of_any_size(unit):
-    """Beyond 64 bits the same sources search uncompiled."""
-    rng = random.Random(5)
-    unary = {(i, j): unit * rng.randrange(4) + rng.randrange(3) for i in range(4) for j in range(4)}
-    matches = {
-        ((i, j), (i + 1, k)): unit * rng.randrange(4) for i in range(3) for j in range(4) for k in range(4) if j != k
-    }
-    problem = AlignmentProblem.from_weights(4, 4, unary, matches)
-    solution = exact(problem, SolveParams(proof=True))
-    assert (
-        solution.matched == recount(problem, solution.mapping) == solution.upper_bound == brute_force(problem).matched
-    )

@@ -262,13 +262,6 @@ def test_intervals_hold_the_optimum(method):
             assert solution.matched <= optimum <= solution.upper_bound
 
 
-@pytest.mark.parametrize("method", EXACT)
-def test_a_time_limit_that_is_not_reached_changes_nothing(method):
-    problem, optimum = HAND_MADE["two centres for one star"]
-    solution = solved(method, problem, SolveParams(time_limit=60.0))
-    assert (solution.matched, solution.status) == (optimum, Status.OPTIMAL)
-
-
 # ---- a solver that lies is found out
 
 

@@ -43,7 +43,7 @@ def proved(pair):
 def test_its_graphs_are_natural_and_stay_so():
     rng = random.Random(1)
     sizes, concepts, changes = set(), set(), 0
-    for _ in range(60):
+    for _ in range(30):
         sketch = SPACE.random_sketch(rng)
         for _ in range(10):
             assert SPACE.allows(sketch)
@@ -65,7 +65,7 @@ def test_its_graphs_are_natural_and_stay_so():
             sketch = changed
     assert max(sizes) == 8 and len(sizes) > 2
     assert concepts == set(EVERYDAY)
-    assert changes == 600
+    assert changes == 300
 
 
 THREE = ("op1", 1, 2), ("op2", 1, 3), ("op3", 1, 4)
@@ -103,9 +103,8 @@ def test_unnatural_graphs_are_refused():
 # ---- what it finds
 
 
-@pytest.mark.parametrize("seed", [0, 1])
-def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_graphs(seed):
-    params = AdversaryParams(evaluations=300, variables=6, seed=seed, copies=True)
+def test_it_finds_a_graph_whose_copy_is_missed_far_more_than_that_of_random_graphs():
+    params = AdversaryParams(evaluations=300, variables=6, copies=True)
     worst = AdversarialSearch(climb, params=params).run()
     left, right = worst.pair.triples()
     assert proved(worst.pair) == worst.optimum == left.size == right.size
@@ -175,7 +174,7 @@ def test_a_method_that_claims_too_much_is_refused():
 
 def test_the_same_arguments_find_the_same():
     found = [
-        AdversarialSearch(climb, params=AdversaryParams(evaluations=60, seeds=3, seed=seed, copies=True)).run()
+        AdversarialSearch(climb, params=AdversaryParams(evaluations=30, seeds=2, seed=seed, copies=True)).run()
         for seed in (0, 0, 1)
     ]
     assert found[0] == found[1] != found[2]

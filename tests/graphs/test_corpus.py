@@ -20,7 +20,6 @@ from smatchproof.base import files
 from smatchproof.base.errors import InputError
 from smatchproof.graphs import corpus as corpus_module
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.reading import parse_graph
 
 ONE = b"(a / alpha)\n"
 TWO = ONE + b"\n" + ONE
@@ -381,16 +380,6 @@ class Endless(io.RawIOBase):
         content = self.text * number
         buffer[: len(content)] = content
         return len(content)
-
-
-def test_a_block_parses_to_what_its_text_says(tmp_path):
-    path = tmp_path / "three.amr"
-    path.write_bytes(THREE)
-    with Corpus(path) as corpus:
-        for block in corpus.blocks():
-            assert block.parse() == parse_graph(block.text.decode(), id=block.id)
-            assert corpus.block_at(block.offset, block.first_line).parse() == block.parse()
-            break
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
-from smatchproof.exact import brute_force, exact
+from smatchproof.exact import brute_force
 from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.reading import parse_graph
@@ -23,7 +23,6 @@ from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.heuristics.starts import smart_start
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
-from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
 from tests.strategies import problems
@@ -275,14 +274,3 @@ def test_copies_that_stop_a_climb_do_not_stop_iterated_search_and_the_primal_heu
     assert missed("S+9R", problem, graph.size) >= 2
     assert missed("ILS", problem, graph.size) == 0
     assert missed("primal", problem, graph.size, seeds=1) == 0
-
-
-def test_pairs_whose_proof_has_to_branch():
-    runs = {"S+9R": 0, "ILS": 0, "primal": 0}
-    for pair in branching_pairs().values():
-        problem = problem_of(pair)
-        optimum = exact(problem).matched
-        for name in runs:
-            runs[name] += missed(name, problem, optimum, seeds=10)
-    assert runs["primal"] <= 10  # of 50, which it repeats ten times each
-    assert 2 * runs["ILS"] <= runs["S+9R"]

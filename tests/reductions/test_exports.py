@@ -1,16 +1,12 @@
 """One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
 
-import itertools
 import random
 from pathlib import Path
 
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.conventions.conventions import CONVENTIONS
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, matched_triples
-from smatchproof.exact import exact
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, recount
@@ -22,7 +18,7 @@ from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
-from tests.reductions.foreign_solvers import ENUMERATE, SOLVERS, as_digits, solve_by_cbc
+from tests.reductions.foreign_solvers import SOLVERS, as_digits, solve_by_cbc
 
 ROWS = [(name, {}) for name in FORMATS] + [("lp", {"tight": False}), ("mps", {"tight": False})]
 every_format = pytest.mark.parametrize(
@@ -99,33 +95,6 @@ def test_another_solver_finds_the_optimum_and_every_answer_comes_back(name, opti
         check_forward(reduction, random_mapping(couple.problem(), rng), exactly=name != "qap")
         poor += check_poor(reduction, rng)
     assert len(optima) > 5 and poor > 30
-
-
-@every_format
-def test_real_pairs(name, options, samples, tmp_path):
-    for couple in [*sample_couples(samples)][::3]:  # 3 and the 5 conventions have no common divisor
-        problem = couple.problem()
-        solution = exact(problem)
-        reduction = FORMATS[name].of_triples(couple, **options)
-        check_forward(reduction, solution.mapping, exactly=True)
-        assert set(reduction.gadgets) <= set(names_in_comments(reduction))
-        if name in ENUMERATE or (name == "clique" and len(reduction.target.vertices) > 60):
-            continue
-        check_answer(reduction, *SOLVERS[name](reduction.text(["a title"]), tmp_path), solution.matched)
-
-
-def sample_couples(samples):
-    """All pairs of the sample corpora, each under another convention than the one before."""
-    rules = itertools.cycle(CONVENTIONS.values())
-    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
-        for blocks, rule in zip(pair_blocks(left, right, check_pairing(left, right)[1]), rules, strict=False):
-            graphs = [rule.triples(block.parse()) for block in blocks]
-            yield TripleGraphPair(*graphs, rule.duplicates)
-
-
-def names_in_comments(reduction):
-    sign = reduction.comment + " "
-    return [line.removeprefix(sign).partition(": ")[0] for line in reduction.lines() if line.startswith(sign)]
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "clique"])
@@ -229,31 +198,9 @@ def tiny(name, **options):
     return FORMATS[name].of_triples(TripleGraphPair(*TINY.triples()), **options)
 
 
-@pytest.mark.parametrize("name", FORMATS)
-def test_the_text_of_a_tiny_pair(name):
-    assert tiny(name).text(["tiny"]) == (TEXTS / f"pair.{name}").read_text()
-
-
-def test_the_text_of_the_model_of_the_paper():
-    boy = GraphPair(parse_graph("(b / boy)"), parse_graph("(c / boy)"))
-    assert LpFromSmatch.of_triples(TripleGraphPair(*boy.triples()), tight=False).text() == (
-        "\\ the maximum is the largest number of matched triples\n"
-        "\\ v_b_c: b / boy -> c / boy\n"
-        "\\ t_b_c_1: a triple of b / boy -> c / boy\n"
-        "\\ t_b_c_2: a triple of b / boy -> c / boy\n"
-        "Maximize\n"
-        " matched: t_b_c_1 + t_b_c_2\n"
-        "Subject To\n"
-        " left_b: v_b_c <= 1\n"
-        " right_c: v_b_c <= 1\n"
-        " t_b_c_1_needs_b_c: t_b_c_1 - v_b_c <= 0\n"
-        " t_b_c_2_needs_b_c: t_b_c_2 - v_b_c <= 0\n"
-        "Binary\n"
-        " v_b_c\n"
-        " t_b_c_1\n"
-        " t_b_c_2\n"
-        "End\n"
-    )
+@every_format
+def test_the_text_of_a_tiny_pair(name, options):
+    assert tiny(name, **options).text(["tiny"]) == (TEXTS / f"{'paper' if options else 'pair'}.{name}").read_text()
 
 
 # ---- reading what solvers write

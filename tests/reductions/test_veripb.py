@@ -10,11 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.conventions.conventions import Top, convention
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.generators import random_digraph_pair
-from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Empty, Fix, Leaf
 from smatchproof.problem.solution import SolveParams, Status
@@ -131,24 +129,6 @@ def test_proofs_that_no_solver_would_write(format):
         accepted(problem, solution, format)
         seen |= kinds([solution])
     assert seen == {Leaf, Fix, Branch, Empty}
-
-
-@pytest.fixture(scope="session")
-def real_pairs(shared_data):
-    """The pairs of a development set of parser output, all triples marked as by different rules for the root."""
-    folder = shared_data / "bamboo" / "para" / "main"
-    rules = itertools.cycle(convention("smatch", top=top) for top in Top)
-    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
-        pairs = [[block.parse() for block in blocks] for blocks in pair_blocks(left, right, None)]
-    return [
-        build_problem(*map(rule.triples, graphs), rule.duplicates) for graphs, rule in zip(pairs, rules, strict=False)
-    ]
-
-
-@pytest.mark.parametrize("format", list(ProofFormat))
-def test_some_real_pairs(format, real_pairs):
-    for problem in real_pairs[:: {"3.0": 8, "2.0": 40, "1.1": 40}[format]]:
-        accepted(problem, solved(problem), format)
 
 
 # ---- VeriPB itself, where it is there

@@ -56,12 +56,6 @@ def test_the_same_in_older_formats():
         check(OPB, older + "c 6\n")
 
 
-def test_bounds_may_be_weaker():
-    for lower, upper in ((-2, -2), (-3, -2), (-2, 0), (-100, 100)):
-        assert check(OPB, GOOD.replace("-2 : 6 -2", f"{lower} : 6 {upper}")) == (lower, upper)
-    assert check(OPB, GOOD.replace("-2 : 6 -2", "-2 -2")) == (-2, -2)  # it looks for the constraint itself
-
-
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -90,24 +84,6 @@ def test_wrong_proofs_are_refused(old, new):
 def test_a_proof_ends_where_it_says_so(wrong):
     with pytest.raises(Wrong):
         check(OPB, wrong)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("#variable= 3", "#variable= 2"),
-        ("#constraint= 3", "#constraint= 4"),
-        ("-2 x1 -2", "-2 ~x1 -2"),
-        *(("-1 x1 -1 x2 >= -1 ;", f"-1 x1 -1 x2 {end}") for end in ("= -1 ;", ">= -1", ">= -2 ;")),
-        ("min: -2 x1 -2 x2 -2 x3 ;\n", ""),
-        ("-2 x3", "-3 x3"),
-        ("-1 x1 -1 x2", "-1.0 x1 -1 x2"),
-    ],
-)
-def test_other_formulas_are_refused(old, new):
-    assert old in OPB
-    with pytest.raises(Wrong):
-        check(OPB.replace(old, new), GOOD)
 
 
 # ---- each rule derives what follows, and nothing else
@@ -175,30 +151,6 @@ INTERVAL = "\n".join(
 
 def test_an_interval_by_a_new_variable():
     assert shown(INTERVAL) == (-3, -2)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("+3 x4 >= -3", "+0 x4 >= -3"),
-        ("+3 x4 >= -3", "+3 x4 >= 1"),
-        ("x4 -> 1", "x4 -> 0"),
-        ("x4 -> 1", "x1 -> 0"),
-        ("x4 -> 1", "~x4 -> 1"),
-        ("x4 -> 1", "x4 -> x1"),
-        (" : x4 -> 1", ""),
-        ("+4 ~x4 >= 4", "+4 ~x4 >= 5"),
-        ("+4 ~x4 >= 4", "+0 ~x4 >= 4"),
-        ("+4 ~x4 >= 4", "+4 ~x4 >= 3"),
-        ("x4 -> 0", "x4 -> 1"),
-        ("BOUNDS -3", "BOUNDS -2"),
-        ("-2 ;\nend", "-3 ;\nend"),
-    ],
-)
-def test_wrong_definitions_of_a_new_variable(old, new):
-    assert old in INTERVAL
-    with pytest.raises(Wrong):
-        shown(INTERVAL.replace(old, new))
 
 
 def test_a_solution_has_to_hold_in_the_formula_even_where_it_was_deleted():

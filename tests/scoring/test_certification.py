@@ -74,22 +74,6 @@ def test_a_variable_that_no_triple_names_stays_alone_beside_its_equal():
     assert compare_triples(lone, lone, ScoreSettings()).solution.mapping == (0, None)
 
 
-@pytest.mark.parametrize(
-    ("method", "check", "statuses"),
-    [
-        ("exact", True, {ClaimStatus.CERTIFIED}),
-        ("exact", False, {ClaimStatus.SEARCHED}),
-        ("brute-force", True, {ClaimStatus.SEARCHED, ClaimStatus.CERTIFIED}),
-        ("S", True, {ClaimStatus.HEURISTIC, ClaimStatus.CERTIFIED}),
-        ("S", False, {ClaimStatus.HEURISTIC}),
-    ],
-)
-def test_each_method_claims_what_backs_it(method, check, statuses):
-    settings = ScoreSettings(method=method, check=check)
-    assert {compare(*pair, settings).status for pair in ((WANT, SAID), (WANT, WANT))} <= statuses
-    assert compare(WANT, WANT, replace(settings, check=True)).status is ClaimStatus.CERTIFIED  # by counting
-
-
 @pytest.mark.parametrize("change", [{"proof": ()}, {"proof": (Count(),)}])
 def test_what_the_checker_refuses_is_never_called_proved(monkeypatch, change):
     honest = METHODS["exact"]

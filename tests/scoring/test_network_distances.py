@@ -127,19 +127,6 @@ def test_networkx_finds_nothing_cheaper(seed):
 # ---- pairs of public threads about networkx, or of their size and kind
 
 
-def clique(nodes):
-    """The graph of networkx #8099."""
-    graph = networkx.Graph()
-    graph.add_nodes_from((node, {"i": node}) for node in nodes)
-    graph.add_edges_from(combinations(nodes, 2))
-    return graph
-
-
-def dearer(one, other):
-    """The costs of networkx #8099: 2.2 is more than a deletion and an insertion."""
-    return 0 if other["i"] == 1 else 2 if other["i"] == 2 or one["i"] == 3 else 2.2
-
-
 def thread_2997():
     left = networkx.Graph([(5, 4), (5, 6), (5, 7), (21, 8), (2, 1), (2, 0), (5, 3)])
     right = [(15, 13), (23, 16), (23, 24), (100, 7), (18, 19), (100, 23), (19, 20), (22, 21)]
@@ -148,24 +135,6 @@ def thread_2997():
 
 def test_the_pair_of_thread_2997():
     assert graph_edit_distance(*thread_2997()).distance == 5
-
-
-@pytest.mark.parametrize("nodes", list(permutations([1, 2, 3])))
-def test_the_pair_of_thread_8099_in_every_order(nodes):
-    """networkx finds 8 in some orders; 4 is right in all."""
-    assert graph_edit_distance(clique(nodes), clique([1, 2, 3]), node_subst_cost=dearer).distance == 4
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_pairs_of_the_size_of_threads_3673_and_6229(seed):
-    """Trees of 20 nodes with names, for which networkx ran 15 hours, and digraphs of 11 and 16 nodes, for 8 hours."""
-    rng = random.Random(seed)
-    trees = [networkx.random_labeled_tree(20, seed=seed + more) for more in (0, 50)]
-    for tree in trees:
-        networkx.set_node_attributes(tree, {node: rng.choice("abcdef") for node in tree}, "pr")
-    assert graph_edit_distance(*trees, node_match=lambda one, other: one["pr"] == other["pr"]).distance is not None
-    digraphs = [networkx.gnm_random_graph(size, 14, seed=seed, directed=True) for size in (11, 16)]
-    assert graph_edit_distance(*digraphs).distance is not None
 
 
 # ---- decisions, limits, certificates

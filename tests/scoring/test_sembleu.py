@@ -164,17 +164,6 @@ def test_a_score_worked_by_hand():
     assert found.score == pytest.approx(0.4807498567691361, abs=1e-15)
 
 
-def test_brevity_counts_nodes_and_edges_and_costs_the_shorter_side_only():
-    short, long = "(w / want-01 :ARG0 (b / boy))", WANT
-    found = counts(short, long)
-    assert found == SemBleuCounts((2, 1, 0), (2, 1, 0), 3, 6)
-    assert found.brevity_penalty == found.score == math.exp(-1)
-    back = counts(long, short)
-    assert back == SemBleuCounts((2, 1, 0), (3, 3, 1), 6, 3)
-    assert back.brevity_penalty == 1.0 and back.score == counts(WANT, WANT.replace("boy", "girl")).score
-    assert found.key != back.key
-
-
 def test_empty_graphs_score_zero():
     empty, cat = Graph(), parse_graph("(c / cat)")
     assert k_grams(empty) == KGrams((Counter(),) * 3, 0)
@@ -398,14 +387,6 @@ def test_n_begins_with_one(n):
     for request in (lambda: sembleu_counts(graph, graph, n), lambda: k_grams(graph, n), lambda: signature(n)):
         with pytest.raises(UsageError, match=f"no k-grams of up to {n} nodes; choose 1 or more"):
             request()
-
-
-def test_counts_of_different_n_do_not_add_up_or_match():
-    one, two = counts(WANT, WANT, 1), counts(WANT, WANT, 2)
-    with pytest.raises(ValueError, match="zip"):
-        one.plus(two)
-    with pytest.raises(ValueError, match="zip"):
-        count_matches(k_grams(parse_graph(WANT), 1), k_grams(parse_graph(WANT), 2))
 
 
 def test_the_signature_names_everything():

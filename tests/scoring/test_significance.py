@@ -101,11 +101,6 @@ def test_no_pair():
         significance([], [])
 
 
-def test_different_numbers_of_pairs():
-    with pytest.raises(ValueError, match="3 pairs of one system, 2 of the other"):
-        significance(GOOD, BAD[:2])
-
-
 @pytest.mark.parametrize(
     ("settings", "message"),
     [

@@ -12,7 +12,6 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
 from tests.exact.attacks import rehashed
@@ -173,15 +172,3 @@ def test_the_order_of_certificates_is_free(lines, corpora, written):
 def test_a_file_that_cannot_be_read(tmp_path, name):
     with pytest.raises(InputError, match="name a file that score --certificates wrote"):
         list(verify(tmp_path / name))
-
-
-def test_real_corpora_are_proved_and_certified(shared_data, tmp_path, written):
-    """All pairs of the two releases of one book; parser output of all kinds is measured by ``make bench``."""
-    files = shared_data / "lpp" / "lpp-v1.6.amr", shared_data / "lpp" / "lpp-v3.0.amr"
-    with Corpus(files[0]) as left, Corpus(files[1]) as right:
-        _, places = check_pairing(left, right)
-        pairs = list(score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2))
-    assert len(pairs) == 1562
-    assert all(pair.status is ClaimStatus.CERTIFIED and pair.certificate for pair in pairs)
-    verified = list(verify_corpora(written([pair.certificate for pair in pairs]), *files))
-    assert [certificate.counts for certificate in verified] == [pair.counts for pair in pairs]

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.base.errors import InputError, short
-from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.similarity.similarity_files import read_table, read_vectors
 from tests.located import shown
 
@@ -288,13 +287,6 @@ def test_good_tables_are_read(tmp_path, content, pack):
     assert similarity.signature == "table:toy.tsv#826c7216"
 
 
-def test_a_directed_table_is_read(tmp_path):
-    path = written(tmp_path / "toy.tsv", b"boy\tchild\t0.72\nchild\tboy\t0.5\nnew york\tcity\t0\n")
-    similarity = read_table(path, symmetric=False)
-    assert (similarity("boy", "child"), similarity("child", "boy")) == (0.72, 0.5)
-    assert similarity.signature.endswith(",directed")
-
-
 letters = st.sampled_from("abcdé")
 
 
@@ -309,21 +301,6 @@ def test_the_order_of_a_table_does_not_matter(tmp_path_factory, numbers, data):
         assert all(similarity(*reversed(pair)) == number * symmetric for pair, number in pairs.items())
         written(path, "\n".join(sorted(lines)).encode())
         assert read_table(path, symmetric) == similarity
-
-
-# ---- the sample
-
-
-def test_the_sample_table_is_about_the_sample_corpora(samples):
-    similarity = read_table(samples / "similarity.tsv")
-    assert len(similarity.pairs) >= 40
-    assert similarity("child", "boy") == 0.72
-    missing = set()
-    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
-        for one, other in pair_blocks(left, right, None):
-            ours, theirs = set(one.parse().concepts), set(other.parse().concepts)
-            missing.update((mine, yours) for mine in ours - theirs for yours in theirs - ours)
-    assert sum(similarity(mine, yours) > 0.5 for mine, yours in missing) >= 10
 
 
 # ---- streaming
