@@ -19,6 +19,7 @@ from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, problem_size
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.similarity.grading import Similarities
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 
@@ -44,6 +45,14 @@ def test_the_same_weights_in_another_unit_take_the_same_nodes(name, factor):
     one, other = exact(problem, PROOF), exact(times(problem, factor), PROOF)
     assert (other.matched, other.upper_bound) == (factor * one.matched, factor * one.upper_bound)
     assert (other.nodes, other.mapping, other.outcome) == (one.nodes, one.mapping, ProofOutcome.COMPLETE)
+
+
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(6, 200))])
+def test_similarities_of_nothing_take_the_nodes_of_smatch(seed):
+    left, right = random_digraph_pair(10, 3, 1, 1, seed, both_ways=seed % 2 == 0)
+    graded = exact(build_problem(left, right, Duplicates.SET, Similarities(10**6, {})))
+    plain = exact(problem_of((left, right)))
+    assert (graded.matched, graded.nodes) == (10**6 * plain.matched, plain.nodes)
 
 
 def stages(problem: AlignmentProblem) -> list[int]:

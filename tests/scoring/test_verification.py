@@ -19,18 +19,26 @@ from tests.exact.attacks import rehashed
 CERTIFIED = ScoreSettings(certificates=True)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def corpora(samples):
     return samples / "annotator-a.amr", samples / "annotator-b.amr"
 
 
-@pytest.fixture
-def lines(corpora):
+def certified(corpora, settings):
+    """The certificates of all pairs."""
     with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
-        _, places = check_pairing(left, right)
-        return [
-            pair.certificate for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(CERTIFIED), 2)
-        ]
+        blocks = pair_blocks(left, right, check_pairing(left, right)[1])
+        return [pair.certificate for pair in score_blocks(blocks, AlignmentMetric(settings))]
+
+
+@pytest.fixture(scope="module")
+def made(corpora):
+    return certified(corpora, CERTIFIED)
+
+
+@pytest.fixture
+def lines(made):
+    return [*made]
 
 
 @pytest.fixture
@@ -113,13 +121,7 @@ def test_similarities_that_a_certificate_brings_along_change_nothing(cat_and_dog
 @pytest.mark.parametrize("other", [{"top": "concept"}, {"duplicates": "multiset"}, {"name": "paper"}], ids=str)
 def test_another_convention_than_that_of_the_question_is_refused(corpora, written, other):
     asked = convention(**{"name": "smatch"} | other)
-    with Corpus(corpora[0]) as left, Corpus(corpora[1]) as right:
-        _, places = check_pairing(left, right)
-        settings = replace(CERTIFIED, convention=asked)
-        lines = [
-            pair.certificate for pair in score_blocks(pair_blocks(left, right, places), AlignmentMetric(settings), 1)
-        ]
-    path = written(lines)
+    path = written(certified(corpora, replace(CERTIFIED, convention=asked)))
     with pytest.raises(VerificationError, match="the question about 'conv:smatch"):
         list(verify_corpora(path, *corpora))
     assert len(list(verify_corpora(path, *corpora, CertificateQuestion(asked)))) == 24
