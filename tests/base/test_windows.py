@@ -62,16 +62,12 @@ def test_what_is_taken_away_is_gone(bare):
     assert subprocess.run(command, env=environment, capture_output=True, text=True).stdout == "[]\n"
 
 
-def test_scores_are_the_same_with_processes_that_are_spawned(bare, samples):
+def test_scores_and_files_are_the_same_with_processes_that_are_spawned(bare, samples):
+    """The file is there the second time, and is replaced."""
     words = ("score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--jobs", "2", "--require-proof")
-    assert bare(*words) == bare(*words, lacking=False)
-
-
-def test_a_file_that_is_there_is_replaced(bare, samples):
-    words = ("score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--certificates", "proofs.jsonl")
-    bare(*words)
+    told = bare(*words, "--certificates", "proofs.jsonl", lacking=False)
     first = (bare.work / "proofs.jsonl").read_bytes()
-    bare(*words)
+    assert bare(*words, "--certificates", "proofs.jsonl") == told
     assert (bare.work / "proofs.jsonl").read_bytes() == first
     assert [path.name for path in bare.work.iterdir()] == ["proofs.jsonl"]
     bare("verify", "proofs.jsonl")

@@ -225,18 +225,6 @@ def test_a_no_whose_proof_is_too_long_rests_on_the_search():
     assert found.counts.upper_bound < asked <= found.certified_counts.upper_bound
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--method", "S"], "--at-least is not for method S: it cannot prove a no; leave it out, or choose exact"),
-        (["--metric", "sembleu"], "--at-least is not for sembleu"),
-    ],
-)
-def test_what_cannot_be_decided_is_refused(tmp_path, capsys, options, words):
-    code, told = run(hard(4, 1), tmp_path, capsys, "--at-least", "3", *options)
-    assert code == 2 and words in told
-
-
 def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
     edges = {"pattern": "a b\nb c\na c\n", "host": "a b\nb c\nc d\na d\n"}
     for name, text in edges.items():

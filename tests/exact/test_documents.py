@@ -13,7 +13,7 @@ from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
-from smatchproof.exact.search.documents.document_node import GONE, INSIDE, Node, run, scale_of, whole_of
+from smatchproof.exact.search.documents.document_node import GONE, Node, scale_of, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.slices import in_slices
@@ -169,24 +169,6 @@ def test_both_forms_compute_the_same(seed):
         bounds = [node.improve(30) for _ in range(3)]
         found.append([(bound.total, bound.x, node.duals(bound.evaluation)) for bound in bounds])
     assert found[0] == found[1]
-
-
-def test_a_program_inherits_and_comes_back_to_where_it_stood():
-    """Iterations of a part go on from those of another part, or from a position that was kept."""
-    problem = problem_of(random_digraph_pair(9, 3, 1, 1, 1))
-    whole = whole_of(problem, 840)
-    whole.enter(bytearray([INSIDE]) * whole.candidates, ())
-    first, second = whole.program(whole.part()), whole.program(whole.part())
-    run(first, 100, nothing)
-    second.inherit(first)
-    kept = first.keep()
-    run(first, 10, nothing)
-    run(second, 10, nothing)
-    assert first.used(-1.0) == second.used(-1.0)
-    first.recall(kept)
-    run(first, 10, nothing)
-    assert first.used(-1.0) == second.used(-1.0)
-    assert first.used(0.5).items() <= first.used(-1.0).items()
 
 
 @pytest.mark.parametrize("is_turned", [False, True])

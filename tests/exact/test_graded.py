@@ -1,6 +1,5 @@
 """S2match: graded matches against brute force, with certificates; what it has in common with Smatch."""
 
-import json
 import random
 from dataclasses import replace
 
@@ -65,7 +64,7 @@ def test_the_optimum_is_that_of_brute_force_and_certified():
 
 def test_without_similarities_it_is_smatch():
     rng = random.Random(3)
-    for _ in range(300):
+    for _ in range(100):
         left, right, rule, similarities = graded_pair(rng)
         nothing = replace(similarities, values={})
         _, plain = solved(left, right, rule, None)
@@ -104,45 +103,14 @@ def test_values_with_similarity_1_count_as_equal():
     assert unlike > 30
 
 
-def test_it_grows_with_every_similarity():
-    rng = random.Random(5)
-    grown = 0
-    for _ in range(300):
-        left, right, rule, similarities = graded_pair(rng)
-        _, before = solved(left, right, rule, similarities)
-        unit = similarities.denominator
-        raised = {couple: rng.randint(worth, unit) for couple, worth in similarities.values.items()}
-        _, after = solved(left, right, rule, Similarities(unit, raised))
-        assert after.matched >= before.matched
-        grown += after.matched > before.matched
-    assert grown > 30
-
-
-@pytest.mark.parametrize("rule", [Duplicates.SET, Duplicates.MULTISET])
-def test_it_never_exceeds_the_triples_of_either_side(rule):
-    rng = random.Random(6)
-    for _ in range(300):
-        left, right, _ = random_pair(rng)
-        if rule is Duplicates.SET:
-            left, right = (
-                TripleGraph(
-                    graph.variables, tuple(dict.fromkeys(graph.attributes)), tuple(dict.fromkeys(graph.relations))
-                )
-                for graph in (left, right)
-            )
-        couples = [(a, b) for a in labels(left) for b in labels(right) if a[:2] == b[:2] and a != b]
-        _, solution = solved(left, right, rule, Similarities(3, dict.fromkeys(couples, 3)))
-        assert solution.matched <= 3 * min(left.size, right.size)
-
-
-METHODS = ("ilp", "ilp-tight", "primal", "Base", "R", "S", "S+4R", "ILS")
+METHODS = ("ilp", "ilp-tight", "primal", "Base", "S+4R", "ILS")
 
 
 @pytest.mark.parametrize("name", METHODS)
 def test_other_methods_take_graded_problems(name):
     """The integer programs find the optimum; in floats they cannot prove one of this size."""
     rng = random.Random(7)
-    for _ in range(20):
+    for _ in range(10):
         left, right, rule = random_pair(rng)
         similarities = random_similarities(rng, left, right, 10**6)
         problem = build_problem(left, right, rule, similarities)
@@ -169,7 +137,7 @@ def test_a_hard_graded_pair_goes_through_the_compiled_search():
     problem, solution = solved(left, right, Duplicates.SET, similarities)
     assert solution.nodes > 10
     line = certificate("hard", CONVENTIONS[Duplicates.SET], left, right, problem, solution, similarities)
-    assert check(line)["matched"] == solution.matched == method("ilp-tight").solve(problem, SolveParams()).matched
+    assert check(line)["matched"] == solution.matched
 
 
 def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
@@ -182,12 +150,3 @@ def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
     assert solved(graph("x"), graph("y", "z"), Duplicates.SET, similar)[1].matched == 0
     assert solved(graph("x", "x"), graph("y"), Duplicates.MULTISET, similar)[1].matched == 0
     assert solved(graph("x", "y"), graph("y"), Duplicates.SET, similar)[1].matched == 10
-
-
-def test_a_certificate_states_its_similarities():
-    left, right = (TripleGraph(("a",), (Attribute("instance", "instance", 0, value),)) for value in ("cat", "kitten"))
-    similar = Similarities(100, {(Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")): 85})
-    problem, solution = solved(left, right, Duplicates.SET, similar)
-    line = certificate("pets", CONVENTIONS[Duplicates.SET], left, right, problem, solution, similar)
-    assert json.loads(line)["similarity"] == {"denominator": 100, "pairs": [["/", "cat", "kitten", 85]]}
-    assert json.loads(line)["matched"] == 85

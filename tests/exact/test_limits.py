@@ -38,7 +38,7 @@ def times(problem: AlignmentProblem, factor: int, odd: int = 0) -> AlignmentProb
 # ---- numbers
 
 
-@pytest.mark.parametrize("factor", [10**3, 10**9, 10**15, 10**18, 10**400])
+@pytest.mark.parametrize("factor", [10**3, 10**18, 10**400])
 @pytest.mark.parametrize("name", branching_pairs())
 def test_the_same_weights_in_another_unit_take_the_same_nodes(name, factor):
     problem = problem_of(branching_pairs()[name])
@@ -47,9 +47,7 @@ def test_the_same_weights_in_another_unit_take_the_same_nodes(name, factor):
     assert (other.nodes, other.mapping, other.outcome) == (one.nodes, one.mapping, ProofOutcome.COMPLETE)
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(20), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(20, 200))]
-)
+@pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.stress) for seed in range(6, 200))])
 def test_similarities_of_nothing_take_the_nodes_of_smatch(seed):
     left, right = random_digraph_pair(10, 3, 1, 1, seed, both_ways=seed % 2 == 0)
     graded = exact(build_problem(left, right, Duplicates.SET, Similarities(10**6, {})))
@@ -138,7 +136,7 @@ def test_every_outcome_has_its_own_name():
 
 
 @pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 1e-9}, {"time_limit": 0.05}])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_an_interval_has_a_certificate(limits, seed):
     left, right = random_digraph_pair(12, 4, 1, 1, seed, both_ways=seed % 2 == 0)
     problem = problem_of((left, right))
@@ -199,15 +197,7 @@ def test_what_is_too_large_is_an_interval():
     assert 3_001 <= solution.matched < solution.upper_bound == 5_999
 
 
-def test_a_problem_over_the_memory_limit_is_not_searched():
-    problem = build_problem(chain(120, 1), chain(120, 2), Duplicates.SET)
-    solution = exact(problem, SolveParams(proof=True, memory_limit=10**6))
-    assert (solution.outcome, solution.nodes) == (ProofOutcome.MEMORY, 0)
-    assert 200 < solution.matched <= solution.upper_bound == 239
-    assert solution.proved_bound == 239
-
-
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_sizes_are_known_before_anything_is_built(seed):
     left, right, rule = random_pair(random.Random(seed))
     problem, size = build_problem(left, right, rule), problem_size(left, right)

@@ -4,7 +4,6 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 
 import penman
 import pytest
@@ -16,7 +15,6 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.generators import DEFAULT, CorpusStatistics, random_graph, random_graphs
 from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.statistics import direct_role
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
@@ -32,17 +30,6 @@ STRANGE = """
 (z / x :ARG0 (y / x :ARG0 (w / x :ARG0 (v / x :mod z :mod w))))
 """
 """Nobody's corpus: constants like variables, later mentions of the root, one concept for all, hardly any data."""
-
-
-@pytest.fixture(scope="session")
-def lpp(shared_data: Path) -> list[Graph]:
-    with Corpus(shared_data / "lpp" / "lpp-v3.0.amr") as corpus:
-        return [block.parse() for block in corpus.blocks()]
-
-
-@pytest.fixture(scope="session")
-def lpp_statistics(lpp: list[Graph]) -> CorpusStatistics:
-    return CorpusStatistics.fit(lpp)
 
 
 @pytest.fixture(scope="session")
@@ -63,12 +50,6 @@ def test_default_graphs_of_every_size_are_amrs():
             check_amr(graph)
 
 
-def test_graphs_fitted_to_any_corpus_are_amrs(strange):
-    for seed in range(3):
-        for graph in of_all_sizes(strange, seed):
-            check_amr(graph)
-
-
 @settings(max_examples=10)
 @given(st.lists(penman_graphs(), min_size=1, max_size=3), st.integers(1, 12), st.integers())
 def test_whatever_the_corpus_the_graphs_are_amrs(texts, size, seed):
@@ -78,7 +59,7 @@ def test_whatever_the_corpus_the_graphs_are_amrs(texts, size, seed):
     check_amr(graph)
 
 
-@pytest.mark.parametrize("size", [1000, 5000])
+@pytest.mark.parametrize("size", [1000])
 def test_large_graphs_are_amrs_too(size):
     graph = random_graph(DEFAULT, size, random.Random(1))
     assert len(graph.variables) == size
@@ -128,12 +109,12 @@ def test_an_argument_starts_at_a_variable_once():
 def test_names_are_no_words_of_constants(strange):
     # Quotes are dropped by one program and strings cut at a space by another: "b b2" must name no variable.
     seen = 0
-    for graph in random_graphs(strange, 120, 1, sizes=[8]):
+    for graph in random_graphs(strange, 60, 1, sizes=[8]):
         constants = [edge.target for edge in graph.edges if edge.target not in graph.variables]
         seen += any(target in ("b", '"b b2"') for target in constants)
         for target in constants:
             assert not {word.strip("\"'") for word in target.split()} & set(graph.variables)
-    assert seen > 12
+    assert seen > 6
 
 
 def test_what_cannot_be_reached_is_not_written_down():
@@ -145,8 +126,8 @@ def test_what_cannot_be_reached_is_not_written_down():
 # ---- real programs read them
 
 
-def test_penman_reads_the_same_triples(lpp_statistics):
-    for graph in [*random_graphs(DEFAULT, 100, 1), *random_graphs(lpp_statistics, 100, 1)]:
+def test_penman_reads_the_same_triples():
+    for graph in random_graphs(DEFAULT, 100, 1):
         theirs = {(s, role[1:].lower(), t.strip('"').lower()) for s, role, t in read_by_penman(graph)}
         for s, role, t in list(theirs):  # the one relation with two names
             if role == "domain":
@@ -163,12 +144,12 @@ def read_by_penman(graph: Graph):
         yield source, role, target
 
 
-def test_smatch_reads_the_triples_of_its_convention(lpp_statistics):
+def test_smatch_reads_the_triples_of_its_convention():
     rule = convention("smatch-1.0.4")
     with peers.real_smatch() as (_, printed):
         import amr
 
-        for graph in [*random_graphs(DEFAULT, 100, 1), *random_graphs(lpp_statistics, 100, 1)]:
+        for graph in random_graphs(DEFAULT, 100, 1):
             parsed = amr.AMR.parse_AMR_line(" ".join(write_graph(graph).split("\n")[1:]))
             theirs = {(clean(role), source, target) for each in parsed.get_triples() for role, source, target in each}
             ours = {(role.lower(), source, target) for role, source, target in named(rule.triples(graph))}

@@ -62,17 +62,6 @@ def test_the_planted_alignment_matches_what_it_says(kind, overlap):
         assert Counter(each.value for each in left.attributes) == Counter(each.value for each in right.attributes)
 
 
-@pytest.mark.parametrize("overlap", [0, 0.6, 1])
-def test_the_optimum_is_at_least_the_planted_value(overlap):
-    better = 0
-    for seed in range(30):
-        left, right, _, value = overlapping_digraph_pair(6, 3, 1, 1, overlap, seed)
-        best = optimum(left, right)
-        assert best == left.size if overlap == 1 else best >= value
-        better += best > value
-    assert better > 5 or overlap > 0.9, "what chance makes is often more"
-
-
 def test_complete_digraphs_are_rewired_by_turning_arcs_round():
     pair = overlapping_digraph_pair(6, 5, 1, 1, 0.4, seed=1)
     assert (len(pair.left.relations), pair.matched) == (15, 6 + 6)

@@ -4,7 +4,6 @@ import math
 import random
 import re
 from collections import Counter
-from dataclasses import replace
 from statistics import fmean, stdev
 
 import pytest
@@ -205,11 +204,6 @@ def replaced(triple, name: str, by: str):
     return tuple(by if part == name else part for part in triple)
 
 
-def test_all_splits_make_a_tree(graphs):
-    for _, copy in copies(graphs, Noise(reentrancy_split=1)):
-        assert sum(edge.target in copy.graph.variables for edge in copy.graph.edges) == len(copy.graph.variables) - 1
-
-
 def test_a_moved_subgraph_hangs_by_the_same_role_below_another_variable(graphs):
     for graph, copy in copies(graphs, Noise(subgraph_moved=0.1)):
         lost, new = difference(graph, copy)
@@ -292,27 +286,6 @@ def test_new_concepts_repeat_as_often_as_they_shall(graphs):
 
 
 # ---- strength and size
-
-
-@pytest.mark.parametrize("name", MIXTURES)
-def test_the_mixtures_do_not_depend_on_size(name):
-    """As much agrees in small copies as in large ones, and none loses half of its variables."""
-    noise = replace(MIXTURES[name], spread=0.0, size_spread=0.0)
-    agree, ratios = [], []
-    for size in (10, 20, 40, 60):
-        matched = total = 0
-        sizes = []
-        for graph in random_graphs(number=400 // size, seed=3, sizes=[size]):
-            copy = annotate(graph, noise.scaled(0.5), random.Random(graph.id))
-            pair = GraphPair(graph, copy.graph)
-            matched += pair.matched(copy.alignment)
-            total += sum(each.size for each in pair.triples())
-            sizes.append(len(copy.graph.variables) / size)
-        agree.append(2 * matched / total)
-        ratios.append(fmean(sizes))
-        assert min(sizes) > 0.5
-    assert max(agree) - min(agree) < 0.06, agree
-    assert max(ratios) - min(ratios) < 0.1 and all(0.9 < each < 1.1 for each in ratios), ratios
 
 
 def test_spread_is_the_variation_of_strength_and_of_what_is_lost_and_inserted():

@@ -19,9 +19,9 @@ from smatchproof.base import files
 from smatchproof.base.errors import InputError
 from smatchproof.graphs import corpus as corpus_module
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.reading import parse_graph
 
 ONE = b"(a / alpha)\n"
+TWO = ONE + b"\n" + ONE
 THREE = b"# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 
 
@@ -45,6 +45,14 @@ CRC, CUT = binascii.crc32(ONE), "Compressed file ended before the end-of-stream 
 NO_GRAPH = "no graph in this file; expected PENMAN graphs: (x / concept ...)"
 COMPLETE = "each graph needs its partner; check that both files are complete"
 UTF8 = "save the file as UTF-8"
+PARTNERS, OWN = "give partners the same id, or no ids at all", "give each graph its own id"
+NO_TARGET = "role :r has no target (id 2); write :r value, :r variable or :r (x / concept)"
+AFTER_UTF8 = "(é / b :r é".encode() + b"\xe9)"
+
+
+def with_id(new, old=b"q"):
+    """The three graphs, of which one has another id."""
+    return THREE.replace(b"::id " + old, b"::id " + new)
 
 
 def not_gzip(why):
@@ -59,40 +67,20 @@ BAD_FILES = [
     ("only comments", b"# ::id 1\n# ::snt Hello\n\n# more\n", ONE, f"left.amr: {NO_GRAPH}"),
     ("other file empty", ONE, b"", f"right.amr: {NO_GRAPH}"),
     ("both empty", b"", b"", f"left.amr: {NO_GRAPH}"),
-    ("one graph too few", ONE, ONE + b"\n" + ONE, f"left.amr: 1 graph here but 2 graphs in right.amr; {COMPLETE}"),
+    ("one graph too few", ONE, TWO, f"left.amr: 1 graph here but 2 graphs in right.amr; {COMPLETE}"),
     ("one too many", THREE, ONE, f"left.amr: 3 graphs here but 1 graph in right.amr; {COMPLETE}"),
-    (
-        "an id without partner",
-        THREE,
-        THREE.replace(b"::id q", b"::id z"),
-        "left.amr:4: id q is not in right.amr (id q); give partners the same id, or no ids at all",
-    ),
-    (
-        "an id used twice",
-        THREE.replace(b"::id q", b"::id p"),
-        THREE,
-        "left.amr:4: id p was used in line 1 already (id p); give each graph its own id",
-    ),
+    ("an id without partner", THREE, with_id(b"z"), f"left.amr:4: id q is not in right.amr (id q); {PARTNERS}"),
+    ("an id used twice", with_id(b"p"), THREE, f"left.amr:4: id p was used in line 1 already (id p); {OWN}"),
     (
         "an id used twice on the right",
         THREE,
-        b"\n# a header\n\n" + THREE.replace(b"::id r", b"::id p"),
-        "right.amr:10: id p was used in line 2 already (id p); give each graph its own id",
+        b"\n# a header\n\n" + with_id(b"p", b"r"),
+        f"right.amr:10: id p was used in line 2 already (id p); {OWN}",
     ),
     ("Latin-1", b"# ::id 7\n(b / caf\xe9)\n", ONE, f"left.amr:2:9: byte 0xe9 is not UTF-8 (id 7); {UTF8}"),
-    (
-        "Latin-1 after UTF-8",
-        "(é / b :r é\xe9)".encode("latin-1").replace(b"\xe9", b"\xc3\xa9", 2),
-        ONE,
-        f"left.amr:1:12: byte 0xe9 is not UTF-8; {UTF8}",
-    ),
+    ("Latin-1 after UTF-8", AFTER_UTF8, ONE, f"left.amr:1:12: byte 0xe9 is not UTF-8; {UTF8}"),
     ("Latin-1 in a comment", b"# ::snt caf\xe9\n(b / boy)\n", ONE, f"left.amr:1:12: byte 0xe9 is not UTF-8; {UTF8}"),
-    (
-        "Latin-1 in the second graph",
-        ONE + b"\n\n(b / boy\n  :r \xff)",
-        ONE + b"\n" + ONE,
-        f"left.amr:5:6: byte 0xff is not UTF-8; {UTF8}",
-    ),
+    ("in the second graph", ONE + b"\n\n(b / boy\n  :r \xff)", TWO, f"left.amr:5:6: byte 0xff is not UTF-8; {UTF8}"),
     ("UTF-16", "(a / alpha)\n".encode("utf-16"), ONE, f"left.amr:1: the file is in UTF-16; {UTF8}"),
     ("cut UTF-8", "(a / é".encode()[:-1], ONE, f"left.amr:1:6: byte 0xc3 is not UTF-8; {UTF8}"),
     ("truncated gzip", gzip.compress(THREE * 100)[:-30], ONE, not_gzip(CUT)),
@@ -104,24 +92,14 @@ BAD_FILES = [
         ONE,
         "left.amr:4:6: a variable without a concept (id 1); write (b / concept)",
     ),
-    (
-        "second graph malformed",
-        ONE + b"\n# ::id 2\n(a / x :r)\n",
-        ONE + b"\n" + ONE,
-        "left.amr:4:8: role :r has no target (id 2); write :r value, :r variable or :r (x / concept)",
-    ),
+    ("second malformed", ONE + b"\n# ::id 2\n(a / x :r)\n", TWO, f"left.amr:4:8: {NO_TARGET}"),
     (
         "no blank line",
         THREE.replace(b"\n\n", b"\n"),
         ONE,
         "left.amr:4:1: a second graph begins here (id r); leave a blank line between two graphs",
     ),
-    (
-        "mistake on the right",
-        ONE,
-        b"(a / alpha))",
-        "right.amr:1:12: ')' without its '('; remove it, or add the '(' it closes",
-    ),
+    ("on the right", ONE, b"(a / alpha))", "right.amr:1:12: ')' without its '('; remove it, or add the '(' it closes"),
 ]
 
 
@@ -367,16 +345,16 @@ def test_memory_does_not_grow_with_the_corpus(tmp_path, monkeypatch, pack, parse
     monkeypatch.setattr(corpus_module, "LARGEST_KEPT", 100_000)
     graph = b"# ::id s%d\n# ::snt A boy wants a girl.\n(w / want-01\n  :ARG0 (b / boy)\n  :ARG1 (g / girl))\n\n"
     peaks = []
-    for number in (1_000, 3_000):
+    for number in (500, 1_500):
         path = tmp_path / str(number)
         path.write_bytes(pack(b"".join(graph % id for id in range(number))))
         peaks.append(peak_of_reading(path, parse))
-    assert peaks[1] < peaks[0] + 15_000, peaks  # seven bytes a graph
+    assert peaks[1] < peaks[0] + 8_000, peaks  # eight bytes a graph
 
 
 def test_memory_does_not_grow_while_a_pipe_is_copied(monkeypatch):
     peaks = []
-    for number in (2_000, 20_000):
+    for number in (1_000, 10_000):
         monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BufferedReader(Endless(ONE + b"\n", number))))
         tracemalloc.start()
         with Corpus("-") as corpus:
@@ -403,17 +381,7 @@ class Endless(io.RawIOBase):
         return len(content)
 
 
-def test_a_block_parses_to_what_its_text_says(tmp_path):
-    path = tmp_path / "three.amr"
-    path.write_bytes(THREE)
-    with Corpus(path) as corpus:
-        for block in corpus.blocks():
-            assert block.parse() == parse_graph(block.text.decode(), id=block.id)
-            assert corpus.block_at(block.offset, block.first_line).parse() == block.parse()
-            break
-
-
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("through", ["corpus", "pipe", "table"])
 def test_what_unpacks_to_far_more_than_text_is_refused_before_it_fills_a_disk(tmp_path, monkeypatch, seed, through):
     rng, at_once = random.Random(seed), 200_000
@@ -448,14 +416,8 @@ def test_what_unpacks_to_far_more_than_text_is_refused_before_it_fills_a_disk(tm
 
 
 LINES = [
-    "(a / alpha)",
-    "(a / alpha",
-    "  :r (b / beta))",
-    "# ::id 1",
-    "# ::snt x ::id y ::id z",
-    "  # ::id 2",
-    "",
-    " \t",
+    *("(a / alpha)", "(a / alpha", "  :r (b / beta))", "# ::id 1", "# ::snt x ::id y ::id z"),
+    *("  # ::id 2", "", " \t"),
 ]
 
 

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.graphs.corpus import Block, Corpus
-from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_by_penman, parse_graph
 from smatchproof.graphs.well_formed import read_well_formed
 from tests.graphs.test_reading import BAD_GRAPHS, GOOD_GRAPHS
@@ -91,17 +90,3 @@ def test_plain_graphs_are_read_without_penman_and_the_rest_is_left_to_it():
     assert plain is not None and plain.early_mentions == (0,)
     for text in ("(a / b ~e.1)", "(a / b :r (a / c))", "(a / b :r\n# c\n d)", "(a / b", "(a / b))", "(a)", "", "x"):
         assert read_well_formed(text) is None
-
-
-def test_real_graphs_are_read_alike_and_nearly_all_of_them_quickly(shared_data):
-    every = 10
-    blocks: list[Block] = []
-    for path in sorted(shared_data.rglob("*.amr")):
-        with Corpus(path) as corpus:
-            blocks += list(corpus.blocks())[::every]
-    assert len(blocks) > 1_900
-    texts = [block.text.decode() for block in blocks]
-    assert [outcome(parse_graph, text) for text in texts] == [outcome(parse_by_penman, text) for text in texts]
-    quick = [graph for text in texts if (graph := read_well_formed(text)) is not None]
-    assert len(quick) >= 0.995 * len(texts)
-    assert all(type(edge) is Edge for graph in quick for edge in graph.edges)

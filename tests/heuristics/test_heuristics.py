@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
-from smatchproof.exact import brute_force, exact
+from smatchproof.exact import brute_force
 from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.reading import parse_graph
@@ -23,7 +23,6 @@ from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.heuristics.starts import smart_start
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
-from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.heuristics.neighbours import is_local_optimum
 from tests.heuristics.pairs import COPIES, against_copy, ring, tangle
 from tests.strategies import problems
@@ -93,12 +92,10 @@ DEGENERATE = {
 
 @every_solver
 @pytest.mark.parametrize("case", DEGENERATE)
-@pytest.mark.parametrize("limit", [None, 0.001])
-def test_degenerate_problems(name, case, limit):
+def test_degenerate_problems(name, case):
     problem = DEGENERATE[case]
-    solution = solved(name, problem, SolveParams(time_limit=limit))
-    if name != "Base" and limit is None:
-        assert solution.matched == brute_force(problem).matched
+    assert solved(name, problem).matched == brute_force(problem).matched or name == "Base"
+    solved(name, problem, SolveParams(time_limit=0.001))
 
 
 def test_base_is_the_start_of_the_climb_and_no_climb():
@@ -188,23 +185,11 @@ def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
 # ---- names
 
 
-@pytest.mark.parametrize(
-    ("name", "starts"),
-    [
-        ("R", (False, 1)),
-        ("1R", (False, 1)),
-        ("10R", (False, 10)),
-        ("S", (True, 0)),
-        ("S+1R", (True, 1)),
-        ("S+4R", (True, 4)),
-        ("S+120R", (True, 120)),
-        ("999999R", (False, 999_999)),
-        ("F", (True, 0, True)),
-        ("F+4R", (True, 4, True)),
-    ],
-)
-def test_names(name, starts):
-    assert named(name).args == (*starts, False)[:3]
+@pytest.mark.parametrize("start", ["", "S", "F"])
+@pytest.mark.parametrize("number", [0, 1, 10, 120, 999_999])
+def test_names(start, number):
+    name = "+".join([start] * bool(start) + [f"{number}R"] * bool(number)) or "R"
+    assert named(name).args == (bool(start), number or not start, start == "F")
     assert heuristic(name).name == name
 
 
@@ -235,14 +220,9 @@ def test_a_climb_needs_a_start(smart, random_starts):
         HillClimbing(smart, random_starts)
 
 
-def test_methods_can_be_sent_to_other_processes():
-    for entry in HEURISTICS.values():
-        assert pickle.loads(pickle.dumps(entry)).name == entry.name
-
-
-def test_the_table_tells_methods_apart():
+def test_the_table_tells_methods_apart_and_they_can_be_sent_to_other_processes():
     assert list(HEURISTICS) == ["Base", "R", "10R", "S", "S+4R", "S+9R", "ILS"]
-    assert all(entry.name == name for name, entry in HEURISTICS.items())
+    assert all(pickle.loads(pickle.dumps(entry)).name == name for name, entry in HEURISTICS.items())
     assert len({entry.summary for entry in HEURISTICS.values()}) == len(HEURISTICS)
 
 
@@ -294,14 +274,3 @@ def test_copies_that_stop_a_climb_do_not_stop_iterated_search_and_the_primal_heu
     assert missed("S+9R", problem, graph.size) >= 2
     assert missed("ILS", problem, graph.size) == 0
     assert missed("primal", problem, graph.size, seeds=1) == 0
-
-
-def test_pairs_whose_proof_has_to_branch():
-    runs = {"S+9R": 0, "ILS": 0, "primal": 0}
-    for pair in branching_pairs().values():
-        problem = problem_of(pair)
-        optimum = exact(problem).matched
-        for name in runs:
-            runs[name] += missed(name, problem, optimum, seeds=10)
-    assert runs["primal"] <= 10  # of 50, which it repeats ten times each
-    assert 2 * runs["ILS"] <= runs["S+9R"]

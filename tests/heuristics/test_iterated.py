@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from smatchproof.heuristics.iterated import _Walk, iterated_local_search
 from smatchproof.heuristics.search_index import SearchIndex
@@ -35,7 +35,6 @@ def test_what_was_done_is_undone(case):
 
 
 @given(walks())
-@settings(max_examples=80)
 def test_after_a_change_it_looks_wherever_something_may_have_become_better(case):
     walk, steps = case
     problem = walk.search_index.problem
@@ -58,12 +57,6 @@ def test_a_kick_is_kept_unless_it_is_worse(case):
         assert walk.state.value > value or walk.state.place == before or not walk.done
 
 
-@given(problems(5, 5), st.integers(0, 4), st.integers(0, 9))
-def test_after_any_number_of_kicks_the_answer_is_a_local_optimum(problem, kicks, seed):
-    solution = iterated_local_search(problem, SolveParams(seed=seed), kicks=kicks)
-    assert is_local_optimum(problem, solution.mapping)
-
-
 def test_what_the_last_kick_put_in_is_looked_at_too():
     #    0-0 is worth 1; 0-1 is worth 1 beside 1-2 and 3 beside 1-3: a kick to the first pair of the two is kept
     problem = AlignmentProblem.from_weights(3, 4, {(0, 0): 1}, {((0, 1), (1, 2)): 1, ((0, 1), (1, 3)): 3})
@@ -80,16 +73,6 @@ def test_so_many_kicks_as_are_asked_for_or_ten_a_variable(monkeypatch):
         count.clear()
         iterated_local_search(problem, kicks=kicks)
         assert len(count) == expected
-
-
-def test_more_kicks_never_find_less():
-    problem = against_copy(people(12))
-    for seed in range(5):
-        found = [
-            iterated_local_search(problem, SolveParams(seed=seed), kicks=kicks).matched for kicks in (0, 1, 3, 10, 100)
-        ]
-        assert found == sorted(found)
-        assert found[0] < found[-1]
 
 
 def test_a_kick_finds_the_matches_among_many_candidates_without_any():

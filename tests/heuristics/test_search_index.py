@@ -56,7 +56,7 @@ def test_gains_and_value_are_those_of_a_recount_after_any_exchanges(case, rng):
 
 
 @given(states(), st.randoms(use_true_random=False))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_after_any_exchanges_each_step_of_a_climb_leads_to_the_first_best_neighbour(case, rng):
     check_climb(*case, rng, rng.randrange(5))
 

@@ -157,11 +157,6 @@ def test_a_table_is_a_sequence():
         table[2]
 
 
-def test_relations_without_partners():
-    chain = TripleGraph(("a", "b"), (), (Relation("next", 0, 1),))
-    assert build_problem(chain, TripleGraph(("a",), (), ()), Duplicates.SET).matches == ()
-
-
 def test_weights_of_pairs_that_numpy_counts():
     np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
     last, other = np.int64(10**5 - 1), np.int64(10**5 - 2)

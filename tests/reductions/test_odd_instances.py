@@ -31,12 +31,6 @@ FORMULAS = [
     Odd("unused variables", "p cnf 4 2\n2 0\n-2 0\n"),
     Odd("the end of SATLIB files", "p cnf 1 1\n1 0\n%\n0\n\n"),
     Odd("clauses below %", "p cnf 1 1\n1 0\n%\n-1 0\n", "4:1: expected nothing but 0 below %, found '-1'"),
-    Odd("too few clauses", "p cnf 2 3\n1 0\n2 0\n", "1:9: 3 clauses announced, 2 found"),
-    Odd("too many clauses", "p cnf 2 1\n1 0\n2 0\n", "1:9: 1 clauses announced, 2 found"),
-    Odd("variables beyond the header", "p cnf 1 1\n1 2 0\n", "2:3: literal 2 in a formula with 1 variables"),
-    Odd("a clause without an end", "p cnf 1 1\n1\n", "2:2: the last clause does not end"),
-    Odd("two headers", "p cnf 1 1\n1 0\np cnf 1 1\n", "3:1: a second header"),
-    Odd("weights", "p wcnf 1 1\n3 1 0\n", "1:3: expected the format cnf"),
 ]
 GRAPHS = [
     Odd("no vertices", ""),
@@ -46,8 +40,6 @@ GRAPHS = [
     Odd("a vertex named again", "a b\na\nb\nc\nc\n"),
     Odd("comments and empty lines", "# one\na b # two\n\n \nb c\n"),
     Odd("a third word", "a b 3\n", "1:5: expected two names a line, found 3"),
-    Odd("bits beyond the vertices", "Bx\n", "1:1: no graph in graph6: its last sign says more", suffix="g6"),
-    Odd("signs beyond the vertices", "Bw?\n", "1:1: no graph in graph6: 3 vertices need 1 signs", suffix="g6"),
     Odd("a digraph under another header", ">>graph6<<&AG\n", "1:11: expected the signs '?' to '~'", suffix="g6"),
 ]
 UNDIRECTED = [
@@ -73,9 +65,6 @@ PACKINGS = [
     Odd("comments and commas", "2, 3 # bins\n1,1 # items\n\n2 2\n"),
     Odd("items for more bins", "2 3\n1 2 1 2 3\n", "2:9: the items sum to 9, but 2 bins of 3 hold 6"),
     Odd("items for fewer bins", "2 3\n1 2\n", "2:3: the items sum to 3, but 2 bins of 3 hold 6"),
-    Odd("items of no size", "1 3\n3 0\n", "2:3: expected a whole number from 1 for item 2"),
-    Odd("bins of no size", "1 0\n", "1:3: expected a whole number from 1 to"),
-    Odd("something else", "1 3\n1 2 x\n", "2:5: expected a whole number from 1 for item 3, found 'x'"),
     Odd("nothing at all", "", "1:1: the file ends where the number of bins was expected"),
 ]
 STRINGS = [
@@ -97,9 +86,7 @@ MATRICES = [
     Odd("nothing but 0", "2 0 0 0 0 0 0 0 0"),
     Odd("an asymmetric matrix", "3\n0 1 0 0 0 1 0 0 0\n0 1 1 1 0 0 1 0 0\n"),
     Odd("numbers below", "1\n0\n0\n0\n", "4:1: expected the end of the file after two 1 x 1 matrices, found '0'"),
-    Odd("numbers missing", "2\n0 1 1 0\n0 1 1\n", "3:6: the file ends where row 2, column 2 of the second matrix was"),
     Odd("negative numbers", "2\n0 1 1 0\n0 -1 1 0\n", "3:3: expected "),
-    Odd("no whole numbers", "2\n0 1 1 0\n0 1.0 1 0\n", "3:3: expected "),
     Odd("nothing at all", "", "1:1: the file ends where the size was expected"),
 ]
 ONES = "3\n1 1 0 1 0 0 0 0 1\n0 0 1 1 1 0 0 1 1\n"
@@ -133,7 +120,6 @@ LABELLED = [
     Odd("parallel edges", "t # 0\nv 0\nv 1\ne 0 1 a\ne 1 0 b\n", "5:1: an edge between these nodes again"),
     Odd("another letter", "t # 0\nw 0\n", "2:1: expected t, v or e, found 'w'"),
     Odd("too many words", "t # 0\nv 0 C x\n", "2:7: expected 2 or 3 words, found 4"),
-    Odd("too few words", "t # 0\nv\n", "2:1: expected 2 or 3 words, found 1"),
 ]
 MATCHINGS = [
     Odd("nothing to assign", "p 0 0 0 0\n"),
@@ -143,14 +129,11 @@ MATCHINGS = [
     Odd("no line p", "a 0 0 0 1\n", "1:10: expected a line p with four numbers first"),
     Odd("an assignment left out", "p 1 1 1 0\na 1 0 0 1\n", "2:3: expected the next number of an assignment, from 0"),
     Odd("no such point", "p 1 1 1 0\na 0 0 1 1\n", "2:7: expected a number from 0 to 0, found 1"),
-    Odd("no number", "p 1 1 1 0\na 0 0 0 x\n", "2:9: expected a decimal number, found 'x'"),
-    Odd("no finite number", "p 1 1 1 0\na 0 0 0 inf\n", "2:9: expected a decimal number, found 'inf'"),
+    Odd("no number", "p 1 1 1 0\na 0 0 0 inf\n", "2:9: expected a decimal number, found 'inf'"),
     Odd("an assignment twice", "p 1 1 2 0\na 0 0 0 1\na 1 0 0 1\n", "3:1: the same again"),
     Odd("two of one point", "p 1 2 2 1\na 0 0 0 1\na 1 0 1 1\ne 0 1 1\n", "4:3: two assignments of one point"),
     Odd("fewer than announced", "p 1 1 2 0\na 0 0 0 1\n", "1:7: 2 assignments and 0 edges announced"),
-    Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", "1:1: ")._replace(
-        refused=" the costs are too large"
-    ),
+    Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", " the costs are too large"),
 ]
 PARTNER = "u v\nv w\nu w\nw x\n"
 ODD = {

@@ -10,11 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.conventions.conventions import Top, convention
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.generators import random_digraph_pair
-from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Empty, Fix, Leaf
 from smatchproof.problem.solution import SolveParams, Status
@@ -63,7 +61,7 @@ def kinds(solutions):
 @every_format
 def test_small_pairs_under_all_rules_for_duplicates(format):
     rng = random.Random(f"veripb {format}")
-    for _ in range(100):
+    for _ in range(60):
         left, right, rule = random_pair(rng)
         problem = build_problem(left, right, rule)
         solution = solved(problem)
@@ -111,7 +109,7 @@ def check_branching(format, number):
 
 @every_format
 def test_pairs_that_branch(format):
-    check_branching(format, 4 if format is ProofFormat.V3 else 2)
+    check_branching(format, 2 if format is ProofFormat.V3 else 1)
 
 
 @every_format
@@ -131,24 +129,6 @@ def test_proofs_that_no_solver_would_write(format):
         accepted(problem, solution, format)
         seen |= kinds([solution])
     assert seen == {Leaf, Fix, Branch, Empty}
-
-
-@pytest.fixture(scope="session")
-def real_pairs(shared_data):
-    """The pairs of a development set of parser output, all triples marked as by different rules for the root."""
-    folder = shared_data / "bamboo" / "para" / "main"
-    rules = itertools.cycle(convention("smatch", top=top) for top in Top)
-    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
-        pairs = [[block.parse() for block in blocks] for blocks in pair_blocks(left, right, None)]
-    return [
-        build_problem(*map(rule.triples, graphs), rule.duplicates) for graphs, rule in zip(pairs, rules, strict=False)
-    ]
-
-
-@pytest.mark.parametrize("format", list(ProofFormat))
-def test_some_real_pairs(format, real_pairs):
-    for problem in real_pairs[:: {"3.0": 8, "2.0": 40, "1.1": 40}[format]]:
-        accepted(problem, solved(problem), format)
 
 
 # ---- VeriPB itself, where it is there

@@ -56,80 +56,34 @@ def test_the_same_in_older_formats():
         check(OPB, older + "c 6\n")
 
 
-def test_bounds_may_be_weaker():
-    for lower, upper in ((-2, -2), (-3, -2), (-2, 0), (-100, 100)):
-        assert check(OPB, GOOD.replace("-2 : 6 -2", f"{lower} : 6 {upper}")) == (lower, upper)
-    assert check(OPB, GOOD.replace("-2 : 6 -2", "-2 -2")) == (-2, -2)  # it looks for the constraint itself
-
-
-@pytest.mark.parametrize("bounds", ["-1 : 6 -2", "-2 : 6 -3", "-2 : 1 -2", "-2 : 7 -2", "-2 : -2", "-2", "x -2"])
-def test_other_bounds_are_refused(bounds):
-    with pytest.raises(Wrong):
-        check(OPB, GOOD.replace("-2 : 6 -2", bounds))
-
-
-def with_leaf(leaf):
-    return GOOD.replace(LEAF, leaf)
-
-
 @pytest.mark.parametrize(
-    "wrong",
+    ("old", "new"),
     [
-        GOOD.replace("version 3.0", "version 4.0"),
-        GOOD.replace("pseudo-Boolean proof version 3.0\n", ""),
-        GOOD.replace("f 3 ;", "f 4 ;"),
-        GOOD.replace("f 3 ;", "f 3"),
-        GOOD.replace(BEST, "soli x1 x2 ~x3 ;"),
-        GOOD.replace(BEST, "soli ~x1 ~x2 ~x3 ;"),
-        GOOD.replace(BEST, "soli x1 ~x3 ;"),
-        GOOD.replace(BEST, "soli x1 ~x2 ~x3 ~x3 ;"),
-        GOOD.replace(BEST, ""),
-        with_leaf("pol 4 1 + 2 + 3 + ;"),
-        with_leaf("pol 4 2 d 1 + 2 + 3 + ;"),
-        with_leaf("pol 4 2 d 2 * 1 + 2 + 3 -1 * + ;"),
-        with_leaf("pol 4 0 d 2 * 1 + 2 + 3 + ;"),
-        with_leaf("pol 4 2 d 2 * 1 + 2 + 3 ;"),
-        with_leaf("pol 4 2 d 2 * 1 + + 2 + 3 + ;"),
-        with_leaf("pol 4 2 d 2 * 1 + 2 + 9 + ;"),
-        with_leaf("pol 4 2 d 2 * 1 + 2 + x3 + ;"),
-        with_leaf(""),
-        with_leaf("a >= 1 ;"),
-        GOOD.replace("rup >= 1 ;", "rup >= 1 ;\ndel id 6 ;"),
-        GOOD.replace("rup >= 1 ;", "del id 5 ;\nrup >= 1 ;"),
-        GOOD.replace("rup >= 1 ;", "del id 9 ;\nrup >= 1 ;"),
-        GOOD.replace("rup >= 1 ;", "rup ;"),
-        GOOD.replace("rup >= 1 ;", "rup 1 >= 1 ;"),
-        GOOD.replace("output NONE ;\n", ""),
-        GOOD.replace("NONE", "DERIVABLE FILE"),
-        GOOD.replace("end pseudo-Boolean proof ;", ""),
-        GOOD + "rup >= 1 ;\n",
-        "",
+        *(("-2 : 6 -2", bounds) for bounds in ("-1 : 6 -2", "-2 : 6 -3", "-2 : 1 -2", "-2 : 7 -2", "-2 : -2", "x -2")),
+        ("version 3.0", "version 4.0"),
+        ("pseudo-Boolean proof version 3.0\n", ""),
+        *(("f 3 ;", header) for header in ("f 4 ;", "f 3")),
+        *((BEST, f"soli {other} ;") for other in ("x1 x2 ~x3", "~x1 ~x2 ~x3", "x1 ~x3", "x1 ~x2 ~x3 ~x3")),
+        *((line, "") for line in (BEST, LEAF, "output NONE ;\n", "end pseudo-Boolean proof ;")),
+        *((LEAF, f"pol 4 {rest} ;") for rest in ("1 + 2 + 3 +", "2 d 1 + 2 + 3 +", "2 d 2 * 1 + 2 + 3 -1 * +")),
+        *((LEAF, f"pol 4 {rest} ;") for rest in ("0 d 2 * 1 + 2 + 3 +", "2 d 2 * 1 + 2 + 3", "2 d 2 * 1 + + 2 + 3 +")),
+        *((LEAF, f"pol 4 2 d 2 * 1 + 2 + {last} + ;") for last in ("9", "x3")),
+        (LEAF, "a >= 1 ;"),
+        *(("rup >= 1 ;", rule) for rule in ("rup >= 1 ;\ndel id 6 ;", "rup ;", "rup 1 >= 1 ;")),
+        *(("rup >= 1 ;", f"del id {number} ;\nrup >= 1 ;") for number in (5, 9)),
+        ("NONE", "DERIVABLE FILE"),
     ],
 )
-def test_wrong_proofs_are_refused(wrong):
-    assert wrong != GOOD
+def test_wrong_proofs_are_refused(old, new):
+    assert old in GOOD
+    with pytest.raises(Wrong):
+        check(OPB, GOOD.replace(old, new))
+
+
+@pytest.mark.parametrize("wrong", [GOOD + "rup >= 1 ;\n", ""])
+def test_a_proof_ends_where_it_says_so(wrong):
     with pytest.raises(Wrong):
         check(OPB, wrong)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        OPB.replace("#variable= 3", "#variable= 2"),
-        OPB.replace("#constraint= 3", "#constraint= 4"),
-        OPB.replace("-2 x1 -2", "-2 ~x1 -2"),
-        OPB.replace("-1 x1 -1 x2 >= -1 ;", "-1 x1 -1 x2 = -1 ;"),
-        OPB.replace("-1 x1 -1 x2 >= -1 ;", "-1 x1 -1 x2 >= -1"),
-        OPB.replace("min: -2 x1 -2 x2 -2 x3 ;\n", ""),
-        OPB.replace("-2 x3", "-3 x3"),
-        OPB.replace("-1 x1 -1 x2 >= -1", "-1 x1 -1 x2 >= -2"),
-        OPB.replace("-1 x1 -1 x2", "-1.0 x1 -1 x2"),
-    ],
-)
-def test_other_formulas_are_refused(wrong):
-    assert wrong != OPB
-    with pytest.raises(Wrong):
-        check(wrong, GOOD)
 
 
 # ---- each rule derives what follows, and nothing else
@@ -197,30 +151,6 @@ INTERVAL = "\n".join(
 
 def test_an_interval_by_a_new_variable():
     assert shown(INTERVAL) == (-3, -2)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("+3 x4 >= -3", "+0 x4 >= -3"),
-        ("+3 x4 >= -3", "+3 x4 >= 1"),
-        ("x4 -> 1", "x4 -> 0"),
-        ("x4 -> 1", "x1 -> 0"),
-        ("x4 -> 1", "~x4 -> 1"),
-        ("x4 -> 1", "x4 -> x1"),
-        (" : x4 -> 1", ""),
-        ("+4 ~x4 >= 4", "+4 ~x4 >= 5"),
-        ("+4 ~x4 >= 4", "+0 ~x4 >= 4"),
-        ("+4 ~x4 >= 4", "+4 ~x4 >= 3"),
-        ("x4 -> 0", "x4 -> 1"),
-        ("BOUNDS -3", "BOUNDS -2"),
-        ("-2 ;\nend", "-3 ;\nend"),
-    ],
-)
-def test_wrong_definitions_of_a_new_variable(old, new):
-    assert old in INTERVAL
-    with pytest.raises(Wrong):
-        shown(INTERVAL.replace(old, new))
 
 
 def test_a_solution_has_to_hold_in_the_formula_even_where_it_was_deleted():

@@ -20,7 +20,7 @@ from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import Solution, SolveParams
+from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
@@ -68,7 +68,7 @@ def expanded(graph):
     return TripleGraph(graph.variables, tuple(parts[0]), tuple(parts[1]), graph.changes, graph.top)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(10))
 @pytest.mark.parametrize("rule", COUNTING)
 def test_a_weight_is_that_many_copies(seed, rule):
     rng = random.Random(seed)
@@ -95,18 +95,15 @@ def test_a_weight_is_that_many_copies(seed, rule):
 def certified(pair):
     """The certificates of a weighted pair, of what it means, and of the same graphs without weights."""
     lines = []
-    for graphs in (
-        pair.triples(),
-        [*map(expanded, pair.triples())],
-        [replace(g, weights=None) for g in pair.triples()],
-    ):
+    weighted = pair.triples()
+    for graphs in (weighted, [*map(expanded, weighted)], [replace(graph, weights=None) for graph in weighted]):
         problem = build_problem(*graphs, Duplicates.PRODUCT)
         solution = exact(problem, SolveParams(proof=True))
         lines.append(certificate("p", "conv:smatch|dup:product|top:const", *graphs, problem, solution))
     return lines
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_certificate_binds_the_weights(seed):
     weighted, copies, plain = certified(pair_of(random.Random(seed)))
     records = [check(line) for line in (weighted, copies, plain)]
@@ -218,23 +215,16 @@ def test_a_map_states_weights_and_gives_them_back():
 
 
 ENTRIES = json.loads(write_map(stored()))["weights"]
+FORGED_WEIGHTS = [
+    *((weight, "weights[0][3]: expected int >= 1") for weight in (-2, 0)),
+    *((weight, "weights[0][3]: expected int") for weight in (True, 2.0, "2", None)),
+    (1, "expected a whole number from 2 to 2^63 - 1"),
+    (float("nan"), "m.json"),
+    *((weight, "weights[0][3]") for weight in (2**63, 10**400)),
+    (10**18, "the map is of other graphs, or its weights are others"),
+]
 FORGED = [
-    *(
-        ([[*ENTRIES[0][:3], weight], *ENTRIES[1:]], message)
-        for weight, message in (
-            (-2, "weights[0][3]: expected int >= 1"),
-            (0, "weights[0][3]: expected int >= 1"),
-            (1, "expected a whole number from 2 to 2^63 - 1"),
-            (True, "weights[0][3]: expected int"),
-            (2.0, "weights[0][3]: expected int"),
-            ("2", "weights[0][3]: expected int"),
-            (None, "weights[0][3]: expected int"),
-            (float("nan"), "m.json"),
-            (2**63, "weights[0][3]"),
-            (10**400, "weights[0][3]"),
-            (10**18, "the map is of other graphs, or its weights are others"),
-        )
-    ),
+    *(([[*ENTRIES[0][:3], weight], *ENTRIES[1:]], message) for weight, message in FORGED_WEIGHTS),
     ([ENTRIES[0], *ENTRIES], "each triple once"),
     (ENTRIES[::-1], "in the order of their triples"),
     ([], "expected weights"),
@@ -273,14 +263,3 @@ def test_a_map_of_other_weights_with_a_sha256_that_fits_is_another_pair_and_no_a
 def test_weights_in_a_map_of_the_first_format_are_refused():
     with pytest.raises(InputError, match="format 'smatchproof-map 2' only, and always"):
         scored_pair(changed(format="smatchproof-map 1"))
-
-
-def test_a_solution_of_the_graphs_without_weights_is_no_solution_of_the_pair():
-    """Without the map the graphs are another question: its value is less, and its fingerprint differs."""
-    target = stored().reduction.target
-    plain = replace(target, weights=None)
-    mapping = exact(plain.problem()).mapping
-    worth = exact(plain.problem()).matched
-    assert worth < target.matched(plain.names(mapping))
-    assert plain.convention.signature != target.convention.signature
-    assert isinstance(exact(target.problem()), Solution)

@@ -9,7 +9,7 @@ import pytest
 
 from smatchproof.cli import main
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
+from smatchproof.conventions.triples import Attribute, TripleGraph
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
@@ -28,14 +28,6 @@ SAID = parse_graph("(w / want-01 :ARG0 (g / girl) :ARG1 (t / football))", id="s.
 WANT_TRIPLES = convention("smatch").triples(WANT)
 
 
-def chain(size, shuffled=0):
-    """A path of relations with one role; its numbers are multiplied, so that no order of the text helps."""
-    number = [(index * (2 * shuffled + 1)) % size for index in range(size)]
-    relations = tuple(sorted(Relation("next", number[index], number[index + 1]) for index in range(size - 1)))
-    attributes = tuple(Attribute("instance", "instance", index, "node") for index in range(size))
-    return TripleGraph(tuple(f"v{index}" for index in range(size)), attributes, relations)
-
-
 def test_a_judgement_changes_nothing_but_the_status():
     restated = Restated((WANT_TRIPLES, WANT_TRIPLES, None), 1, frozenset())
     before = replace(compare(WANT, SAID, ScoreSettings()), is_canonical=True, restated=restated)
@@ -43,23 +35,16 @@ def test_a_judgement_changes_nothing_but_the_status():
     assert before.judged(*changed.values()) == replace(before, **changed)
 
 
-def test_exact_is_certified_in_memory_and_is_the_optimum():
+@pytest.mark.parametrize("equal", [False, True])
+def test_exact_is_certified_in_memory_and_is_the_optimum(equal):
+    """Under every rule for duplicates; equal graphs are counted, the same triples in another order take a search."""
     rng, settings = random.Random(3), ScoreSettings()
-    for _ in range(200):
+    for _ in range(100):
         left, right, duplicates = random_pair(rng)
+        if equal:
+            right = replace(left, variables=tuple(f"{name}2" for name in left.variables))
         settings = replace(settings, convention=replace(settings.convention, duplicates=duplicates))
         found = compare_triples(left, right, settings)
-        best = brute_force(build_problem(found.left, found.right, found.duplicates)).matched
-        assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
-
-
-def test_equal_graphs_are_counted_and_are_the_optimum():
-    """Under every rule for duplicates; the same triples in another order take a search."""
-    rng, settings = random.Random(5), ScoreSettings()
-    for _ in range(100):
-        left, _, duplicates = random_pair(rng)
-        settings = replace(settings, convention=replace(settings.convention, duplicates=duplicates))
-        found = compare_triples(left, replace(left, variables=tuple(f"{name}2" for name in left.variables)), settings)
         best = brute_force(build_problem(found.left, found.right, found.duplicates)).matched
         assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
 
@@ -87,22 +72,6 @@ def test_equal_graphs_are_searched_only_where_counting_proves_nothing(monkeypatc
 def test_a_variable_that_no_triple_names_stays_alone_beside_its_equal():
     lone = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "node"),))
     assert compare_triples(lone, lone, ScoreSettings()).solution.mapping == (0, None)
-
-
-@pytest.mark.parametrize(
-    ("method", "check", "statuses"),
-    [
-        ("exact", True, {ClaimStatus.CERTIFIED}),
-        ("exact", False, {ClaimStatus.SEARCHED}),
-        ("brute-force", True, {ClaimStatus.SEARCHED, ClaimStatus.CERTIFIED}),
-        ("S", True, {ClaimStatus.HEURISTIC, ClaimStatus.CERTIFIED}),
-        ("S", False, {ClaimStatus.HEURISTIC}),
-    ],
-)
-def test_each_method_claims_what_backs_it(method, check, statuses):
-    settings = ScoreSettings(method=method, check=check)
-    assert {compare(*pair, settings).status for pair in ((WANT, SAID), (WANT, WANT))} <= statuses
-    assert compare(WANT, WANT, replace(settings, check=True)).status is ClaimStatus.CERTIFIED  # by counting
 
 
 @pytest.mark.parametrize("change", [{"proof": ()}, {"proof": (Count(),)}])
@@ -153,16 +122,6 @@ def test_counts_are_called_proved_by_proofs_alone(method, check):
         found = compare_triples(left, right, settings)
         by_counting = counting_bound(left, right, duplicates) == found.solution.matched
         assert found.certified_counts.proved == (found.status is ClaimStatus.CERTIFIED or by_counting)
-
-
-@pytest.mark.parametrize("size", [300, 1000, 5000])
-def test_a_pair_beyond_its_time_is_an_interval_that_is_certified(size):
-    """Chains with one role and one concept: everything matches everything."""
-    left, right = chain(size), chain(size, shuffled=3)
-    settings = ScoreSettings(params=SolveParams(time_limit=1.0))
-    found = compare_triples(left, right, settings)
-    assert found.status in (ClaimStatus.BOUNDED, ClaimStatus.CERTIFIED)
-    assert size <= found.solution.matched <= found.counts.upper_bound == 2 * size - 1
 
 
 def test_a_memory_limit_makes_an_interval_and_its_certificate():

@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st
 from smatchproof.conventions.aspects import ALL_ASPECTS, ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Status
@@ -81,25 +80,6 @@ def test_optima_are_optima_and_projections_are_never_above_them(pair, rule, dupl
         assert all(counts.score.f1 <= 1 for counts in optima.values())
 
 
-def test_projections_count_what_the_alignment_matches():
-    left = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b :polarity -))"
-    right = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b :polarity -))"
-    optima, projections = both(left, right)
-    expected = {
-        "unlabelled": Counts(7, 7, 8, 8),
-        "no-word-senses": Counts(8, 8, 8, 8),
-        "concepts": Counts(2, 2, 3, 3),
-        "frames": Counts(1, 1, 2, 2),
-        "non-sense-frames": Counts(2, 2, 2, 2),
-        "named-entities": Counts(0, 0, 0, 0),
-        "negation": Counts(0, 0, 1, 1),
-        "re-entrancies": Counts(4, 4, 5, 5),
-        "semantic-roles": Counts(5, 5, 6, 6),
-        "wiki": Counts(0, 0, 0, 0),
-    }
-    assert projections == optima == expected
-
-
 def test_an_aspect_alone_can_match_more():
     """Roles tell the boys apart, but concepts alone do not know which of them sleeps."""
     left = "(s / see-01 :ARG0 (a / boy :ARG0-of (r / run-02)) :ARG1 (b / girl))"
@@ -119,15 +99,6 @@ def test_every_method(method):
         assert counts.matched <= best <= counts.upper_bound, name
         if comparison.solution.status is Status.OPTIMAL and method in ("exact", "ilp", "ilp-tight", "brute-force"):
             assert counts.matched == best == counts.upper_bound, name
-
-
-def test_similar_concepts_match_in_part():
-    settings = ScoreSettings(grading=PETS)
-    optima, projections = both("(a / x :ARG0 (b / z-01))", "(a / y :ARG0 (b / z-01))", settings)
-    assert optima == projections
-    assert optima["concepts"] == Counts.in_units(1_750_000, 1_750_000, 2, 2, 1_000_000)
-    assert optima["frames"] == Counts.in_units(1_000_000, 1_000_000, 1, 1, 1_000_000)
-    assert optima["wiki"] == Counts.in_units(0, 0, 0, 0, 1_000_000)
 
 
 def test_a_method_that_lies_is_found_out(monkeypatch):
@@ -194,21 +165,3 @@ def test_the_signature_says_what_is_proved_of_what():
     head = f"graded-smatch|conv:smatch|dup:set|top:const|{PETS.signature}"
     assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|certified:1/2|v:")
     assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|certified:0/1|v:")
-
-
-def test_real_pairs(shared_data):
-    """Projections never exceed optima, on parser output; somewhere they fall short, or there would be no choice."""
-    folder = shared_data / "bamboo" / "para" / "main"
-    short = 0
-    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
-        _, places = check_pairing(left, right)
-        for number, (one, other) in enumerate(pair_blocks(left, right, places)):
-            if number == 80:
-                break
-            comparison = compare(one.parse(), other.parse(), EXACT)
-            optima, projections = (fine_grained(comparison, EXACT, how) for how in OURS)
-            for name, optimum in optima.items():
-                assert optimum.proved
-                assert projections[name].matched <= optimum.matched
-                short += projections[name].matched < optimum.matched
-    assert short > 10

@@ -126,20 +126,3 @@ def test_a_limit_leaves_certain_only_what_no_alignment_mends(params):
         (ADDED, ":arg0"),
     }
     assert not found.certified
-
-
-def test_one_of_two_twins_is_lost_for_certain_though_either_may_be_matched():
-    left, right = parse_graph("(a / and :op1 (b / boy))"), parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))")
-    found = pair_errors(claim_of_optima(left, right, ScoreSettings(), "p"), "p")
-    kinds = {(kind.error, kind.label): number for kind, number in found.counts.items()}
-    assert kinds == {(LOST, "boy"): 1, (LOST, ":op1"): 1}
-    assert found.certain == found.counts and not found.is_unique
-
-
-def test_an_error_that_another_optimum_does_not_make_is_not_certain():
-    left = parse_graph("(x / and :op1 (a / boy :mod (t / tall)) :op1 (b / boy :mod (s / small)))")
-    right = parse_graph("(x / and :op1 (b / boy :mod (t / tall :degree (v / very)) :mod (s / small)))")
-    found = pair_errors(claim_of_optima(left, right, ScoreSettings(), "p"), "p")
-    certain = {(kind.error, kind.label): number for kind, number in found.certain.items()}
-    assert certain[ADDED, "boy"] == 1 and not found.is_unique
-    assert found.counts.total() > found.certain.total()

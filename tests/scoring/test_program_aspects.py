@@ -222,18 +222,6 @@ def test_the_counts_are_those_of_smatchpp(left, right):
         assert ours[name] == Counts(best, best, left_triples, right_triples), name
 
 
-def test_real_pairs_against_the_program(shared_data):
-    """Under smatchpp's program the same counts for the first pairs of parser output."""
-    peers.require("smatchpp", "1.8.0")
-    texts = []
-    for side in ("src", "tgt"):
-        blocks = (shared_data / "bamboo" / "para" / "main" / f"{side}.dev.amr").read_text().strip().split("\n\n")[:40]
-        texts.append(["\n".join(line for line in block.split("\n") if not line.startswith("#")) for block in blocks])
-    chosen = program_aspects(FineGrained.SMATCHPP)
-    for text in (*texts[0], *texts[1]):
-        assert {name: part.size for name, part in chosen.parts(parse_graph(text)).items()} == extracted(text)
-
-
 # ---- where something is missing
 
 

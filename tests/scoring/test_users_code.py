@@ -54,9 +54,8 @@ def place(tmp_path):
     return tmp_path
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("kind", "jobs"), [*((kind, 1) for kind in KINDS), ("method", 2)])
 @pytest.mark.parametrize("raised", RAISED)
-@pytest.mark.parametrize("kind", KINDS)
 def test_whatever_it_raises_is_one_line(place, kind, raised, jobs):
     (place / "mine.py").write_text(MINE.format(raised=raised))
     done = run("score", "a.amr", "b.amr", *KINDS[kind], "--jobs", jobs, cwd=place)

@@ -96,8 +96,8 @@ def compare_with_enumeration(number: int, seed: int, strength: Strength) -> dict
 
 @pytest.mark.parametrize("strength", Strength)
 def test_small_pairs_agree_with_enumeration(strength):
-    counts = compare_with_enumeration(150, 1, strength)
-    assert counts["certified"] > 100 and counts["changed"] > 20
+    counts = compare_with_enumeration(80, 1, strength)
+    assert counts["certified"] > 50 and counts["changed"] > 10
 
 
 def changed(line: str, rng: random.Random) -> dict:
@@ -158,8 +158,8 @@ def compare_changed(number: int, seed: int) -> dict[str, int]:
 
 
 def test_changed_certificates_prove_nothing_false():
-    counts = compare_changed(400, seed=7)
-    assert min(counts.values()) > 30
+    counts = compare_changed(300, seed=7)
+    assert min(counts.values()) > 20
 
 
 def test_a_tie_break_that_could_be_a_triple_is_not_taken_off():
@@ -215,11 +215,8 @@ def test_what_is_no_alignment_is_refused(item):
 @pytest.mark.parametrize(
     "text",
     [
-        "(b / boy~e.N)",
-        "# ::alignments N-1\n(b / boy)",
-        "# ::alignments 0-N|0\n(b / boy)",
-        "(a / and :sntN (b / boy))",
-        "(a / and :snt1 (sNb / boy))",
+        *("(b / boy~e.N)", "# ::alignments N-1\n(b / boy)", "# ::alignments 0-N|0\n(b / boy)"),
+        *("(a / and :sntN (b / boy))", "(a / and :snt1 (sNb / boy))"),
     ],
 )
 def test_numbers_too_long_to_be_read_are_refused(text):

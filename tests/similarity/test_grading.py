@@ -59,16 +59,16 @@ def test_the_similarity_is_asked_once_for_two_values():
     assert sorted(asked) == [("cat", "kitten"), ("dog", "cat"), ("dog", "kitten")]
 
 
-@pytest.mark.parametrize("threshold", [-0.1, 1.1, float("nan")])
-def test_a_threshold_outside_of_the_unit_interval_is_refused(threshold):
-    with pytest.raises(UsageError, match="a threshold of similarities is from 0 to 1"):
-        Grading(PETS, threshold=threshold)
-
-
-@pytest.mark.parametrize("denominator", [0, -1, 10**9 + 1])
-def test_a_denominator_that_is_none_is_refused(denominator):
-    with pytest.raises(UsageError, match="a denominator is from 1 to 1000000000"):
-        Grading(PETS, denominator=denominator)
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        *(({"threshold": each}, "a threshold of similarities is from 0 to 1") for each in (-0.1, 1.1, float("nan"))),
+        *(({"denominator": each}, "a denominator is from 1 to 1000000000") for each in (0, -1, 10**9 + 1)),
+    ],
+)
+def test_settings_outside_of_their_range_are_refused(settings, message):
+    with pytest.raises(UsageError, match=message):
+        Grading(PETS, **settings)
 
 
 @pytest.mark.parametrize(("one", "other", "worth"), [(CAT, CAT, 1), (CAT, KITTEN, 0), (CAT, KITTEN, 11)])

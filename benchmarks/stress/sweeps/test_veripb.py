@@ -1,10 +1,16 @@
 """VeriPB proofs: a small checker of our own accepts them, VeriPB too where it is there, and nothing accepts a lie."""
 
+import itertools
+
+import pytest
+
+from smatchproof.conventions.conventions import Top, convention
+from smatchproof.graphs.corpus import Corpus, pair_blocks
+from smatchproof.problem.problem import build_problem
 from tests.reductions.test_veripb import (  # noqa: F401  # fixtures
     accepted,
     check_branching,
     every_format,
-    real_pairs,
     solved,
     spoil,
     verifies,
@@ -12,6 +18,18 @@ from tests.reductions.test_veripb import (  # noqa: F401  # fixtures
 )
 
 # ---- what is accepted
+
+
+@pytest.fixture(scope="session")
+def real_pairs(shared_data):
+    """The pairs of a development set of parser output, all triples marked as by different rules for the root."""
+    folder = shared_data / "bamboo" / "para" / "main"
+    rules = itertools.cycle(convention("smatch", top=top) for top in Top)
+    with Corpus(folder / "src.dev.amr") as left, Corpus(folder / "tgt.dev.amr") as right:
+        pairs = [[block.parse() for block in blocks] for blocks in pair_blocks(left, right, None)]
+    return [
+        build_problem(*map(rule.triples, graphs), rule.duplicates) for graphs, rule in zip(pairs, rules, strict=False)
+    ]
 
 
 @every_format
