@@ -40,12 +40,6 @@ def test_a_paired_difference_needs_no_optimum():
     assert "rough" not in as_text(formatted_differences([replace(each, different=30) for each in found]))
 
 
-def test_few_pairs_have_no_interval():
-    rows = [row(str(at), method, matched=8 + (method == "S")) for at in range(9) for method in ("R", "S")]
-    (found,) = paired_differences(gather(rows))
-    assert found.band is None and found.difference == 1
-
-
 def test_the_mean_of_differences_against_scipy():
     half = np.random.default_rng(1).standard_normal(15)
     values = 0.3 + np.concatenate([half, -half])  # not skewed

@@ -11,11 +11,11 @@ from hypothesis import given, strategies as st
 
 from smatchproof.base.errors import InputError
 from smatchproof.experiments.features import PairFeatures
-from smatchproof.experiments.findings.gaps import FEWEST, gaps, gaps_by_size, loss_of, size_bins, worst_pairs
+from smatchproof.experiments.findings.gaps import gaps, gaps_by_size, loss_of, size_bins, worst_pairs
 from smatchproof.experiments.findings.violations import violations
 from smatchproof.experiments.results import ALL, gather, natural_key, total
 from smatchproof.experiments.rows import Row
-from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, table2, totals
+from smatchproof.experiments.tables import OPTIMUM, agreement, figure1, table1, table2
 from smatchproof.inference.intervals import share_interval
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Moment
@@ -224,18 +224,6 @@ def test_gaps_by_hand():
     assert [each.sizes for each in gaps_by_size(results, sizes=(3, 5))] == [(3, 3), (5, 5), (6, 6)]
 
 
-def test_a_band_holds_its_number():
-    results = gather(study_rows(sentences=12))
-    table = [*gaps(results), *gaps_by_size(results, sizes=(15,))]
-    assert any(each.gap_band is None for each in table) and any(each.gap_band for each in table)
-    for each in table:
-        assert each.missed_band.low <= each.missed.low <= each.missed_band.high
-        assert (each.gap_band is None) == (each.relative_band is None) == (not each.gap.low or each.clusters < FEWEST)
-        if each.gap_band and each.relative_band:
-            assert each.gap_band.low < each.gap.low < each.gap_band.high
-            assert each.relative_band.low < each.relative.low < each.relative_band.high
-
-
 def test_pairs_of_one_sentence_count_once():
     """Ten copies of each of 20 pairs tell no more than the 20 pairs: the intervals are as wide."""
     alone, copied = (
@@ -342,12 +330,6 @@ def test_agreement_over_groups():
     assert curves[OPTIMUM].f1 == ((26 / 30, 26 / 30), (0.9, 0.9), (0.5, 0.5))
     assert [score.low for score in curves["S"].f1] == [pytest.approx(25 / 30), 0.9, pytest.approx(0.45)]
     assert curves["Base"].groups == ("g1", "g2")  # it did not run on the third
-
-
-def test_totals_of_each_run():
-    base, smart = totals(gather(BY_HAND))
-    assert base.f1 == (pytest.approx(40 / 50),) and base.optimum == (44 / 50, 44 / 50)
-    assert smart.f1 == (44 / 50, pytest.approx(42 / 50))
 
 
 def test_the_worst_pairs_of_each_method():
