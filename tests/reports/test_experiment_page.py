@@ -185,11 +185,6 @@ def test_what_was_planted_is_said(tmp_path):
     assert "2 of 2 that were planted confirmed, none refuted" in text
 
 
-def test_one_row_makes_a_report(tmp_path):
-    write_experiment(tmp_path, [row(matched=10)])
-    assert "No method has missed the optimum" in write_report(tmp_path).read_text()
-
-
 @pytest.mark.usefixtures("undrawn")
 def test_a_large_experiment_embeds_the_worst_rows(tmp_path, monkeypatch):
     monkeypatch.setattr(experiment_page, "EMBEDDED_ROWS", 60)
