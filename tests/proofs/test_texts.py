@@ -3,14 +3,12 @@
 import random
 import shutil
 import subprocess
-import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies
 
-from benchmarks.common import corpora
 from benchmarks.stress.proofs.texts import (
     SAMPLES,
     certified,
@@ -198,16 +196,3 @@ def test_no_length_of_a_text_needs_stack(program, tmp_path, what):
     path = blocks(tmp_path, [LONG[what](20_000)])
     answer = subprocess.run(f"ulimit -s 64; {program} --triples {path}", shell=True, capture_output=True, text=True)
     assert (answer.stdout.splitlines(), answer.stderr) == (in_python(path), "")
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("pair", corpora(), ids=[name for name, *_ in corpora()])
-def test_whole_corpora_are_read_alike(program, pair, tmp_path):
-    name, left, right = pair
-    if not left.exists():
-        pytest.skip(f"{name} is not on this machine")
-    assert [triples_difference(program, path) for path in (left, right)] == [None, None]
-    path = tmp_path / "proofs.jsonl"
-    subprocess.run([sys.executable, "-m", "smatchproof", "score", left, right, "--certificates", path], check=True)
-    answer = run(program, "--texts", left, right, path)
-    assert (answer.returncode, answer.stdout) == (0, run(program, path).stdout)
