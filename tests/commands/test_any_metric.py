@@ -144,18 +144,6 @@ def test_explain(program, files, arguments, name):
     assert "The boy who found the brass key" in out
 
 
-def test_audit_of_the_added_metric(program, files):
-    asked = ["--metric", "concepts", "--metric", "smatch", "--runs", 2, "--restarts", 0, "--no-bias", "--jobs", 1]
-    code, out, err = program("audit", *files, *asked, "--format", "json")
-    assert (code, err) == (0, "")
-    concepts, smatch = json.loads(out)["metrics"]
-    assert (concepts["name"], smatch["name"]) == ("concepts", "smatch")
-    assert concepts["signature"] == "concepts|bag"
-    assert concepts["corpus"] == pytest.approx(
-        json.loads(program("score", *files, "--metric", "concepts", "--format", "json")[1])["concepts"]
-    )
-
-
 def test_help_lists_the_added_metric(program):
     for command in ("score", "explain"):
         assert "concepts: concepts in common" in " ".join(program(command, "--help")[1].split())
@@ -169,37 +157,16 @@ def test_the_page_of_metrics_has_each():
 
 # ---- options: each is of use, or refused
 
+FLAGS = "require_proof", "accept_search", "no_check", "proof", "every_optimum", "canonical", "asymmetric"
+LIMITS = "time_limit", "memory_limit", "node_limit", "proof_limit"
 GIVEN = {
-    "convention": ["paper"],
-    "top": ["concept"],
-    "duplicates": ["multiset"],
-    "map": ["map.json"],
-    "method": ["exact"],
-    "time_limit": ["1000"],
-    "memory_limit": ["1000"],
-    "node_limit": ["1000"],
-    "proof_limit": ["1000"],
-    "solver": ["cbc"],
-    "seed": ["5"],
-    "certificates": ["proofs.jsonl"],
-    "at_least": ["2"],
-    "require_proof": [],
-    "accept_search": [],
-    "no_check": [],
-    "html": ["page.html"],
-    "proof": [],
-    "fine_grained": ["projected"],
-    "every_optimum": [],
-    "canonical": [],
-    "evidence": ["words"],
-    "evidence_as": ["filter"],
-    "vectors": ["vectors.txt"],
-    "similarities": ["table.tsv"],
-    "asymmetric": [],
-    "threshold": ["0.25"],
-    "sense": ["0.75"],
-    "graded": ["attributes"],
-    "denominator": ["10"],
+    **{name: [] for name in FLAGS},
+    **{name: ["1000"] for name in LIMITS},
+    **{"convention": ["paper"], "top": ["concept"], "duplicates": ["multiset"], "map": ["map.json"]},
+    **{"method": ["exact"], "solver": ["cbc"], "seed": ["5"], "certificates": ["proofs.jsonl"], "at_least": ["2"]},
+    **{"html": ["page.html"], "fine_grained": ["projected"], "evidence": ["words"], "evidence_as": ["filter"]},
+    **{"vectors": ["vectors.txt"], "similarities": ["table.tsv"], "threshold": ["0.25"], "sense": ["0.75"]},
+    **{"graded": ["attributes"], "denominator": ["10"]},
 }
 """A value of each option that is not the default where another is possible."""
 
@@ -248,14 +215,6 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert code == 0 and out != plain
     else:
         assert code in (0, 1)
-
-
-@pytest.mark.parametrize("option", ["--top", "--seed"])
-def test_an_option_of_others_is_refused_before_anything_is_read(program, option):
-    value = {"--top": "none", "--seed": "5"}[option]
-    code, out, err = program("score", "none.amr", "none.amr", "--metric", "concepts", option, value)
-    assert (code, out) == (2, "")
-    assert err.startswith(f"error: {option} is for smatch, graded-smatch; add --metric smatch")
 
 
 def test_a_seed_is_of_use_where_scores_are_resampled(program, files):

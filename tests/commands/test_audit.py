@@ -65,15 +65,6 @@ def test_any_number_of_processes_prints_the_same(run, paths, form):
     assert one == two and one[0] == 0
 
 
-def test_the_seed_decides_what_is_random(run, paths):
-    def values(seed):
-        out = run(*paths, *QUICK, "--metric", "smatch@R", "--format", "json", "--seed", seed)[1]
-        return json.loads(out)["metrics"][0]["values"]
-
-    first, again, other = (values(seed) for seed in (1, 1, 2))
-    assert first == again != other
-
-
 def test_files(run, paths, tmp_path):
     folder = tmp_path / "new" / "audit"
     code, out, err = run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder)
@@ -101,12 +92,6 @@ def test_an_output_that_is_no_folder_is_refused_before_anything_is_measured(run,
 
 
 # ---- what else can be asked
-
-
-def test_human_scores(run, paths, written):
-    scores = written("human.txt", "\n".join(f"{number / 23:.3f}" for number in range(24)))
-    code, out, _ = run(*paths, *QUICK, "--human", scores)
-    assert code == 0 and "agreement with people" in out and "RMSE on quantiles" in out
 
 
 @pytest.mark.parametrize(("number", "message"), [(23, "23 scores, but 24 pairs"), (25, "25 scores, but 24 pairs")])
@@ -227,13 +212,3 @@ def test_the_program_smatch_beside_ours(run, paths):
     code, out, _ = run(*paths, *QUICK, "--metric", "smatch@smatch", "--format", "json")
     (found,) = json.loads(out)["metrics"]
     assert code == 0 and "method:smatch" in found["signature"] and found["proved"] < found["scores"]
-
-
-def test_human_scores_of_paraphrases(run, shared_data):
-    folder = shared_data / "bamboo" / "para"
-    files = [folder / "main" / f"{side}.dev.amr" for side in ("src", "tgt")]
-    arguments = ("--human", folder / "dev.y", "--metric", "sembleu", "--metric", "smatch", "--format", "json")
-    code, out, _ = run(*files, "--no-bias", "--runs", 2, "--restarts", 0, *arguments)
-    sembleu, smatch = json.loads(out)["metrics"]
-    assert code == 0 and sembleu["symmetry"]["share"] > 0.8 and smatch["symmetry"]["unequal"] == 0
-    assert smatch["human"]["pairs"] == 502 and 0.3 < smatch["human"]["pearson"] < 0.6

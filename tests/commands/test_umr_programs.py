@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
@@ -106,12 +105,6 @@ def test_the_real_program_stays_below_the_optimum(run, files, place):
     assert 15 < program["runs"][0]["matched"] <= program["optimum"]["matched"]
     concepts = json.loads(out)["stated"]["ancast"]["concepts"]
     assert (concepts["left"], concepts["right"]) == (12, 11)
-
-
-def test_a_program_that_is_not_installed_is_one_line(run, files, monkeypatch):
-    monkeypatch.setattr(peer_scores, "missing_release", lambda *names: f"{' '.join(names)} is not installed")
-    expected = "error: ancast 0.1.1 is not installed; pip install 'ancast==0.1.1'\n"
-    assert run(*files, "--also", "ancast") == (2, "", expected)
 
 
 # ---- what AnCast counts, on our alignment
@@ -222,10 +215,7 @@ def test_roles_can_be_ignored(files, stand_in):
         ),
         ("sys.exit(9)", "exit status 9; its lines"),
         ("print('usage')", "exit status 0; its lines"),
-        (
-            f"sys.stdout.buffer.write({SHORT.encode()!r})",
-            "than 2; separate",
-        ),
+        (f"sys.stdout.buffer.write({SHORT.encode()!r})", "than 2; separate"),
         (r"sys.stdout.buffer.write('juːmæʧ\tx'.encode())", "prints a table that is not known here"),
     ],
 )
@@ -248,8 +238,3 @@ def test_a_script_that_is_not_there_is_one_line(run, files, stand_in):
         "error: compare_umr.pl is not installed; put it into a folder of PATH, executable "
         "(https://github.com/ufal/umrtools)\n"
     )
-
-
-def test_nothing_else_is_a_program_for_scores():
-    with pytest.raises(UsageError, match="no program that can run beside ours"):
-        peer_scores.score_peers([], ["compare-umr"], [0])
