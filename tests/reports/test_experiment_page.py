@@ -149,6 +149,7 @@ def test_the_rows_in_the_page_are_those_of_the_file(report):
     assert data["rows"][7] == [getattr(rows[7], name) for name in data["columns"]]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_names_cannot_break_out(tmp_path):
     evil = "</script><script>alert(1)</script>"
     write_experiment(tmp_path, [row(evil, "S", matched=9, left=evil), row(evil, "R", left=evil, status=evil)])
@@ -201,6 +202,7 @@ def test_a_large_experiment_embeds_the_worst_rows(tmp_path, monkeypatch):
         assert found["optimum"] - found["matched"] == max(each.gap for each in some)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_same_rows_give_the_same_page(tmp_path):
     for name, rows in (("a", list(study_rows(sentences=2))), ("b", list(study_rows(sentences=2))[::-1])):
         (tmp_path / name).mkdir()

@@ -297,13 +297,6 @@ def asks_the_solver(n, edges, k):
     return complement(n, edges, k)
 
 
-@_in(CHEATS, "clique", "independent-set")
-def with_all_subsets(n, edges, k):
-    subsets = sum(1 for number in range(n + 1) for _ in combinations(range(n), number))
-    return n + subsets, [*_complement(n, edges), *((at, n + new) for at in range(n) for new in range(subsets)),
-                         *combinations(range(n, n + subsets), 2)], k + (k == 1 and n > 0 and 0)  # fmt: skip
-
-
 @_in(CHEATS, "3-colouring", "colouring")
 def tries_all_colourings_first(n, edges):
     sum(1 for given in product(range(3), repeat=n) if all(given[a] != given[b] for a, b in edges))
