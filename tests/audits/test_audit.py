@@ -26,6 +26,7 @@ from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests import peers
+from tests.audits.test_probing import Number
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"
 LONG = "(w / want-01 :ARG0 (g / girl :mod (t / tall)))"
@@ -46,15 +47,6 @@ def audited(plan, *pairs, asked=QUICK, jobs=1):
     return audit(plan, list(audit_pairs(blocks(*pairs), plan, jobs)), asked)
 
 
-@dataclass(frozen=True)
-class Number:
-    value: float
-    proved: bool = False
-
-    def plus(self, other):
-        return Number(self.value + other.value)
-
-
 @dataclass
 class Listed:
     """A metric that returns the numbers of a list, one after the other, whatever the graphs are."""
@@ -66,7 +58,7 @@ class Listed:
 
     def score(self, left, right, seed=0):
         self.asked.append((left.variables[0], right.variables[0], seed))
-        return Number(self.numbers.pop(0) if self.numbers else 0.5)
+        return Number(self.numbers.pop(0) if self.numbers else 0.5, proved=False)
 
 
 # ---- by hand

@@ -9,7 +9,6 @@ Certificates about all optima have no terms: test_verified_checker.py compares t
 """
 
 import json
-import shutil
 import sys
 import tomllib
 from collections import Counter
@@ -27,12 +26,7 @@ from smatchproof.exact import checker, older_formats
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.older_formats import check
 from tests.exact.attacks import FOLDER
-from tests.proofs.in_coq import RULES, NotInCoq, answers, term
-
-needs_coq = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): nothing was compared with the proved checker",
-)
+from tests.proofs.in_coq import RULES, NotInCoq, answers, needs_coq, term
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,6 @@ from tests.proofs.constructions import (
     graded_scoring,
     graph,
     matrix_number,
-    needs_coq,
     ones,
     packing_number,
     path_number,
@@ -75,6 +74,7 @@ from tests.proofs.constructions import (
     variables_of,
     weighted,
 )
+from tests.proofs.in_coq import needs_coq
 from tests.reductions.cases_assignment import assignment
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph

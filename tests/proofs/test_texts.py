@@ -1,7 +1,6 @@
 """``smatchproof-checker`` from two texts: it reads what Python reads, and accepts what Python accepts."""
 
 import random
-import shutil
 import subprocess
 import unicodedata
 from pathlib import Path
@@ -20,11 +19,9 @@ from benchmarks.stress.proofs.texts import (
     some_pairs,
     triples_difference,
 )
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 SAMPLE_FILES = [str(SAMPLES / f"annotator-{side}.amr") for side in "ab"]
 OF_UNICODE_14 = unicodedata.unidata_version.startswith("14.")
 

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import threading
@@ -30,11 +29,9 @@ from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 FILES = sorted(FOLDER.glob("**/*.jsonl"))
 BOY = FOLDER / "correct" / "boy-smatch.jsonl"
 

@@ -11,8 +11,8 @@ from benchmarks.stress.proofs.campaign import file_difference, printed
 from benchmarks.stress.proofs.mutants import mutants
 from benchmarks.stress.proofs.texts import triples_difference
 from tests.proofs.conftest import built, development, program  # noqa: F401  # fixtures
-from tests.proofs.in_coq import term
-from tests.proofs.test_certificates_in_coq import compare, in_coq, needs_coq, sample_certificates  # noqa: F401
+from tests.proofs.in_coq import needs_coq, term
+from tests.proofs.test_certificates_in_coq import compare, in_coq, sample_certificates  # noqa: F401
 from tests.proofs.test_texts import run
 
 pytestmark = needs_coq
