@@ -46,6 +46,13 @@ def said(folder, command, *arguments, code=0):
     return done.stdout if code == 0 else done.stderr
 
 
+def printed(done):
+    """What was printed by a command that ended well, without a word on standard error: its code and both streams."""
+    code, out, err = done
+    assert (code, err) == (0, ""), err
+    return out
+
+
 def run_as_process(*arguments, cwd=None, stdin=""):
     """The same in a process of its own, with warnings as errors."""
     command = [*PROGRAM, *map(str, arguments)]

@@ -16,6 +16,7 @@ from smatchproof.scoring.metrics.entry import CHOICE_OPTIONS, METRIC_OPTIONS, SI
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
+from tests.commands.running import printed
 from tests.concept_overlap import CONCEPTS
 
 NAMES = [*(name for entry in entries() for name in entry.examples), *CONCEPTS.examples]
@@ -92,8 +93,7 @@ def test_sums_of_rows_score_as_sums_of_counts(name):
 @every_metric
 def test_score_in_every_format(program, files, arguments, name):
     chosen = metric(name, grading=OFFLINE)
-    code, out, err = program("score", *files, *arguments(name), "--jobs", 1, "--per-pair")
-    assert (code, err) == (0, "")
+    out = printed(program("score", *files, *arguments(name), "--jobs", 1, "--per-pair"))
     answer = json.loads(program("score", *files, *arguments(name), "--format", "json", "--per-pair")[1])
     rows = [
         json.loads(line) for line in program("score", *files, *arguments(name), "--format", "jsonl")[1].splitlines()
@@ -137,8 +137,7 @@ def test_score_of_what_cannot_be_read(program, files, arguments, tmp_path, name)
 
 @every_metric
 def test_explain(program, files, arguments, name):
-    code, out, err = program("explain", *files, *arguments(name), "--id", "sample.2")
-    assert (code, err) == (0, "")
+    out = printed(program("explain", *files, *arguments(name), "--id", "sample.2"))
     value = metric(name, grading=OFFLINE).score(*pairs_of(files)[1]).value
     assert metric_entry(name).is_graded or f"{value:.4f}" in out
     assert "The boy who found the brass key" in out

@@ -8,6 +8,7 @@ import pytest
 
 from smatchproof.graphs.corpus import Corpus
 from tests import peers
+from tests.commands.running import printed
 
 COMMAND = "audit"
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
@@ -30,8 +31,7 @@ def written(tmp_path):
 
 
 def test_samples_as_text(run, paths):
-    code, out, err = run(*paths, "--jobs", 1)
-    assert (code, err) == (0, "")
+    out = printed(run(*paths, "--jobs", 1))
     lines = {line.split("  ")[0]: line.split() for line in out.splitlines() if not line.startswith(" ")}
     assert lines["24 pairs, 5 of the same graph"][-3:] == ["smatch", "sembleu", "smatch@S+4R"]
     rows = {tuple(line.split()[:-3]): line.split()[-3:] for line in out.splitlines() if line.startswith("  ")}
@@ -67,8 +67,7 @@ def test_any_number_of_processes_prints_the_same(run, paths, form):
 
 def test_files(run, paths, tmp_path):
     folder = tmp_path / "new" / "audit"
-    code, out, err = run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder)
-    assert (code, err) == (0, "")
+    out = printed(run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder))
     assert sorted(path.name for path in folder.iterdir()) == FILES  # and nothing half written
     assert (folder / "audit.txt").read_text() == out
     assert json.loads((folder / "audit.json").read_text())["pairs"] == 24

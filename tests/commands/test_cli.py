@@ -23,7 +23,7 @@ from smatchproof.base import interrupts
 from smatchproof.base.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS, main
 from tests.commands import running
-from tests.commands.running import FOREVER, PROGRAM
+from tests.commands.running import FOREVER, PROGRAM, printed
 from tests.commands.terminal import OnTerminal
 
 ONE = "# ::id p\n(a / alpha)\n"
@@ -52,9 +52,7 @@ def files(tmp_path):
 
 def scored(folder, *arguments):
     """Run `score` on the two files of a folder; it must succeed without a word on standard error."""
-    code, out, err = run("score", "left.amr", "right.amr", *arguments, cwd=folder)
-    assert (code, err) == (0, "")
-    return out
+    return printed(run("score", "left.amr", "right.amr", *arguments, cwd=folder))
 
 
 IN_A_PROCESS = [
@@ -190,8 +188,7 @@ CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
 
 def test_an_interval_where_not_all_is_proved(samples):
     paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    code, out, err = run("score", *paths, *CUT_SHORT, "--per-pair")
-    assert (code, err) == (0, "")
+    out = printed(run("score", *paths, *CUT_SHORT, "--per-pair"))
     *rows, precision, recall, f1, macro, matched, proved, heuristic, signature = out.splitlines()
     for line in (precision, recall, f1, macro):
         low, high = re.fullmatch(r"[a-zF1 ]+ (0\.\d{4}) to ([01]\.\d{4})", line).groups()
@@ -425,8 +422,7 @@ def test_what_is_not_needed_is_not_imported(files, monkeypatch, arguments, unuse
 
 def test_a_progress_bar_on_a_terminal_only(samples):
     arguments = ["score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
-    code, out, err = run(*arguments)
-    assert (code, err) == (0, "")
+    out = printed(run(*arguments))
     with OnTerminal(*arguments) as program:
         code, out_on_terminal, shown = program.finish()
     assert (code, out_on_terminal) == (0, out)
@@ -440,8 +436,7 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
     number = 3000
     named = [line.replace('"id":"', f'"id":"{place}-', 1) for place in range(number)]
     (folder / "many.jsonl").write_text("".join(named))
-    code, out, err = run("verify", folder / "many.jsonl")
-    assert (code, err) == (0, "")
+    out = printed(run("verify", folder / "many.jsonl"))
     assert f"{number:,} certificates" in out
     with OnTerminal("verify", folder / "many.jsonl") as program:
         code, out_on_terminal, shown = program.finish()
@@ -543,8 +538,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(samples, tmp_path, jobs):
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_a_script_completes_every_command(shell):
     pytest.importorskip("shtab", reason="shtab is not installed")
-    code, out, err = run("completion", shell)
-    assert (code, err) == (0, "")
+    out = printed(run("completion", shell))
     assert all(name in out for name in COMMANDS)
     assert "--certificates" in out or shell == "tcsh"
 

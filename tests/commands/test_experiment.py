@@ -17,7 +17,7 @@ from smatchproof.cli import main
 from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
 from tests.commands import running
-from tests.commands.running import PROGRAM
+from tests.commands.running import PROGRAM, printed
 from tests.commands.terminal import OnTerminal
 
 CIRCLES = """\
@@ -64,24 +64,19 @@ def test_a_run_its_tables_and_its_report(folder):
     assert run(folder, "run", "circles.toml", "-o", "out") == (0, "", "out: 8 pairs\n")
     rows = list(read_rows(folder / "out" / "rows.jsonl"))
     assert len(rows) == 8 * 6
-    code, out, err = run(folder, "table2", "out")
-    assert (code, err) == (0, "")
-    title, heading, *lines = out.splitlines()
+    title, heading, *lines = printed(run(folder, "table2", "out")).splitlines()
     assert title.startswith("Table 2")
     assert heading.split()[:3] == ["source", "method", "accuracy"]
     assert [line.split()[:2] for line in lines if line.startswith("circles")] == [
         ["circles", name] for name in ("Base", "S", "exact", "optimum")
     ]
-    code, out, err = run(folder, "table1", "out", "--format", "markdown")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "table1", "out", "--format", "markdown"))
     assert "| circles | left | right | circle | 3 |" in out
     code, out, err = run(folder, "gaps", "out", "--bins", "10")
     assert (code, out) == (2, "") and "give --by-size, too" in err
-    code, out, err = run(folder, "gaps", "out", "--by-size")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "gaps", "out", "--by-size"))
     assert len([line for line in out.splitlines() if line.startswith("graphs ")]) >= 3, "a line for each method"
-    code, out, err = run(folder, "growth", "out")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "growth", "out"))
     assert "over 8 pairs grows with size they do not tell (in triples, by variables: " in out
     assert run(folder, "report", "out") == (0, "out/report.html\n", "")
     assert "<svg" in (folder / "out" / "report.html").read_text()

@@ -18,6 +18,7 @@ from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
+from tests.commands.running import printed
 
 COMMAND = "score"
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
@@ -53,9 +54,7 @@ def summed(counts, name):
 
 def test_the_table_of_optima(run, small):
     plain = run(*small, "--jobs", 1)[1]
-    code, out, err = run(*small, "--jobs", 1, "--fine-grained")
-    assert (code, err) == (0, "")
-    summary, table = out.split("\n\n")
+    summary, table = printed(run(*small, "--jobs", 1, "--fine-grained")).split("\n\n")
     assert summary + "\n" == plain
     lines = table.splitlines()
     assert lines[:2] == [
@@ -98,9 +97,7 @@ def test_optima_that_are_not_proved_are_intervals():
 @pytest.mark.parametrize("way", WAYS)
 def test_json(run, paths, way):
     plain = json.loads(run(*paths, "--jobs", 1, "--format", "json")[1])
-    code, out, err = run(*paths, "--jobs", 1, "--format", "json", "--fine-grained", way)
-    assert (code, err) == (0, "")
-    answer = json.loads(out)
+    answer = json.loads(printed(run(*paths, "--jobs", 1, "--format", "json", "--fine-grained", way)))
     told = answer.pop("fine_grained")
     assert answer == plain
     assert (told["how"], list(told["aspects"])) == (way, list(ASPECTS))

@@ -11,6 +11,7 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.systems.agreement import sentence_agreement
+from tests.commands.running import printed
 
 
 @pytest.fixture(scope="module")
@@ -27,9 +28,7 @@ def files(tmp_path_factory, samples):
 
 
 def matrix(program, *words):
-    code, out, err = program("matrix", *words, "--jobs", 1, "--format", "json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
+    return json.loads(printed(program("matrix", *words, "--jobs", 1, "--format", "json")))
 
 
 def texts(file):
