@@ -58,9 +58,8 @@ def test_samples_as_json(run, paths):
     assert found["metrics"][0]["determinacy"]["runs"] == 2
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_any_number_of_processes_prints_the_same(run, paths, form):
-    arguments = (*paths, "--no-bias", "--runs", 3, "--restarts", "0,1", "--metric", "smatch@R", "--format", form)
+def test_any_number_of_processes_prints_the_same(run, paths):
+    arguments = (*paths, "--no-bias", "--runs", 3, "--restarts", "0,1", "--metric", "smatch@R", "--format", "json")
     one, two = run(*arguments, "--jobs", 1), run(*arguments, "--jobs", 2)
     assert one == two and one[0] == 0
 
@@ -78,7 +77,7 @@ def test_files(run, paths, tmp_path):
 def test_files_take_their_names_together_or_not_at_all(run, paths, tmp_path):
     (tmp_path / "audit.txt").write_text("of before")
     (tmp_path / "symmetry.svg").mkdir()  # cannot be written
-    code, out, err = run(*paths, *QUICK, "--output", tmp_path)
+    code, out, err = run(*paths, *QUICK, "--metric", "sembleu", "--output", tmp_path)
     assert (code, out) == (2, "") and "name a file that can be written" in err
     assert (tmp_path / "audit.txt").read_text() == "of before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["audit.txt", "symmetry.svg"]

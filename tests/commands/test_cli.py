@@ -433,7 +433,7 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
     folder = files(ONE, ONE)
     assert run("score", folder / "left.amr", folder / "right.amr", "--certificates", folder / "c.jsonl")[0] == 0
     line = (folder / "c.jsonl").read_text()
-    number = 3000
+    number = 2000
     named = [line.replace('"id":"', f'"id":"{place}-', 1) for place in range(number)]
     (folder / "many.jsonl").write_text("".join(named))
     out = printed(run("verify", folder / "many.jsonl"))
@@ -525,7 +525,7 @@ def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_reader_that_has_seen_enough_is_no_error(samples, tmp_path, jobs):
-    many = repeated(samples, tmp_path, 30)  # more rows than a pipe holds
+    many = repeated(samples, tmp_path, 12)  # more rows than a pipe holds
     arguments = [*PROGRAM, "score", *many, "--format", "jsonl", "--jobs", str(jobs)]
     with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         first = program.stdout.readline()
