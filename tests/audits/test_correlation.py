@@ -97,28 +97,6 @@ def by_definition(scores, q):
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
 
-def test_worked_by_hand():
-    # centred: (-3, -1, 1, 3) / 8 and (-1, -3, 3, 1) / 8: products 12 of 20, ranks alike
-    result = correlation([0.0, 0.25, 0.5, 0.75], [0.25, 0.0, 0.75, 0.5])
-    assert result.pairs == 4
-    assert result.pearson == pytest.approx(0.6)
-    assert result.spearman == pytest.approx(0.6)
-    assert result.rmse == pytest.approx(0.25)
-    assert result.rmse_quantiles == 0  # both sides have the same scores
-
-
-def test_quantiles_worked_by_hand():
-    """Eleven scores 0, 0.1, ..., 1 are their own quantiles; their squares are those of the other side.
-
-    The differences at 0.1 to 0.9 are 0.09, 0.16, 0.21, 0.24, 0.25, 0.24, 0.21, 0.16 and 0.09; their squares add up to
-    0.3333, and the root of a ninth of that is 0.19244.
-    """
-    found = [number / 10 for number in range(11)]
-    shuffled = [found[number * 4 % 11] for number in range(11)]
-    assert correlation(shuffled, [each**2 for each in found]).rmse_quantiles == pytest.approx(math.sqrt(0.3333 / 9))
-    assert correlation([0.25, 0.75], [0.5, 0.5]).rmse_quantiles == pytest.approx(math.sqrt(0.15 / 9))
-
-
 def test_correlations_have_intervals_that_hold_them():
     dice = random.Random(3)
     given = [dice.random() for _ in range(200)]

@@ -44,15 +44,6 @@ def test_preferences_sentence_by_sentence(rows):
             assert (test.t, test.p) == pytest.approx((expected.statistic, expected.pvalue))
 
 
-def test_a_worked_t_test():
-    # differences 1, 2, 3, 4 tenths: mean 0.25, deviation sqrt(5 / 3) tenths, t = 2.5 / (sqrt(5 / 3) / 2) with 3 degrees
-    scores = [0.6, 0.7, 0.8, 0.9], [0.5, 0.5, 0.5, 0.5]
-    difference, t, p = disagreement(scores, scores).first
-    assert difference == pytest.approx(0.25)
-    assert t == pytest.approx(15**0.5)
-    assert p == pytest.approx(0.0305, abs=5e-5)
-
-
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [
