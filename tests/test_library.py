@@ -14,13 +14,7 @@ from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from benchmarks.library.sources import random_digraphs, trap
 from smatchproof.base.errors import InputError
-from smatchproof.experiments.instance_library import (
-    INSTANCES,
-    FoundInstance,
-    add_instance,
-    read_library,
-    solved,
-)
+from smatchproof.experiments.instance_library import INSTANCES, FoundInstance, add_instance, read_library, solved
 from smatchproof.graphs.reading import parse_graph
 
 RECORDS = read_library(LIBRARY)

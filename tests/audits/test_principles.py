@@ -106,19 +106,6 @@ def test_determinacy_against_all_couples_of_runs(drawn):
     assert result.corpus_deviation == pytest.approx(stdev(corpus), abs=1e-12)
 
 
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=5), st.integers(2, 9))
-def test_what_does_not_change_has_no_error_at_all(scores, runs):
-    result = determinacy([scores] * runs, [fmean(scores)] * runs)
-    assert result.varying == 0
-    assert result.expected == result.mean_range == result.corpus_expected == result.corpus_range == 0
-
-
-def test_rounding_is_no_change():
-    result = determinacy([[0.3, 0.5], [0.1 + 0.2, 0.75]], [0.5, 0.5])
-    assert result.varying == 1
-    assert result.expected == pytest.approx(0.125)
-
-
 # ---- the order of the triples
 
 

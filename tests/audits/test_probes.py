@@ -139,16 +139,6 @@ def test_only_one_probe_depends_on_copies_of_triples():
     assert merged == ["attribute-twice"]
 
 
-def test_symmetry_probes_are_different_graphs():
-    assert not [probe.name for probe in SYMMETRY_PROBES if are_the_same(probe.pair.left, probe.pair.right)]
-
-
-def test_probes_have_names_and_reasons_of_their_own():
-    for probes in (IDENTITY_PROBES, SYMMETRY_PROBES):
-        assert len({probe.name for probe in probes}) == len({probe.why for probe in probes}) == len(probes)
-    assert {probe.expectation for probe in IDENTITY_PROBES} == set(Expectation)
-
-
 # ---- graded matches
 
 
@@ -222,17 +212,6 @@ def test_a_similarity_that_rounds_to_nothing_is_none():
 def test_a_directed_similarity_is_asked_from_left_to_right():
     table = TableSimilarity({("cat", "kitten"): 0.8}, "pets", symmetric=False)
     assert words_of(probes_from(Grading(table), ["cat", "kitten", "song"], number=9)) == [("cat", "kitten", "song")]
-
-
-def test_values_that_are_no_concepts_are_left_out():
-    table = TableSimilarity({("ice cream", "sorbet"): 0.9, ("ice", "sorbet"): 0.9}, "sweets")
-    found = words_of(probes_from(Grading(table), ["ice cream", "ice", "sorbet", "a/b", "song"], number=9))
-    assert {word for triple in found for word in triple} == {"ice", "sorbet", "song"}
-
-
-def test_no_word_is_refused():
-    with pytest.raises(UsageError, match="0 words make no probe"):
-        probes_from(PETS, ["cat"], number=0)
 
 
 def by_first_letter(left, right):

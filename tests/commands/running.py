@@ -11,6 +11,10 @@ from unittest.mock import patch
 
 from smatchproof.cli import main
 
+PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof"]
+FOREVER = 120
+"""Seconds."""
+
 
 def run(*arguments, cwd=".", stdin=""):
     """Run to the end in a folder: what it has printed, and its exit code, as of a process. Input: text or bytes."""
@@ -42,7 +46,16 @@ def said(folder, command, *arguments, code=0):
     return done.stdout if code == 0 else done.stderr
 
 
+def printed(done):
+    """What was printed by a command that ended well, without a word on standard error: its code and both streams."""
+    code, out, err = done
+    assert (code, err) == (0, ""), err
+    return out
+
+
 def run_as_process(*arguments, cwd=None, stdin=""):
     """The same in a process of its own, with warnings as errors."""
-    command = [sys.executable, "-W", "error", "-m", "smatchproof", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=120)
+    command = [*PROGRAM, *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", cwd=cwd, input=stdin, timeout=FOREVER
+    )

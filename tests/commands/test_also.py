@@ -16,6 +16,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.methods.peers import PEERS, PeerAnswer, PeerFailure
 from smatchproof.scoring.systems import peer_scores
 from tests import peers
+from tests.commands.running import printed
 
 COMMAND = "differences"
 TRAP = "(a / and :op1 (b / boy :mod (t / tall)) :op2 (c / boy :mod (s / short)) :op3 (d / boy))"
@@ -45,9 +46,7 @@ def scripted(monkeypatch):
 
 
 def test_numbers_misses_and_spread(run, pair, scripted):
-    code, out, err = run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1, "--format", "json")
-    assert (code, err) == (0, "")
-    found = json.loads(out)
+    found = json.loads(printed(run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1, "--format", "json")))
     (program,) = found["programs"]
     assert found["seeds"] == [0, 1, 2]
     assert (program["pairs"], program["left_out"], program["varying"], program["wrong_claims"]) == (2, 1, 2, 2)
@@ -63,8 +62,7 @@ def test_numbers_misses_and_spread(run, pair, scripted):
 
 
 def test_text(run, pair, scripted):
-    code, out, err = run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1)
-    assert (code, err) == (0, "")
+    out = printed(run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1))
     size = convention("smatch-1.0.4").triples(parse_graph(TRAP)).size
     assert f"smatch misses most of: one (0 to {size} of {size}), three (0 to 3 of 3)\n" in out
     assert "smatch: the optimum of 2 of 2 pairs is certified\n" in out
@@ -84,8 +82,7 @@ def test_a_program_that_finds_more_raises_the_lower_end_of_the_optimum(run, tmp_
         return [PeerAnswer(solution.mapping, solution.matched, 0.0) for _ in seeds]
 
     monkeypatch.setitem(PEERS, "smatch", replace(PEERS["smatch"], answers=best))
-    code, out, err = run(left, right, "--also", "smatch", "--method", "Base", "--jobs", 1, "--format", "json")
-    assert (code, err) == (0, "")
+    out = printed(run(left, right, "--also", "smatch", "--method", "Base", "--jobs", 1, "--format", "json"))
     (program,) = json.loads(out)["programs"]
     assert {each["matched"] for each in program["runs"]} == {program["optimum"]["matched"]}
     assert {each["missed_triples"] for each in program["runs"]} == {0} and program["most"] == []
@@ -97,8 +94,7 @@ def test_real_programs(run, samples, name):
     if PEERS[name].missing():
         pytest.skip(f"{name} is not installed")
     files = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    code, out, err = run(*files, "--also", name, "--runs", 2, "--jobs", 2, "--format", "json")
-    assert (code, err) == (0, "")
+    out = printed(run(*files, "--also", name, "--runs", 2, "--jobs", 2, "--format", "json"))
     (program,) = json.loads(out)["programs"]
     corpus = score_files(*files, convention=program["convention"]).corpus
     assert (program["optimum"]["matched"], program["optimum"]["f1"]) == (corpus.counts.matched, corpus.micro.f1)

@@ -8,6 +8,7 @@ import pytest
 
 from smatchproof.graphs.corpus import Corpus
 from tests import peers
+from tests.commands.running import printed
 
 COMMAND = "audit"
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
@@ -30,8 +31,7 @@ def written(tmp_path):
 
 
 def test_samples_as_text(run, paths):
-    code, out, err = run(*paths, "--jobs", 1)
-    assert (code, err) == (0, "")
+    out = printed(run(*paths, "--jobs", 1))
     lines = {line.split("  ")[0]: line.split() for line in out.splitlines() if not line.startswith(" ")}
     assert lines["24 pairs, 5 of the same graph"][-3:] == ["smatch", "sembleu", "smatch@S+4R"]
     rows = {tuple(line.split()[:-3]): line.split()[-3:] for line in out.splitlines() if line.startswith("  ")}
@@ -58,26 +58,15 @@ def test_samples_as_json(run, paths):
     assert found["metrics"][0]["determinacy"]["runs"] == 2
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_any_number_of_processes_prints_the_same(run, paths, form):
-    arguments = (*paths, "--no-bias", "--runs", 3, "--restarts", "0,1", "--metric", "smatch@R", "--format", form)
+def test_any_number_of_processes_prints_the_same(run, paths):
+    arguments = (*paths, "--no-bias", "--runs", 3, "--restarts", "0,1", "--metric", "smatch@R", "--format", "json")
     one, two = run(*arguments, "--jobs", 1), run(*arguments, "--jobs", 2)
     assert one == two and one[0] == 0
 
 
-def test_the_seed_decides_what_is_random(run, paths):
-    def values(seed):
-        out = run(*paths, *QUICK, "--metric", "smatch@R", "--format", "json", "--seed", seed)[1]
-        return json.loads(out)["metrics"][0]["values"]
-
-    first, again, other = (values(seed) for seed in (1, 1, 2))
-    assert first == again != other
-
-
 def test_files(run, paths, tmp_path):
     folder = tmp_path / "new" / "audit"
-    code, out, err = run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder)
-    assert (code, err) == (0, "")
+    out = printed(run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder))
     assert sorted(path.name for path in folder.iterdir()) == FILES  # and nothing half written
     assert (folder / "audit.txt").read_text() == out
     assert json.loads((folder / "audit.json").read_text())["pairs"] == 24
@@ -88,7 +77,7 @@ def test_files(run, paths, tmp_path):
 def test_files_take_their_names_together_or_not_at_all(run, paths, tmp_path):
     (tmp_path / "audit.txt").write_text("of before")
     (tmp_path / "symmetry.svg").mkdir()  # cannot be written
-    code, out, err = run(*paths, *QUICK, "--output", tmp_path)
+    code, out, err = run(*paths, *QUICK, "--metric", "sembleu", "--output", tmp_path)
     assert (code, out) == (2, "") and "name a file that can be written" in err
     assert (tmp_path / "audit.txt").read_text() == "of before"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["audit.txt", "symmetry.svg"]
@@ -101,12 +90,6 @@ def test_an_output_that_is_no_folder_is_refused_before_anything_is_measured(run,
 
 
 # ---- what else can be asked
-
-
-def test_human_scores(run, paths, written):
-    scores = written("human.txt", "\n".join(f"{number / 23:.3f}" for number in range(24)))
-    code, out, _ = run(*paths, *QUICK, "--human", scores)
-    assert code == 0 and "agreement with people" in out and "RMSE on quantiles" in out
 
 
 @pytest.mark.parametrize(("number", "message"), [(23, "23 scores, but 24 pairs"), (25, "25 scores, but 24 pairs")])
@@ -227,13 +210,3 @@ def test_the_program_smatch_beside_ours(run, paths):
     code, out, _ = run(*paths, *QUICK, "--metric", "smatch@smatch", "--format", "json")
     (found,) = json.loads(out)["metrics"]
     assert code == 0 and "method:smatch" in found["signature"] and found["proved"] < found["scores"]
-
-
-def test_human_scores_of_paraphrases(run, shared_data):
-    folder = shared_data / "bamboo" / "para"
-    files = [folder / "main" / f"{side}.dev.amr" for side in ("src", "tgt")]
-    arguments = ("--human", folder / "dev.y", "--metric", "sembleu", "--metric", "smatch", "--format", "json")
-    code, out, _ = run(*files, "--no-bias", "--runs", 2, "--restarts", 0, *arguments)
-    sembleu, smatch = json.loads(out)["metrics"]
-    assert code == 0 and sembleu["symmetry"]["share"] > 0.8 and smatch["symmetry"]["unequal"] == 0
-    assert smatch["human"]["pairs"] == 502 and 0.3 < smatch["human"]["pearson"] < 0.6

@@ -7,6 +7,7 @@ import pytest
 
 from smatchproof import score_files
 from smatchproof.conventions.conventions import CONVENTIONS
+from tests.commands.running import printed
 
 COMMAND = "differences"
 
@@ -21,9 +22,7 @@ CAUSES = {
 
 
 def report(run, *words):
-    code, out, err = run(*words, "--jobs", 1, "--format", "json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
+    return json.loads(printed(run(*words, "--jobs", 1, "--format", "json")))
 
 
 @cache
@@ -67,8 +66,7 @@ def test_the_root_and_repeated_triples(run, tmp_path):
 
 
 def test_text(run, causes):
-    code, out, err = run(*causes, "--jobs", 1, "--conventions")
-    assert (code, err) == (0, "")
+    out = printed(run(*causes, "--jobs", 1, "--conventions"))
     assert "\nfrom smatch (" in out and "\nrepeated triples " in out and "duplicates (1.00 to 1.14)" in out
     assert "switched one after the other" in out
 

@@ -11,9 +11,8 @@ import smatchproof
 from smatchproof.exact.checker import Refused, main as checker
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
-from smatchproof.reports.drawings.drawing import LINK_STYLES
 from smatchproof.scoring.pairs import comparison, fine_grained
-from smatchproof.scoring.pairs.backbone import MEANINGS, Backbone, BackboneTotal
+from smatchproof.scoring.pairs.backbone import MEANINGS, BackboneTotal
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 from tests.commands.running import said
@@ -93,11 +92,6 @@ def test_the_page_draws_every_kind(folder):
     assert "forced: in every optimum" in words and "open: in some optima" in words
 
 
-def test_kinds_look_different_without_colours():
-    assert LINK_STYLES.keys() == MEANINGS.keys()
-    assert len({style.dash for style in LINK_STYLES.values()}) == len(LINK_STYLES)
-
-
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
@@ -129,14 +123,6 @@ def test_a_pair_is_solved_once(monkeypatch, limits):
     found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], **limits)
     assert not found.certified and refuse.called == (not limits)
     assert len(built) == 1
-
-
-def test_from_python():
-    found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], convention="smatchpp-amr")
-    assert isinstance(found, Backbone) and found.certified and len(repr(found)) < 300
-    assert {*found.alignment} <= {*found.forced, *found.open}
-    assert found.to_dict()["forced"] == [list(pair) for pair in found.forced]
-    assert smatchproof.backbone("(a / x)", "(a / x)").is_unique
 
 
 def test_projections_have_a_range_over_all_optima(folder):

@@ -1,8 +1,6 @@
 """``--evidence`` and ``--canonical``: of ``score``, ``explain`` and ``verify``."""
 
 import json
-import os
-import sys
 
 import pytest
 
@@ -91,14 +89,6 @@ def test_a_byte_order_mark_is_no_part_of_an_id(folder):
     (folder / "table.tsv").write_bytes(b"\xef\xbb\xbf" + TABLE.encode())
     text = said(folder, "score", *FILES, "--evidence", "table.tsv")
     assert value(text, "evidence").endswith("in 2 of 2 pairs of graphs there is some")
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="names of files have to be text")
-def test_a_page_escapes_a_name_that_is_no_text(folder):
-    name = os.fsdecode(b"t\xff.tsv")
-    (folder / name).write_text(TABLE)
-    said(folder, "explain", *FILES, "--id", "p", "--evidence", name, "--html", "p.html")
-    assert r"evidence:t\udcff.tsv#" in (folder / "p.html").read_text()
 
 
 def test_projections_say_which_optimum_they_are_of(folder):

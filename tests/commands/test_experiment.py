@@ -2,8 +2,6 @@
 
 import json
 import os
-import pty
-import select
 import shutil
 import signal
 import subprocess
@@ -20,8 +18,9 @@ from smatchproof.experiments import study
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.runner import one_core
 from tests.commands import running
+from tests.commands.running import PROGRAM, printed
+from tests.commands.terminal import OnTerminal
 
-PROGRAM = [sys.executable, "-W", "error", "-m", "smatchproof", "experiment"]
 CIRCLES = """\
 methods = ["Base", "S", "exact"]
 seeds = "0-1"
@@ -62,31 +61,27 @@ def timeless(path):
 # ---- run
 
 
-def test_a_run_its_tables_and_its_report(folder):
+def test_a_run_its_tables_and_its_report(folder, monkeypatch):
+    monkeypatch.setattr("smatchproof.reports.pages.experiment_page._sections", lambda *_: ())  # nothing is drawn
     assert run(folder, "run", "circles.toml", "-o", "out") == (0, "", "out: 8 pairs\n")
     rows = list(read_rows(folder / "out" / "rows.jsonl"))
     assert len(rows) == 8 * 6
-    code, out, err = run(folder, "table2", "out")
-    assert (code, err) == (0, "")
-    title, heading, *lines = out.splitlines()
+    title, heading, *lines = printed(run(folder, "table2", "out")).splitlines()
     assert title.startswith("Table 2")
     assert heading.split()[:3] == ["source", "method", "accuracy"]
     assert [line.split()[:2] for line in lines if line.startswith("circles")] == [
         ["circles", name] for name in ("Base", "S", "exact", "optimum")
     ]
-    code, out, err = run(folder, "table1", "out", "--format", "markdown")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "table1", "out", "--format", "markdown"))
     assert "| circles | left | right | circle | 3 |" in out
     code, out, err = run(folder, "gaps", "out", "--bins", "10")
     assert (code, out) == (2, "") and "give --by-size, too" in err
-    code, out, err = run(folder, "gaps", "out", "--by-size")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "gaps", "out", "--by-size"))
     assert len([line for line in out.splitlines() if line.startswith("graphs ")]) >= 3, "a line for each method"
-    code, out, err = run(folder, "growth", "out")
-    assert (code, err) == (0, "")
+    out = printed(run(folder, "growth", "out"))
     assert "over 8 pairs grows with size they do not tell (in triples, by variables: " in out
     assert run(folder, "report", "out") == (0, "out/report.html\n", "")
-    assert "<svg" in (folder / "out" / "report.html").read_text()
+    assert "circles" in (folder / "out" / "report.html").read_text()
 
 
 def test_the_experiment_from_standard_input_with_paths_from_here(folder, samples):
@@ -147,26 +142,13 @@ def test_a_serial_run_has_one_core():
 
 # ---- bad input: exit code 2, one error with its place, nothing written
 
-BAD = [
-    # what is replaced, by what, the error
-    ('"Base"', '"Bass"', r"circles.toml:1:13: methods: unknown method 'Bass'; choose from exact, "),
-    ('"trap"', '"trip"', "circles.toml:5:9: kind: unknown source 'trip'; choose from corpus, annotators, graphs, "),
-    ('"circle"', '"cycle"', "circles.toml:7:11: family: unknown trap 'cycle'; choose from decoys, bundle, "),
-    ("number", "nmuber", "circles.toml:12:1: unknown key 'nmuber' in a source of kind graphs; choose from kind, "),
-    ("persons", "person", "circles.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
-    ("seeds", "sedes", "circles.toml:2:1: unknown key 'sedes' in an experiment; choose from name, convention, "),
-    ('family = "circle"', 'kind = "self"', "circles.toml:7:14: this is no TOML: cannot overwrite a value"),
-    ('kind = "graphs"', 'kind = "self"\nfile = "x.amr"', "circles.toml:12:9: file: 'x.amr' does not exist; name a"),
-]  # fmt: skip
 
-
-@pytest.mark.parametrize(("old", "new", "error"), BAD)
-def test_a_bad_experiment(folder, old, new, error):
-    assert CIRCLES.count(old) == 1
-    (folder / "circles.toml").write_text(CIRCLES.replace(old, new))
+def test_a_bad_experiment(folder):
+    """The errors of each key are in tests/experiments/test_experiment.py."""
+    (folder / "circles.toml").write_text(CIRCLES.replace("persons", "person"))
     code, out, err = run(folder, "run", "circles.toml", "-o", "out")
     assert (code, out) == (2, "")
-    assert err.startswith(f"error: {error}")
+    assert err.startswith("error: circles.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from")
     assert [path.name for path in folder.iterdir()] == ["circles.toml"]
 
 
@@ -205,7 +187,7 @@ noise = 3
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_keeps_the_rows(folder, jobs):
     (folder / "long.toml").write_text(LONG)
-    command = [*PROGRAM, "run", "long.toml", "-o", "out", "--jobs", str(jobs)]
+    command = [*PROGRAM, "experiment", "run", "long.toml", "-o", "out", "--jobs", str(jobs)]
     with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, start_new_session=True, text=True) as process:
         rows = folder / "out" / "rows.jsonl"
         deadline = time.monotonic() + 60
@@ -222,36 +204,32 @@ def test_ctrl_c_keeps_the_rows(folder, jobs):
 
 
 def test_there_is_a_bar_on_a_terminal_only(folder):
-    master, slave = pty.openpty()
-    command = [*PROGRAM, "run", "circles.toml", "-o", "out"]
-    with subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=slave, env=os.environ | {"TERM": "xterm"}
-    ) as process:
-        os.close(slave)
-        shown = b""
-        while process.poll() is None or select.select([master], [], [], 0)[0]:
-            if select.select([master], [], [], 0.1)[0]:
-                try:
-                    shown += os.read(master, 4096)
-                except OSError:  # the other end is closed
-                    break
-        out = process.stdout.read()
-    os.close(master)
-    assert out == b""
-    assert process.returncode == 0
-    assert b"8/8" in shown
-    assert b"0:00:0" in shown
-    assert b"out: 8 pairs" in shown
+    with OnTerminal("experiment", "run", "circles.toml", "-o", "out", cwd=folder) as program:
+        code, out, shown = program.finish()
+    assert (code, out) == (0, "")
+    assert all(words in shown for words in ("8/8", "0:00:0", "out: 8 pairs"))
 
 
-def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_left_out(monkeypatch, capsys):
-    @contextmanager
-    def few_methods(name):
-        with shipped(name) as whole:
-            yield replace(whole, methods=("Base", "ILP", "S", "exact"), once=("ILP", "exact"), seeds=(0,))
+@pytest.fixture
+def with_methods(monkeypatch):
+    """A function that gives the shipped study other methods."""
 
-    shipped = study.shipped
-    monkeypatch.setattr(study, "shipped", few_methods)
+    def change(others):
+        @contextmanager
+        def some(name):
+            with shipped(name) as whole:
+                yield replace(whole, **others(whole))
+
+        shipped = study.shipped
+        monkeypatch.setattr(study, "shipped", some)
+
+    return change
+
+
+def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_left_out(
+    monkeypatch, capsys, with_methods
+):
+    with_methods(lambda _: {"methods": ("Base", "ILP", "S", "exact"), "once": ("ILP", "exact"), "seeds": (0,)})
     monkeypatch.setitem(sys.modules, "mip", None)
     code = main(["experiment", "figure1"])
     out, err = capsys.readouterr()
@@ -261,14 +239,17 @@ def test_without_a_folder_figure_1_is_that_of_the_study_and_what_is_missing_is_l
     assert all(0.75 < float(score) < 1 for row in rows for score in row[3:]) and "ILP" not in out
 
 
-def test_the_shipped_study_under_a_convention(monkeypatch, capsys):
-    @contextmanager
-    def one_method(name):
-        with shipped(name) as whole:
-            yield replace(whole, methods=("R",), once=(), seeds=(0, 1, 2))
+def test_the_shipped_study_under_a_convention(capsys, with_methods):
+    def two_annotators(whole):
+        (source,) = whole.sources
+        return {
+            "methods": ("R",),
+            "once": (),
+            "seeds": (0, 1, 2),
+            "sources": (replace(source, files=source.files[:2]),),
+        }
 
-    shipped = study.shipped
-    monkeypatch.setattr(study, "shipped", one_method)
+    with_methods(two_annotators)
     first = {}
     for rule, signature in (("smatch", "dup:set|top:const"), ("paper", "dup:set|top:none")):
         assert main(["experiment", "table1", "--convention", rule]) == 0

@@ -36,22 +36,6 @@ def test_out_and_back(name, folder):
     )
 
 
-def test_a_real_pair(samples, tmp_path):
-    corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    for name in ("mps", "wcnf"):
-        text = run("export", *corpora, "--id", "sample.24", "--to", name).stdout
-        (tmp_path / "answer").write_text(SOLVERS[name](text, tmp_path)[1])
-        back = run("export", *corpora, "--id", "sample.24", "--to", name, "--back", tmp_path / "answer")
-        assert "matched 65 of " in back.stdout
-
-
-def test_standard_output_and_file_hold_the_same(folder):
-    export(folder, "--id", "p", "--to", "lp", "-o", "p.lp")
-    shown = export(folder, "--id", "p", "--to", "lp")
-    assert (shown.returncode, shown.stderr) == (0, "")
-    assert shown.stdout == (folder / "p.lp").read_text()
-
-
 def test_the_convention_is_that_of_the_options(folder):
     shown = export(folder, "--id", "1", "--to", "wcnf", "--convention", "paper", "--top", "concept")
     assert f"c smatchproof {VERSION}, pair p, conv:paper|dup:set|top:concept\n" in shown.stdout
@@ -61,14 +45,6 @@ def test_the_convention_is_that_of_the_options(folder):
         "c 1: instance(a, x) = instance(a, x)",
         "p edge 1 0",
     ]
-
-
-def test_repeated_triples_count_as_the_option_says(tmp_path):
-    (tmp_path / "left.amr").write_text("(a / x :p 1 :p 1)")
-    (tmp_path / "right.amr").write_text("(b / y :p 1 :p 1 :p 1)")
-    for rule, weight in (("set", 2), ("multiset", 3), ("product", 7)):
-        shown = export(tmp_path, "--to", "wcnf", "--duplicates", rule)
-        assert shown.stdout.endswith(f"\n{weight} 1 0\n")
 
 
 def test_the_model_of_the_paper(folder):
@@ -124,18 +100,3 @@ def test_an_answer_with_a_caret_below_its_fault(folder):
     headline, excerpt, caret = refused.stderr.splitlines()
     assert headline.startswith("error: s:2:10: expected x1 to x") and "found 'x77'; give the solution" in headline
     assert excerpt[caret.index("^") :] == "x77"
-
-
-def test_an_answer_that_is_no_text(folder):
-    (folder / "s").write_bytes(b"o 1\nv \xff\n")
-    refused = export(folder, "--id", "p", "--to", "opb", "--back", "s")
-    error = "error: s:2:3: byte 0xff is not UTF-8; save the file as UTF-8\n  v \ufffd\n    ^\n"
-    assert (refused.returncode, refused.stderr) == (2, error)
-
-
-def test_help_lists_the_formats():
-    shown = run("export", "--help")
-    assert shown.returncode == 0
-    shown_rows = [line.split() for line in shown.stdout.splitlines()]
-    for name, reduction in FORMATS.items():
-        assert [name, reduction.suffix, *reduction.summary.split()] in shown_rows

@@ -18,9 +18,9 @@ from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from tests import peers
+from tests.commands.running import printed
 
 COMMAND = "score"
-WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
 
 
@@ -54,9 +54,7 @@ def summed(counts, name):
 
 def test_the_table_of_optima(run, small):
     plain = run(*small, "--jobs", 1)[1]
-    code, out, err = run(*small, "--jobs", 1, "--fine-grained")
-    assert (code, err) == (0, "")
-    summary, table = out.split("\n\n")
+    summary, table = printed(run(*small, "--jobs", 1, "--fine-grained")).split("\n\n")
     assert summary + "\n" == plain
     lines = table.splitlines()
     assert lines[:2] == [
@@ -85,15 +83,6 @@ def test_the_table_of_projections(run, small):
     assert "|fine:projected|method:exact|certified:2/2|" in lines[-1]
 
 
-def test_projections_of_alignments_that_are_not_proved_say_so(run, paths):
-    out = run(*paths, "--jobs", 1, "--method", "Base", "--fine-grained", "projected")[1]
-    summary, table = out.split("\n\n")
-    proved = int(summary.split("proved     ")[1].split()[0])
-    assert proved < 24
-    assert f"\nnote       {24 - proved} of 24 of the projected alignments are not proved optimal\n" in table
-    assert f"|fine:projected|method:Base|certified:{proved}/24|" in table
-
-
 def test_optima_that_are_not_proved_are_intervals():
     total, whole = FineGrainedScore(FineGrained.OPTIMUM), AlignmentMetric().total()
     total.add(dict.fromkeys(ASPECTS, Counts(1, 2, 2, 2)))
@@ -108,9 +97,7 @@ def test_optima_that_are_not_proved_are_intervals():
 @pytest.mark.parametrize("way", WAYS)
 def test_json(run, paths, way):
     plain = json.loads(run(*paths, "--jobs", 1, "--format", "json")[1])
-    code, out, err = run(*paths, "--jobs", 1, "--format", "json", "--fine-grained", way)
-    assert (code, err) == (0, "")
-    answer = json.loads(out)
+    answer = json.loads(printed(run(*paths, "--jobs", 1, "--format", "json", "--fine-grained", way)))
     told = answer.pop("fine_grained")
     assert answer == plain
     assert (told["how"], list(told["aspects"])) == (way, list(ASPECTS))
@@ -141,8 +128,7 @@ def test_json_where_there_is_nothing_and_where_nothing_is_proved(run, small, pat
     assert "f1_upper" not in answer["fine_grained"]["aspects"]["concepts"]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("format", ["json", "jsonl"])
+@pytest.mark.parametrize(("way", "format"), [*zip(WAYS, ("json", "jsonl"), strict=True)])
 def test_rows(run, paths, way, format):
     out = run(*paths, "--jobs", 1, "--per-pair", "--format", format, "--fine-grained", way)[1]
     rows = json.loads(out)["per_pair"] if format == "json" else [json.loads(line) for line in out.splitlines()]
@@ -152,32 +138,6 @@ def test_rows(run, paths, way, format):
         for name, found in row["fine_grained"].items():
             assert (found["matched"], found["f1"]) == (counts[name].matched, f1_or_none(counts[name]))
             assert ("upper_bound" in found) == (way == "optimum")
-
-
-# ---- together with other options
-
-
-def test_each_of_two_candidates_has_its_table(run, paths):
-    candidate, reference = paths
-    versus = [candidate, reference, "--versus", reference, "--jobs", 1, "--samples", 20, "--fine-grained"]
-    alone = [
-        run(path, reference, "--jobs", 1, "--fine-grained", "--interval")[1].split("\n\n")[1].strip() for path in paths
-    ]
-    parts = run(*versus)[1].split("\n\n")
-    assert [parts[1], parts[3]] == alone
-    assert parts[4].startswith("difference")
-    answer = json.loads(run(*versus, "--format", "json")[1])
-    assert answer["fine_grained"]["aspects"]["concepts"]["f1"] < 1
-    assert answer["versus"]["fine_grained"]["aspects"]["concepts"]["f1"] == 1
-
-
-def test_a_graph_that_cannot_be_read_has_no_part(run, tmp_path):
-    candidate, reference = tmp_path / "candidate.amr", tmp_path / "reference.amr"
-    candidate.write_text("(g / go-02 :polarity -\n")
-    reference.write_text("(g / go-02 :polarity -)\n")
-    out = run(candidate, reference, "--jobs", 1, "--on-error", "empty", "--fine-grained")[1]
-    assert "\nnegation          0.0000  0.0000  0.0000        0             0              1  1 of 1\n" in out
-    assert "|on-error:empty|fine:optimum|method:exact|" in out
 
 
 # ---- refusals
@@ -206,7 +166,7 @@ def test_s2match_grades_the_aspects(run, samples, paths):
 # ---- the aspects of other programs
 
 
-@pytest.mark.parametrize("how", WITHOUT_PACKAGES)
+@pytest.mark.parametrize("how", [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED])
 def test_a_program_is_in_the_signature_and_the_convention_is_not(program, paths, how):
     told = []
     for rule in ("smatch", "paper"):

@@ -8,6 +8,7 @@ import pytest
 
 from smatchproof import score_corpus, score_files
 from smatchproof.graphs.corpus import Corpus
+from tests.commands.running import printed
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +25,7 @@ def files(tmp_path_factory, samples):
 
 
 def matrix(program, *words):
-    code, out, err = program("matrix", *words, "--jobs", 1, "--format", "json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
+    return json.loads(printed(program("matrix", *words, "--jobs", 1, "--format", "json")))
 
 
 def texts(file):

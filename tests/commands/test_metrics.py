@@ -7,8 +7,6 @@ import pytest
 
 from smatchproof import score_strings
 from smatchproof.cli import main
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.scoring.metrics.sembleu import sembleu_counts
 
 CAT = "# ::id a\n(c / cat :ARG0-of (s / sit-01))\n\n# ::id b\n(b / big :domain (h / house :quant 2))\n"
 KITTEN = "# ::id a\n(k / kitten :ARG0-of (s / sit-01))\n\n# ::id b\n(l / large :domain (h / hut :quant 3))\n"
@@ -76,15 +74,6 @@ def test_a_table_for_one_direction(capsys, files):
     assert (status, json.loads(out)["matched"]) == (0, 5_600_000)
 
 
-def test_text_shows_graded_numbers(capsys, files):
-    status, out, _ = run(
-        capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table", "--per-pair"
-    )
-    assert status == 0
-    assert "matched 3.85 of 4 and 4  certified" in out
-    assert "matched    6.75 of 9 candidate and 9 reference triples" in out
-
-
 def test_certificates_are_verified_with_and_without_the_similarities(capsys, files):
     similar = ("--similarities", files / "table")
     corpora = (files / "left", files / "right")
@@ -124,21 +113,6 @@ def test_explain_shows_graded_matches(capsys, files):
 # ---- SemBleu
 
 
-def expected_sembleu(n=3):
-    rows = zip(CAT.split("\n\n"), KITTEN.split("\n\n"), strict=True)
-    return [sembleu_counts(parse_graph(left), parse_graph(right), n) for left, right in rows]
-
-
-def test_sembleu(capsys, files):
-    one, two = expected_sembleu()
-    result = scored(capsys, files, "--metric", "sembleu", "--per-pair")
-    assert result["sembleu"] == one.plus(two).score
-    assert result["macro"] == (one.score + two.score) / 2
-    assert [row["sembleu"] for row in result["per_pair"]] == [one.score, two.score]
-    assert result["matched"] == list(one.plus(two).matched)
-    assert result["signature"].startswith("sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu|v:")
-
-
 def test_graphs_that_the_readers_read_otherwise_are_counted(capsys, tmp_path):
     early = "(w / want-01 :arg1 (g / go-02 :arg0 xv0) :arg0 (xv0 / boy))"
     paths = [tmp_path / name for name in ("left.amr", "right.amr")]
@@ -153,25 +127,6 @@ def test_graphs_that_the_readers_read_otherwise_are_counted(capsys, tmp_path):
     for path in paths:
         path.write_text("(b / boy)\n")
     assert main([*words, "sembleu"]) == 0 and "readers" not in capsys.readouterr().out
-
-
-# ---- what is refused
-
-
-def test_located_errors_of_similarity_files(capsys, files):
-    (files / "vectors").write_text("cat 1 0\nkitten 0.8\n")
-    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--vectors", files / "vectors")
-    assert status == 2
-    assert f"{files / 'vectors'}:2" in err
-    (files / "table").write_text("cat\tkitten\t1.5\n")
-    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table")
-    assert status == 2
-    assert f"{files / 'table'}:1" in err
-    (files / "table").write_text("cat\tkitten\t0.5\nkitten\tcat\t0.6\n")
-    status, _, err = run(capsys, "score", files / "left", files / "right", *S2MATCH, "--similarities", files / "table")
-    assert status == 2
-    assert f"{files / 'table'}:2" in err
-    assert "--asymmetric" in err
 
 
 # ---- from Python

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from smatchproof import score_files
-from smatchproof.cli import main
 from smatchproof.commands import score
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.significance import Inference, confidence, p_text, significance
 from smatchproof.scoring.systems.systems import System, infer, opened, outcomes
+from tests.commands.running import printed
 
 COMMAND = "score"
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
@@ -56,9 +56,7 @@ def test_text(run, paths):
     plain = [run(path, reference, "--jobs", 1)[1] for path in (candidate, other)]
     result = expected(*paths)
     assert result.difference > 0.05
-    code, out, err = run(candidate, reference, "--versus", other, *ASKED)
-    assert (code, err) == (0, "")
-    first, second, difference = out.split("\n\n")
+    first, second, difference = printed(run(candidate, reference, "--versus", other, *ASKED)).split("\n\n")
     head, *second = second.split("\n")
     assert head == f"versus     {other}"
     for lines, without, sure in zip((first.split("\n"), second), plain, how_sure(*paths), strict=True):
@@ -78,8 +76,7 @@ def test_json(run, paths):
     result = expected(*paths)
     plain = [json.loads(run(path, reference, "--format", "json", "--jobs", 1)[1]) for path in (candidate, other)]
     arguments = [candidate, reference, "--versus", other, *ASKED, "--format", "json"]
-    code, out, err = run(*arguments)
-    assert (code, err) == (0, "")
+    out = printed(run(*arguments))
     answer = json.loads(out)
     basis = {"level": 0.95, "units": 24, "notes": []}
     difference, versus = answer.pop("difference"), answer.pop("versus")
@@ -134,42 +131,12 @@ def test_sentences_of_a_document(run, paths):
     assert (found["units"], found["clusters"]) == (9, r"^(sample\.\d)")
 
 
-def test_documents_that_no_id_names_are_refused(run, paths):
-    code, out, err = run(*paths[:2], *ALONE, "--clusters", "wsj")
-    error = "error: --clusters: 'wsj' is found in none of 24 ids, such as 'sample.1'; give what the ids hold\n"
-    assert (code, out, err) == (2, "", error)
-
-
 @pytest.mark.usefixtures("processes")
 def test_the_seed_and_nothing_else_decides(run, paths):
     candidate, reference, other = paths
     first = run(candidate, reference, "--versus", other, *ASKED)
     assert run(candidate, reference, "--versus", other, *ASKED, "--jobs", 2) == first
     assert run(candidate, reference, "--versus", other, *ASKED, "--seed", 6) != first
-
-
-def test_the_order_of_a_file_changes_no_number(run, paths):
-    """The worse candidate comes in another order than the reference; whichever file is first, pairs stay pairs."""
-    candidate, reference, other = paths
-    one, two = (
-        json.loads(run(*files, *ASKED, "--format", "json")[1])["difference"]
-        for files in ((candidate, reference, "--versus", other), (other, reference, "--versus", candidate))
-    )
-    assert one["f1"] == -two["f1"]
-    assert one["p"] < 0.05 and two["p"] < 0.05
-    assert one["p_randomisation"] < 0.05 and two["p_randomisation"] < 0.05
-
-
-def test_a_system_versus_itself(run, paths):
-    candidate, reference, _ = paths
-    out = run(candidate, reference, "--versus", candidate, *ASKED)[1]
-    assert out.endswith(
-        "\n\ndifference +0.0000 F1\n"
-        "95% CI     0.0000 (jackknife)\n"
-        "p-value    1.0000 (studentised permutation, 24 pairs; 200 exchanges, seed 5)\n"
-        "p-value    1.0000 (approximate randomisation)\n"
-        "note       with fewer than 20 pairs on which the systems differ (0) intervals and p-values are a rough guide\n"
-    )
 
 
 def test_several_others(run, paths, tmp_path):
@@ -218,8 +185,7 @@ CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
 
 def test_pairs_that_are_not_proved(run, paths):
     candidate, reference, other = paths
-    code, out, err = run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT)
-    assert (code, err) == (0, "")
+    out = printed(run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT))
     assert len(re.findall(r"\d+ pairs are not proved: the interval holds for any optimum\)\n", out)) == 2
     assert re.search(r"\ndifference [+-]0\.\d{4} F1 \(-0\.\d{4} to 0\.\d{4} for the optima\)\n", out)
     assert re.search(r"\nnote       \d+ pairs are not proved: p-values reach over what their optima may be\n$", out)
@@ -240,14 +206,6 @@ def test_proof_is_required_of_both_files(run, tmp_path, monkeypatch):
     code, out, _ = run(*files, "--require-proof", *ASKED, *CUT_SHORT, "--format", "json")
     answer = json.loads(out)
     assert (code, answer["proved"] < 3 or answer["versus"]["proved"] < 3) == (1, True)
-
-
-def test_certificates_are_of_the_candidate(run, paths, tmp_path, capsys):
-    candidate, reference, other = paths
-    certificates = tmp_path / "proofs.jsonl"
-    out = run(candidate, reference, "--versus", other, *ASKED, "--certificates", certificates)[1]
-    assert out.count("\nwritten    24 certificates\n") == 1
-    assert main(["verify", str(certificates), str(candidate), str(reference)]) == 0
 
 
 # ---- interrupts

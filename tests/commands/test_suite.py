@@ -20,10 +20,10 @@ METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n
 
 @pytest.fixture(scope="module")
 def few():
-    """The suite with one pair of the two smallest sizes of a few families."""
+    """The suite with one pair of the smallest size of a few families."""
     with study.shipped("suite") as whole:
         sources = [replace(each, number=1) for each in whole.sources if each.family in ("max-qap", "tour")]
-        least = [replace(each, parameters=((each.parameters[0][0], each.parameters[0][1][:2]),)) for each in sources]
+        least = [replace(each, parameters=((each.parameters[0][0], each.parameters[0][1][:1]),)) for each in sources]
         return replace(whole, sources=tuple(least))
 
 

@@ -147,10 +147,6 @@ def test_two_hints_lead_on_and_nothing_that_is_said_has_the_answer(number):
             assert written not in re.sub(r"[\W_]", "", words)
 
 
-def test_an_answer_hidden_in_a_product_is_found():
-    assert 116280 in values_in("20 · 19 · 18 · 17.") and Fraction(8, 11) in values_in("It is 8/11.")
-
-
 @pytest.mark.parametrize(
     ("number", "answer", "words"),
     [

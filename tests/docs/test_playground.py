@@ -60,23 +60,13 @@ def test_the_top_of_a_pair_is_chosen_and_said():
     assert solved(kind="pair", left=PAPER[0], right=PAPER[1]) == counted["const"]
 
 
-@pytest.mark.parametrize("size", [4, 1000])
-def test_a_clique_larger_than_the_graph_is_no_at_once(size):
-    assert solved(kind="clique", text="a b\nb c\nc a", size=str(size))["answer"].startswith("there is no such clique")
-
-
 @pytest.mark.parametrize(
     ("request_", "words"),
     [
         ({"kind": "pair", "left": "(a / b", "right": "(a / b)"}, "left:1:7"),
         ({"kind": "sat", "text": "p cnf 1 1\n2 0\n"}, "the text:2:1"),
-        (
-            {"kind": "clique", "text": "a b", "size": "x"},
-            "expected a whole number from 0 to 1,000 as the size k, found 'x'",
-        ),
-        ({"kind": "clique", "text": "a b", "size": "100000000000"}, "from 0 to 1,000 as the size k"),
+        ({"kind": "clique", "text": "a b", "size": "x"}, "a whole number from 0 to 1,000 as the size k, found 'x'"),
         ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "top": "zzz"}, "unknown top 'zzz'; choose from const"),
-        ({"kind": "trap", "name": "ring", "parameters": "self=2"}, "has no parameter 'self'"),
         ({"kind": "pair", "left": "(a / b :r " * 10_000, "right": "(a / b)"}, "add 10000 ')'"),
         ({"kind": "trap", "name": "ring", "parameters": "size=two"}, "expected NAME=NUMBER"),
         ({"kind": "trap", "name": "ring", "parameters": "length=2"}, "has no parameter 'length'"),

@@ -10,8 +10,7 @@ import pytest
 from smatchproof.generators import TRAPS
 from smatchproof.teaching.playground import small_parameters
 from website.build import Failed, _first_page, _linked, _titled, _traps
-from website.npm import PYODIDE, Unavailable, fetch
-from website.playground_page import link
+from website.npm import Unavailable, fetch
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,17 +38,6 @@ def test_an_archive_that_is_another_one_is_refused(tmp_path):
         patch.setenv("PATH", str(tmp_path))
         with pytest.raises(Unavailable, match="npm is not installed"):
             fetch(tmp_path)
-
-
-def test_nothing_of_pyodide_is_in_the_repository():
-    assert not [
-        path for path in (ROOT / "website").rglob("*") if path.name in PYODIDE.files or path.suffix in (".wasm", ".tgz")
-    ]
-
-
-def test_a_link_to_the_playground_can_hold_any_text():
-    words = link({"kind": "pair", "left": '(a / 你好 :op "?&#")'})
-    assert re.fullmatch(r"[\w-]+", words)
 
 
 def test_without_the_playground_nothing_links_it():

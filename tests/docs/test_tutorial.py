@@ -140,19 +140,6 @@ def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
     assert "thanks David\nChiang" in said
 
 
-FRAME = ("Decision problem", "Size", "P", "Verifier", "NP", "Polynomial reduction", "NP-hard", "NP-complete", "SAT")
-"""The words that the theorem rests on, in the order in which they need each other."""
-
-
-def test_the_frame_is_said_once_each_word_before_it_is_used(committed):
-    said = "\n".join(cell.source for cell in committed.cells if cell.cell_type == "markdown")
-    places = [[found.start() for found in re.finditer(rf"^\*\*{word}\.\*\* ", said, re.M)] for word in FRAME]
-    assert all(len(place) == 1 for place in places)
-    assert places == sorted(places)
-    theorem, conclusion = said.index("**Cook-Levin theorem**"), said.index("> **SMATCH is NP-complete.**")
-    assert places[-1][0] < theorem < conclusion < said.index("## 4. ")
-
-
 def test_the_exercises_stand_after_their_sections(committed):
     said = [cell.source for cell in committed.cells if cell.cell_type == "markdown"]
     for section in range(1, 9):
@@ -192,12 +179,3 @@ def test_the_page_is_made_from_the_notebook(committed):
     shown = re.findall(r'<img alt="([^"]*)" src="data:image/svg\+xml;base64', page)
     assert len(shown) == sum(figures(cell) for cell in code(committed))
     assert all(len(words) > 20 and "No description" not in words for words in shown)
-
-
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
-def test_figures_can_be_read(committed, browser, tmp_path, width, dark):
-    page = tmp_path / "p.html"
-    shown = "".join(f"<figure>{svg}</figure>" for cell in code(committed) for svg in pictures(cell))
-    page.write_text(f"<!doctype html><meta charset=utf-8><body style='background: #ffffff'>{shown}</body>")
-    found = browser.figures(page, width=width, dark=dark)
-    assert found["wrong"] == [] and sum(map(bool, found["links"])) >= 8

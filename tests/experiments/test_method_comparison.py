@@ -9,7 +9,6 @@ from scipy import stats
 from smatchproof.experiments.findings.anytime import SECONDS, STEPS, anytime
 from smatchproof.experiments.findings.method_comparison import paired_differences, performance_profiles
 from smatchproof.experiments.results import gather
-from smatchproof.inference.intervals import mean_interval
 from smatchproof.problem.solution import Moment
 from smatchproof.reports.figures.experiment_figures import (
     anytime_panels,
@@ -38,22 +37,6 @@ def test_a_paired_difference_needs_no_optimum():
     assert "+0.5000" in as_text(formatted_differences(found))
     assert "fewer than 30, intervals and p-values are a rough guide" in as_text(formatted_differences(found))
     assert "rough" not in as_text(formatted_differences([replace(each, different=30) for each in found]))
-
-
-def test_few_pairs_have_no_interval():
-    rows = [row(str(at), method, matched=8 + (method == "S")) for at in range(9) for method in ("R", "S")]
-    (found,) = paired_differences(gather(rows))
-    assert found.band is None and found.difference == 1
-
-
-def test_the_mean_of_differences_against_scipy():
-    half = np.random.default_rng(1).standard_normal(15)
-    values = 0.3 + np.concatenate([half, -half])  # not skewed
-    expected = stats.t.interval(0.95, 29, values.mean(), stats.sem(values))
-    assert mean_interval(values.tolist()) == pytest.approx(expected)
-    low, high = mean_interval(np.exp(values).tolist())
-    plain = stats.t.interval(0.95, 29, np.exp(values).mean(), stats.sem(np.exp(values)))
-    assert low == pytest.approx(plain[0]) and high > plain[1]
 
 
 def test_profiles_by_hand():

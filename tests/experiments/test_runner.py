@@ -9,7 +9,6 @@ import time
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
-from itertools import groupby
 from multiprocessing import active_children
 
 import pytest
@@ -24,7 +23,7 @@ from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import COLUMNS, read_rows
-from smatchproof.experiments.runner import experiment_rows, run_experiment
+from smatchproof.experiments.runner import run_experiment
 from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
 from smatchproof.generators import Noise
@@ -36,8 +35,8 @@ from smatchproof.scoring.methods.registry import METHODS, Method, method
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers import open_workers
-from smatchproof.scoring.workers.local import LocalWorkers
 from smatchproof.scoring.workers.tasks import WorkersLost
+from tests.commands import running
 
 SMATCH = convention("smatch")
 NOISY = Noise.parse("2")
@@ -123,18 +122,6 @@ def test_rows_say_what_brute_force_and_the_methods_say(finished):
         assert 0 < row.seconds < 10
         assert 0 < row.optimum_seconds < 10
         assert 0 < row.building_seconds < 10
-
-
-def test_more_starts_with_the_same_seed_never_find_less():
-    experiment = variant(sources=(GraphsSource("g", 10, (12, 16), NOISY),), methods=("S", "S+1R", "S+4R"))
-    with LocalWorkers(2) as workers:
-        missed = 0
-        for rows in experiment_rows(experiment, workers):
-            for few, more, most in zip(rows[:3], rows[3:6], rows[6:], strict=True):
-                assert few.seed == more.seed == most.seed
-                assert few.matched <= more.matched <= most.matched <= few.optimum
-                missed += few.matched < most.matched
-    assert missed
 
 
 def test_the_seed_of_a_run_depends_on_the_seed_the_source_and_the_pair():
@@ -259,15 +246,6 @@ def test_a_method_that_lies_is_found_out(monkeypatch, answer, words):
         run_pair(pair("(a / x)", "(b / x)"), plan("liar"))
 
 
-@pytest.mark.parametrize("name", ["smatch", "smatch-1.0.4", "smatchpp-amr", "smatchpp-generic", "paper"])
-def test_every_convention(name, samples):
-    source = CorpusSource("s", samples / "annotator-a.amr", samples / "annotator-b.amr")
-    for origin in list(source.pairs())[:12]:
-        for row in run_pair(origin, plan("S", "exact", rule=convention(name))):
-            assert row.signature.startswith(f"smatch|conv:{name}|")
-            assert row.matched <= row.optimum == row.bound
-
-
 # ---- the folder
 
 
@@ -310,34 +288,12 @@ def test_pairs_that_were_missed_are_kept_with_their_alignments(finished):
     assert (worst.source, worst.pair) in stored
 
 
-def test_only_the_worst_pairs_of_each_method_are_kept(tmp_path):
-    experiment = variant(sources=(GraphsSource("g", 30, (6, 9), NOISY),), methods=("Base", "R"))
-    run(experiment, tmp_path / "out")
-    rows = list(read_rows(tmp_path / "out" / ROWS))
-    kept = [json.loads(line)["pair"] for line in (tmp_path / "out" / PAIRS).read_text().splitlines()]
-    wanted = set()
-    for name in experiment.methods:
-        gaps = {
-            id: max(row.gap for row in some)
-            for id, some in groupby((row for row in rows if row.method == name), key=lambda row: row.pair)
-        }
-        order = sorted((id for id in gaps if gaps[id]), key=lambda id: (-gaps[id], int(id)))
-        wanted.update(order[:3])
-    assert kept == sorted(wanted, key=int)
-    assert 3 <= len(kept) <= 6
-
-
 def test_a_new_run_needs_a_new_folder(tmp_path, finished):
-    for folder, hint in (
-        (finished, "name a new folder, or give --resume"),
-        (finished / ROWS, "name a new folder, or give --resume"),
-    ):
-        with pytest.raises(InputError, match=rf"^{folder}: there is something already; {hint}"):
+    for folder in (finished, finished / ROWS):
+        with pytest.raises(InputError, match=rf"^{folder}: there is something already; name a new folder, "):
             run(LITTLE, folder)
-    (tmp_path / "empty").mkdir()
-    run(variant(sources=LITTLE.sources[1:], methods=("S",)), tmp_path / "empty")
+    (tmp_path / "file").touch()
     with pytest.raises(InputError, match=r"file/below: not a directory; name a folder that can be made"):
-        (tmp_path / "file").touch()
         run(LITTLE, tmp_path / "file" / "below")
 
 
@@ -422,17 +378,6 @@ def test_another_experiment_does_not_go_on(finished, tmp_path, change, words):
     assert (tmp_path / "out" / ROWS).read_bytes() == before
 
 
-def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
-    files = [tmp_path / "a.amr", tmp_path / "b.amr"]
-    for file in files:
-        file.write_bytes((samples / "annotator-a.amr").read_bytes())
-    experiment = variant(sources=(CorpusSource("s", *files),), methods=("S",))
-    run(experiment, tmp_path / "out")
-    files[1].write_bytes((samples / "annotator-b.amr").read_bytes())
-    with pytest.raises(InputError, match="this run was begun with another value of sources"):
-        run(experiment, tmp_path / "out", resume=True)
-
-
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
@@ -442,10 +387,7 @@ def test_a_file_that_has_changed_does_not_go_on(tmp_path, samples):
         (lambda folder: edit(folder, lambda lines: lines[1:]), r"expected the row of graphs 1 Base 0, found graphs 1 "),
         (lambda folder: edit(folder, lambda lines: [*lines, lines[0]]), "more rows than the experiment has; name a"),
         (lambda folder: edit(folder, lambda lines: ["x\n", *lines]), "rows.jsonl:1:1: this is no JSON: expecting"),
-        (
-            lambda folder: change_row(folder, sha256="0" * 64),
-            "rows.jsonl:2: the row of graphs 1 .* is about other graphs; name a",
-        ),
+        (lambda folder: change_row(folder, sha256="0" * 64), "jsonl:2: the row of graphs 1 .* is about other graphs; "),
         (lambda folder: change_row(folder, matched=999), "rows.jsonl:2: the row of .*: 999 matched triples refute "),
         (lambda folder: change_row(folder, optimum=999), "rows.jsonl:2: the row of .*: 999 matched triples refute "),
     ],
@@ -522,7 +464,7 @@ once = ["exact"]
 
 [[sources]]
 kind = "graphs"
-number = 28
+number = 20
 variables = "15-25"
 noise = 2
 """
@@ -564,7 +506,7 @@ def test_kill_9_and_go_on(slower):
             wait_for_rows(slower / "killed" / ROWS, number)
             process.kill()
         assert process.returncode == -signal.SIGKILL
-        assert number <= len(rows_of(slower / "killed")) < 28 * 5
+        assert number <= len(rows_of(slower / "killed")) < 20 * 5
     assert not (slower / "killed" / TABLE).exists()
     finish(slower, "killed", "--resume")
     assert rows_of(slower / "killed") == rows_of(slower / "undisturbed")
@@ -575,8 +517,9 @@ def test_two_runs_do_not_write_to_one_folder(slower):
     pytest.importorskip("fcntl", reason="this system has no locks of that kind")
     with begin(slower, "locked") as process:
         wait_for_rows(slower / "locked" / ROWS, 10)
-        with begin(slower, "locked", "--resume") as second:
-            _, said = second.communicate(timeout=60)
-        assert second.returncode == 2
-        assert said == b"error: locked: another run is writing here; wait until it has ended\n"
+        process.send_signal(signal.SIGSTOP)
+        words = "experiment", "run", "slower.toml", "-o", "locked", "--resume"
+        second = running.run(*words, cwd=slower)
         process.kill()
+    error = "error: locked: another run is writing here; wait until it has ended\n"
+    assert (second.returncode, second.stderr) == (2, error)

@@ -3,13 +3,10 @@
 The program is made by ``make -C proofs constructions``; proofs/ExtractConstructions.v has its lines of numbers.
 """
 
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
-
-import pytest
 
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.models import Model
@@ -24,11 +21,6 @@ Variable = tuple[int, int, int, int]
 """X of the pair (i, j) is (i, j, -1, -1); Y of two pairs is all four."""
 
 INSTANCE, ATTRIBUTE, RELATION = range(3)
-
-needs_coq = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): no construction was compared",
-)
 
 
 class Program(NamedTuple):

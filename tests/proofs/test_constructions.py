@@ -6,6 +6,8 @@ smatchproof/reductions and smatchproof/exact/models.py are the same, up to the n
 
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pytest
 
@@ -25,7 +27,9 @@ from smatchproof.reductions.from_smatch.qap import QapFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.reductions.problems.assignment import MaxQap, QuadraticAssignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.packing import Packing
 from smatchproof.reductions.problems.satisfiability import MaxSat
+from smatchproof.reductions.problems.strings import CommonPartition
 from smatchproof.reductions.problems.vertex_sets import IndependentSet
 from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
@@ -53,7 +57,6 @@ from tests.proofs.constructions import (
     graded_scoring,
     graph,
     matrix_number,
-    needs_coq,
     ones,
     packing_number,
     path_number,
@@ -71,6 +74,7 @@ from tests.proofs.constructions import (
     variables_of,
     weighted,
 )
+from tests.proofs.in_coq import needs_coq
 from tests.reductions.cases_assignment import assignment
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
@@ -183,138 +187,6 @@ def test_the_vertices_of_cliques_are_those_that_are_proved(extracted):
 # ---- reductions
 
 
-def agree(extracted: str, instances, pairs: list[GraphPair], numbers) -> None:
-    """The answers for the instances are the pairs of graphs, with these numbers for their names.
-
-    `numbers` has for each pair one numbering, or one for each of its graphs.
-    """
-    found = answers(extracted, instances)
-    for pair, answer, number in zip(pairs, found, numbers, strict=True):
-        each = number if isinstance(number, tuple) else (number, number)
-        assert read_graphs(answer) == [renamed(part, one) for part, one in zip(pair.triples(), each, strict=True)]
-
-
-@needs_coq
-def test_max_sat(extracted):
-    rng = random.Random(1)
-    formulas = [random_formula(rng, 5, 8, 4) for _ in range(INSTANCES)]
-    made = [MaxSatToSmatch.apply(MaxSat(formula)).target for formula in formulas]
-    instances = [[1, formula.variables, *clauses(formula)] for formula in formulas]
-    agree(extracted, instances, made, [formula_number] * INSTANCES)
-
-
-@needs_coq
-def test_sat(extracted):
-    rng = random.Random(2)
-    formulas = [random_formula(rng, 4, 5, 3) for _ in range(INSTANCES)]
-    made = [SatisfiabilityToSmatch.apply(formula).target for formula in formulas]
-    agree(extracted, [[2, *clauses(formula)] for formula in formulas], made, [star_number] * INSTANCES)
-
-
-@needs_coq
-def test_subgraph_and_common_subgraph(extracted):
-    rng = random.Random(3)
-    draw = subgraph(induced=False, directed=False)
-    patterns = [draw(rng) for _ in range(INSTANCES)]
-    made = [SubgraphIsomorphismToSmatch.apply(source).target for source in patterns]
-    couples = [(source.pattern, source.host) for source in patterns]
-    both = [common(rng) for _ in range(INSTANCES)]
-    made += [CommonSubgraphToSmatch.apply(source).target for source in both]
-    couples += [(source.left, source.right) for source in both]
-    instances = [[3, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
-    agree(extracted, instances, made, [star_number] * len(made))
-
-
-@needs_coq
-@pytest.mark.parametrize(("kind", "induced", "directed"), [(0, False, True), (1, True, True), (2, True, False)])
-def test_directed_and_induced_subgraph(extracted, kind, induced, directed):
-    rng = random.Random(7)
-    draw = subgraph(induced=induced, directed=directed)
-    sources = [draw(rng) for _ in range(INSTANCES)]
-    couples = [(source.pattern, source.host) for source in sources]
-    made = [SubgraphIsomorphismToSmatch.apply(source).target for source in sources]
-    instances = [[8, kind, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
-    agree(extracted, instances, made, [star_number] * INSTANCES)
-
-
-@needs_coq
-@pytest.mark.parametrize(("head", "directed"), [(2, False), (3, True)])
-def test_acyclic_subgraph(extracted, head, directed):
-    rng = random.Random(9)
-    draw = subgraph(induced=False, directed=directed)
-    sources = [draw(rng) for _ in range(INSTANCES)]
-    couples = [(source.pattern, source.host) for source in sources]
-    made = [AcyclicSubgraphToSmatch.apply(source).target for source in sources]
-    instances = [[12, head, len(one), len(other), *edges(one.edges), *edges(other.edges)] for one, other in couples]
-    numbers = [(reified_number(len(one)), reified_number(len(other))) for one, other in couples]
-    agree(extracted, instances, made, numbers)
-
-
-@needs_coq
-@pytest.mark.parametrize("directed", [False, True])
-def test_hamiltonian_cycle(extracted, directed):
-    rng = random.Random(10)
-    draw = hamiltonian_cycle(directed)
-    sources = [draw(rng) for _ in range(INSTANCES)]
-    made = [HamiltonianCycleToSmatch.apply(source).target for source in sources]
-    instances = [[13, source.shortest, len(source.graph), *edges(sorted(source.graph.arcs()))] for source in sources]
-    agree(extracted, instances, made, [tour_number] * INSTANCES)
-
-
-@needs_coq
-def test_packing(extracted):
-    rng = random.Random(11)
-    sources = [packing(rng) for _ in range(INSTANCES)]
-    numbers = [[source.bins, source.capacity, len(source.items), *source.items] for source in sources]
-    made = [PackingToSmatch.apply(source).target for source in sources]
-    agree(extracted, [[14, *each] for each in numbers], made, [packing_number] * INSTANCES)
-    for top in (Top.NONE, Top.CONST):
-        made = [PackingToSmatchDegree3.apply(source, top).target for source in sources]
-        agree(extracted, [[15, int(top is Top.CONST), *each] for each in numbers], made, [packing_number] * INSTANCES)
-
-
-@needs_coq
-def test_common_partition(extracted):
-    rng = random.Random(12)
-    sources = [strings(rng) for _ in range(INSTANCES)]
-    made = [CommonPartitionToSmatch.apply(source).target for source in sources]
-    instances = []
-    for source in sources:
-        number = {letter: index for index, letter in enumerate(dict.fromkeys(source.left))}
-        sides = [[len(side), *(number[letter] for letter in side)] for side in (source.left, source.right)]
-        instances.append([16, *sides[0], *sides[1]])
-    agree(extracted, instances, made, [string_number] * INSTANCES)
-
-
-@needs_coq
-def test_clique(extracted):
-    rng = random.Random(4)
-    sources = [clique(rng) for _ in range(INSTANCES)]
-    made = [CliqueToSmatch.apply(source).target for source in sources]
-    agree(extracted, [[4, source.size, *graph(source.graph)] for source in sources], made, [star_number] * INSTANCES)
-
-
-@needs_coq
-def test_max_cut(extracted):
-    rng = random.Random(8)
-    sources = [max_cut(rng) for _ in range(INSTANCES)]
-    made = [MaxCutToSmatch.apply(source).target for source in sources]
-    numbers = [cut_number(source.graph.edges) for source in sources]
-    agree(extracted, [[10, *graph(source.graph)] for source in sources], made, numbers)
-
-
-@needs_coq
-def test_independent_set(extracted):
-    rng = random.Random(5)
-    sources = [subcubic(rng) for _ in range(INSTANCES)]
-    made = [IndependentSetToSmatch.apply(IndependentSet(source)).target for source in sources]
-    numbers = [
-        path_number(len(source), len(source.edges), len(pair.left.variables) - 1)
-        for source, pair in zip(sources, made, strict=True)
-    ]
-    agree(extracted, [[5, *graph(source)] for source in sources], made, numbers)
-
-
 def subcubic(rng: random.Random) -> SimpleGraph:
     """A random graph of degree 3 at most; some have only vertices of that degree, some none."""
     size = rng.randrange(9)
@@ -329,30 +201,128 @@ def subcubic(rng: random.Random) -> SimpleGraph:
     return SimpleGraph.of(size, kept)
 
 
-@needs_coq
-def test_max_qap(extracted):
-    rng = random.Random(6)
+def max_qap(diagonal: bool) -> Callable[[random.Random], MaxQap]:
+    """Two random matrices of zeros and ones; only some have ones on their diagonals."""
 
-    def drawn(diagonal: bool) -> MaxQap:
-        size = rng.randrange(6)
+    def drawn(rng: random.Random) -> MaxQap:
+        size = range(rng.randrange(6))
         a, b = (
-            tuple(tuple(int(rng.random() < 0.5 and (diagonal or i != k)) for k in range(size)) for i in range(size))
-            for _ in range(2)
+            tuple(tuple(int(rng.random() < 0.5 and (diagonal or i != k)) for k in size) for i in size) for _ in "ab"
         )
         return MaxQap(a, b, diagonal)
 
-    sources = [drawn(diagonal=False) for _ in range(INSTANCES)]
-    matrices = [[len(source), *ones(source.a), *ones(source.b)] for source in sources]
-    made = [MaxQapToSmatch.apply(source).target for source in sources]
-    agree(extracted, [[6, *numbers] for numbers in matrices], made, [matrix_number] * INSTANCES)
-    for top in (Top.NONE, Top.CONST):
-        made = [MaxQapToSmatch.apply(source, top, lean=True).target for source in sources]
-        instances = [[7, int(top is Top.CONST), *numbers] for numbers in matrices]
-        agree(extracted, instances, made, [matrix_number] * INSTANCES)
-    sources = [drawn(diagonal=True) for _ in range(INSTANCES)]
-    made = [MaxQapToSmatch.apply(source).target for source in sources]
-    instances = [[8, 0, len(source), len(source), *ones(source.a), *ones(source.b)] for source in sources]
-    agree(extracted, instances, made, [matrix_number] * INSTANCES)
+    return drawn
+
+
+class Case(NamedTuple):
+    """What is drawn, the reduction of it, its numbers for Coq, and those of names: one or one for each graph."""
+
+    draw: Callable
+    made: Callable
+    numbers: Callable
+    names: Callable
+
+
+def case(draw: Callable, reduction: type, numbers: Callable, name: Callable, *more: object, **settings: object) -> Case:
+    """A case in which names have the same numbers in both graphs of every pair."""
+    return Case(draw, lambda source: reduction.apply(source, *more, **settings).target, numbers, lambda *_: name)
+
+
+def couple(one: SimpleGraph, other: SimpleGraph) -> list[int]:
+    return [len(one), len(other), *edges(one.edges), *edges(other.edges)]
+
+
+def of_patterns(reduction: type, *kind: int, induced: bool = False, directed: bool = False) -> Case:
+    draw = subgraph(induced=induced, directed=directed)
+    return case(draw, reduction, lambda source: [*kind, *couple(source.pattern, source.host)], star_number)
+
+
+def items(source: Packing) -> list[int]:
+    return [source.bins, source.capacity, len(source.items), *source.items]
+
+
+def letters(source: CommonPartition) -> list[int]:
+    number = {letter: index for index, letter in enumerate(dict.fromkeys(source.left))}
+    return [n for side in (source.left, source.right) for n in (len(side), *(number[letter] for letter in side))]
+
+
+def both_ones(source: MaxQap) -> list[int]:
+    return [len(source), *ones(source.a), *ones(source.b)]
+
+
+def path_names(source: IndependentSet, pair: GraphPair) -> Callable[[str, str], int]:
+    return path_number(len(source.graph), len(source.graph.edges), len(pair.left.variables) - 1)
+
+
+CASES = {
+    "max-sat": case(
+        lambda rng: MaxSat(random_formula(rng, 5, 8, 4)), MaxSatToSmatch,
+        lambda source: [1, source.formula.variables, *clauses(source.formula)], formula_number,
+    ),
+    "sat": case(
+        lambda rng: random_formula(rng, 4, 5, 3), SatisfiabilityToSmatch, lambda f: [2, *clauses(f)], star_number
+    ),
+    "common subgraph": case(common, CommonSubgraphToSmatch, lambda s: [3, *couple(s.left, s.right)], star_number),
+    "subgraph": of_patterns(SubgraphIsomorphismToSmatch, 3),
+    "directed subgraph": of_patterns(SubgraphIsomorphismToSmatch, 8, 0, directed=True),
+    "induced directed subgraph": of_patterns(SubgraphIsomorphismToSmatch, 8, 1, induced=True, directed=True),
+    "induced subgraph": of_patterns(SubgraphIsomorphismToSmatch, 8, 2, induced=True),
+    **{
+        f"acyclic subgraph, head {head}": of_patterns(AcyclicSubgraphToSmatch, 12, head, directed=head == 3)._replace(
+            names=lambda source, _: (reified_number(len(source.pattern)), reified_number(len(source.host)))
+        )
+        for head in (2, 3)
+    },
+    **{
+        f"hamiltonian cycle, directed {directed}": case(
+            hamiltonian_cycle(directed), HamiltonianCycleToSmatch,
+            lambda s: [13, s.shortest, len(s.graph), *edges(sorted(s.graph.arcs()))], tour_number,
+        )
+        for directed in (False, True)
+    },
+    "packing": case(packing, PackingToSmatch, lambda source: [14, *items(source)], packing_number),
+    "packing of degree 3": case(
+        packing, PackingToSmatchDegree3, lambda s: [15, 0, *items(s)], packing_number, Top.NONE
+    ),
+    "packing of degree 3 with TOP": case(
+        packing, PackingToSmatchDegree3, lambda s: [15, 1, *items(s)], packing_number, Top.CONST
+    ),
+    "common partition": case(strings, CommonPartitionToSmatch, lambda source: [16, *letters(source)], string_number),
+    "clique": case(clique, CliqueToSmatch, lambda source: [4, source.size, *graph(source.graph)], star_number),
+    "max-cut": case(max_cut, MaxCutToSmatch, lambda source: [10, *graph(source.graph)], star_number)._replace(
+        names=lambda source, _: cut_number(source.graph.edges)
+    ),
+    "independent set": Case(
+        lambda rng: IndependentSet(subcubic(rng)), lambda source: IndependentSetToSmatch.apply(source).target,
+        lambda source: [5, *graph(source.graph)], path_names,
+    ),
+    "max-qap": case(max_qap(False), MaxQapToSmatch, lambda source: [6, *both_ones(source)], matrix_number),
+    "lean max-qap": case(
+        max_qap(False), MaxQapToSmatch, lambda s: [7, 0, *both_ones(s)], matrix_number, Top.NONE, lean=True
+    ),
+    "lean max-qap with TOP": case(
+        max_qap(False), MaxQapToSmatch, lambda s: [7, 1, *both_ones(s)], matrix_number, Top.CONST, lean=True
+    ),
+    "max-qap with diagonals": case(
+        max_qap(True), MaxQapToSmatch, lambda s: [8, 0, len(s), *both_ones(s)], matrix_number
+    ),
+}  # fmt: skip
+
+
+def agree(extracted: str, sources: Sequence, case: Case) -> None:
+    """The answers for the sources are the pairs of graphs, with the numbers of their names."""
+    for source, answer in zip(sources, answers(extracted, map(case.numbers, sources)), strict=True):
+        pair = case.made(source)
+        names = case.names(source, pair)
+        each = names if isinstance(names, tuple) else (names, names)
+        assert read_graphs(answer) == [renamed(part, one) for part, one in zip(pair.triples(), each, strict=True)]
+
+
+@needs_coq
+@pytest.mark.parametrize("name", CASES)
+def test_a_reduction_builds_what_is_proved(extracted, name):
+    rng = random.Random(name)
+    agree(extracted, [CASES[name].draw(rng) for _ in range(INSTANCES)], CASES[name])
 
 
 @needs_coq

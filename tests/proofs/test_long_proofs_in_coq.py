@@ -1,7 +1,6 @@
 """``smatchproof-checker`` reads proofs whose nodes have a line each, as smatchproof/exact/checker.py does."""
 
 import json
-import shutil
 import subprocess
 
 import pytest
@@ -9,11 +8,9 @@ import pytest
 from benchmarks.stress.proofs.campaign import below, below_difference, changed_lines, file_difference, run
 from smatchproof.exact import checker
 from tests.exact.attacks import FOLDER
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 BOY = FOLDER / "correct" / "boy-smatch.jsonl"
 
 

@@ -32,12 +32,12 @@ from tests.proofs.constructions import (
     edges,
     formula_number,
     graph,
-    needs_coq,
     read_graphs,
     renamed,
     star_number,
     triples,
 )
+from tests.proofs.in_coq import needs_coq
 from tests.reductions.cases_logic import random_formula
 from tests.reductions.cases_subgraphs import common, subgraph
 from tests.reductions.cases_vertices import clique, max_cut

@@ -1,16 +1,13 @@
 """``smatchproof-checker`` from two texts: it reads what Python reads, and accepts what Python accepts."""
 
 import random
-import shutil
 import subprocess
-import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies
 
-from benchmarks.common import corpora
 from benchmarks.stress.proofs.texts import (
     SAMPLES,
     certified,
@@ -22,11 +19,9 @@ from benchmarks.stress.proofs.texts import (
     some_pairs,
     triples_difference,
 )
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 SAMPLE_FILES = [str(SAMPLES / f"annotator-{side}.amr") for side in "ab"]
 OF_UNICODE_14 = unicodedata.unidata_version.startswith("14.")
 
@@ -198,16 +193,3 @@ def test_no_length_of_a_text_needs_stack(program, tmp_path, what):
     path = blocks(tmp_path, [LONG[what](20_000)])
     answer = subprocess.run(f"ulimit -s 64; {program} --triples {path}", shell=True, capture_output=True, text=True)
     assert (answer.stdout.splitlines(), answer.stderr) == (in_python(path), "")
-
-
-@pytest.mark.stress
-@pytest.mark.parametrize("pair", corpora(), ids=[name for name, *_ in corpora()])
-def test_whole_corpora_are_read_alike(program, pair, tmp_path):
-    name, left, right = pair
-    if not left.exists():
-        pytest.skip(f"{name} is not on this machine")
-    assert [triples_difference(program, path) for path in (left, right)] == [None, None]
-    path = tmp_path / "proofs.jsonl"
-    subprocess.run([sys.executable, "-m", "smatchproof", "score", left, right, "--certificates", path], check=True)
-    answer = run(program, "--texts", left, right, path)
-    assert (answer.returncode, answer.stdout) == (0, run(program, path).stdout)

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import resource
-import shutil
 import subprocess
 import sys
 import threading
@@ -15,7 +14,6 @@ from pathlib import Path
 import pytest
 
 import smatchproof.exact.checker
-from benchmarks.common import corpora
 from benchmarks.stress.proofs.campaign import (
     WAYS,
     file_difference,
@@ -31,11 +29,9 @@ from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars
+from tests.proofs.in_coq import needs_coq
 
-pytestmark = pytest.mark.skipif(
-    not shutil.which("coqc") or not shutil.which("make"),
-    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
-)
+pytestmark = needs_coq
 FILES = sorted(FOLDER.glob("**/*.jsonl"))
 BOY = FOLDER / "correct" / "boy-smatch.jsonl"
 
@@ -125,21 +121,6 @@ def test_the_limits_hold_for_optima(program, tmp_path, option, least):
         assert subprocess.run([program, *arguments], capture_output=True).returncode == code
 
 
-@pytest.mark.stress
-@pytest.mark.parametrize("name", ["lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify"])
-@pytest.mark.parametrize("more", [(), ("--every-optimum",)])
-def test_whole_corpora_get_the_same_answers(program, name, more, tmp_path):
-    _, left, right = next((pair for pair in corpora() if pair[0] == name), (name, None, None))
-    if left is None or not left.exists():
-        pytest.skip("the real corpora are not on this machine: the programs were not compared on them")
-    path = tmp_path / "proofs.jsonl"
-    command = [sys.executable, "-m", "smatchproof", "score", str(left), str(right), "--certificates", str(path)]
-    subprocess.run([*command, *more], check=True, capture_output=True)
-    assert printed(path)[0] == 0
-    assert ("links: " in printed(path)[1]) == bool(more)
-    assert not file_difference(program, path)
-
-
 def test_a_file_of_all_that_hold_is_summed_up_alike(program, tmp_path):
     """Fractions over different denominators, sizes, and a last line without its end."""
     path = tmp_path / "all.jsonl"
@@ -153,27 +134,19 @@ def test_an_empty_file_and_no_file(program, tmp_path):
     empty = tmp_path / "empty.jsonl"
     empty.touch()
     assert run(program, empty) == printed(empty)
-    for arguments in (
-        [str(tmp_path / "none")],
-        [],
-        ["--line", "x", str(empty)],
-        [str(tmp_path)],
-        ["--help", "-x"],
-        [""],
-    ):
+    none, wrong = [str(tmp_path / "none")], ["--line", "x", str(empty)]
+    for arguments in (none, [], wrong, [str(tmp_path)], ["--help", "-x"], [""]):
         answer = subprocess.run([program, *arguments], capture_output=True, text=True)
         assert (answer.returncode, answer.stdout) == (2, "")
         assert len(answer.stderr.splitlines()) == 1
 
 
 def test_it_says_what_it_is(program):
-    assert (
-        subprocess.run([program, "--version"], capture_output=True, text=True).stdout
-        == f"smatchproof-checker {VERSION}\n"
-    )
-    assert subprocess.run([program, "--help"], capture_output=True, text=True).stdout.startswith(
-        "usage: smatchproof-checker "
-    )
+    for option, begins in (
+        ("--version", f"smatchproof-checker {VERSION}\n"),
+        ("--help", "usage: smatchproof-checker "),
+    ):
+        assert subprocess.run([program, option], capture_output=True, text=True).stdout.startswith(begins)
 
 
 def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
@@ -191,13 +164,8 @@ def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
 @pytest.mark.parametrize(
     ("streams", "code"),
     [
-        (">&-", 2),
-        (">/dev/full", 2),
-        (">&- 2>&-", 2),
-        (">/dev/full 2>/dev/full", 2),
-        ("<&-", 0),
-        ("2>&-", 0),
-        ("2>/dev/full", 0),
+        *((each, 2) for each in (">&-", ">/dev/full", ">&- 2>&-", ">/dev/full 2>/dev/full")),
+        *((each, 0) for each in ("<&-", "2>&-", "2>/dev/full")),
     ],
 )
 def test_no_stream_ends_it_otherwise(program, streams, code, python):
@@ -224,77 +192,64 @@ def limited(program: str, path: Path, kind: int, size: int) -> subprocess.Comple
     return subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
 
 
-def long(what: str, size: int) -> str:
-    """A line of which one thing is long, deep or large."""
-    boy = json.loads(BOY.read_bytes())
-    left, [leaf], old = boy["left"], boy["proof"], boy | {"format": FORMATS[1]}
-    variables = [*left["variables"], *(f"v{number}" for number in range(size))]
-    attributes = [*left["attributes"], *(["more", 0, f"x{number}"] for number in range(size))]
-    relations = [*left["relations"], *(["more", 0, number % 3] for number in range(size))]
-    label = [*left["attributes"], ["more", 0, size * "\\u20ac"]]
-    of_more = rehashed(boy | {"left": left | {"variables": variables}})
-    star = [number for row in range(size + 3) for number in (0, row, 1)]
-    records = {
-        "id": boy | {"id": size * "x"},
-        "variables": of_more,
-        "attributes": rehashed(boy | {"left": left | {"attributes": attributes}}),
-        "relations": rehashed(boy | {"left": left | {"relations": relations}}),
-        "label": rehashed(boy | {"left": left | {"attributes": label}}),
-        "convention": rehashed(boy | {"convention": boy["convention"] + size * "|x"}),
-        "alignment": boy | {"alignment": size * [[0, 0]]},
-        "nodes": boy | {"proof": size * [["empty"]]},
-        "branches": boy | {"proof": size * [["branch", 0, 0]] + [leaf] + (size - 1) * [["empty"]] + [leaf]},
-        "rows": boy | {"proof": [[*leaf[:2], size * [1], *leaf[3:]]]},
-        "stars": boy | {"proof": [[*leaf[:4], size * [0, 0, 0]]]},
-        "listed rows": old | {"proof": [["leaf", 1, [], size * [0, 1], []]]},
-        "listed stars": old | {"proof": [["leaf", 1, size * [0, 0, [], []], [], []]]},
-        "similarities": rehashed(boy | {"similarity": {"denominator": 6, "pairs": size * [["/", "a", "b", 1]]}}),
-        "symmetry": of_more
-        | {"proof": [["cover"], ["symmetry", [*range(3), *range(4, size + 3), 3], [0, 1, 2]], leaf]},
-        # what pair (0,0) pays by each row, and (2,0) by row 1
-        "full stars": of_more
-        | {"at_most": size + 7}
-        | {"proof": [["cover"], ["full", 1, [size + 5, 1, 1], [], [*star, 6, 1, 1]]]},
-        "keys": boy | {"left": {f"{number}": number for number in range(size)}},
-    }
-    known = {"scale": 1, "alignments": size * [[[0, 1], [1, 0]]]}
-    if what in ("known", "known pairs"):
-        return twins(optima=known if what == "known" else known | {"alignments": [size * [[0, 1]]]}).decode()
-    return {"depth": size * "[", "closed depth": size * "[" + size * "]", "digits": size * "9"}.get(what) or json.dumps(
-        records[what]
-    )
+BOYS = json.loads(BOY.read_bytes())
+[LEAF] = BOYS["proof"]
+OLD = BOYS | {"format": FORMATS[1]}
 
 
-LONG = (
-    *(
-        "id",
-        "variables",
-        "attributes",
-        "relations",
-        "label",
-        "convention",
-        "alignment",
-        "nodes",
-        "branches",
-        "rows",
-        "stars",
-        "listed rows",
-        "listed stars",
+def of_left(**more: list) -> dict:
+    """The certificate with more on its left."""
+    left = BOYS["left"]
+    return rehashed(BOYS | {"left": left | {key: [*left[key], *values] for key, values in more.items()}})
+
+
+LONG = {
+    "id": lambda n: BOYS | {"id": n * "x"},
+    "variables": lambda n: of_left(variables=[f"v{number}" for number in range(n)]),
+    "attributes": lambda n: of_left(attributes=[["more", 0, f"x{number}"] for number in range(n)]),
+    "relations": lambda n: of_left(relations=[["more", 0, number % 3] for number in range(n)]),
+    "label": lambda n: of_left(attributes=[["more", 0, n * "\\u20ac"]]),
+    "convention": lambda n: rehashed(BOYS | {"convention": BOYS["convention"] + n * "|x"}),
+    "alignment": lambda n: BOYS | {"alignment": n * [[0, 0]]},
+    "nodes": lambda n: BOYS | {"proof": n * [["empty"]]},
+    "branches": lambda n: BOYS | {"proof": n * [["branch", 0, 0]] + [LEAF] + (n - 1) * [["empty"]] + [LEAF]},
+    "rows": lambda n: BOYS | {"proof": [[*LEAF[:2], n * [1], *LEAF[3:]]]},
+    "stars": lambda n: BOYS | {"proof": [[*LEAF[:4], n * [0, 0, 0]]]},
+    "listed rows": lambda n: OLD | {"proof": [["leaf", 1, [], n * [0, 1], []]]},
+    "listed stars": lambda n: OLD | {"proof": [["leaf", 1, n * [0, 0, [], []], [], []]]},
+    "similarities": lambda n: rehashed(BOYS | {"similarity": {"denominator": 6, "pairs": n * [["/", "a", "b", 1]]}}),
+    "symmetry": lambda n: (
+        of_left(variables=[f"v{number}" for number in range(n)])
+        | {"proof": [["cover"], ["symmetry", [*range(3), *range(4, n + 3), 3], [0, 1, 2]], LEAF]}
     ),
-    *("symmetry", "full stars", "similarities", "keys", "depth", "closed depth", "digits", "known", "known pairs"),
-)
+    # what pair (0,0) pays by each row, and (2,0) by row 1
+    "full stars": lambda n: (
+        of_left(variables=[f"v{number}" for number in range(n)])
+        | {"at_most": n + 7}
+        | {
+            "proof": [
+                ["cover"],
+                ["full", 1, [n + 5, 1, 1], [], [*(x for row in range(n + 3) for x in (0, row, 1)), 6, 1, 1]],
+            ]
+        }
+    ),
+    "keys": lambda n: BOYS | {"left": {f"{number}": number for number in range(n)}},
+    "known": lambda n: twins(optima={"scale": 1, "alignments": n * [[[0, 1], [1, 0]]]}).decode(),
+    "known pairs": lambda n: twins(optima={"scale": 1, "alignments": [n * [[0, 1]]]}).decode(),
+    "depth": lambda n: n * "[",
+    "closed depth": lambda n: n * "[" + n * "]",
+    "digits": lambda n: n * "9",
+}
+"""Lines of which one thing is long, deep or large."""
 
 
 @pytest.mark.parametrize("what", LONG)
 def test_no_length_needs_stack(program, tmp_path, what):
-    path = tmp_path / "long.jsonl"
-    path.write_text(long(what, 500 if what == "branches" else 20_000) + "\n", encoding="utf-8")
+    path, record = tmp_path / "long.jsonl", LONG[what](500 if what == "branches" else 20_000)
+    path.write_text((record if isinstance(record, str) else json.dumps(record)) + "\n", encoding="utf-8")
     answer = limited(program, path, resource.RLIMIT_STACK, 2**16)
-    expected = printed(path)
-    assert (answer.returncode, answer.stdout.partition("refused")[0]) == (
-        expected[0],
-        expected[1].partition("refused")[0],
-    )
+    code, said = printed(path)
+    assert (answer.returncode, answer.stdout.partition("refused")[0]) == (code, said.partition("refused")[0])
 
 
 @pytest.mark.parametrize("mebibytes", [8, 12, 40, 100])

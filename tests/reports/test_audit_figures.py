@@ -98,12 +98,6 @@ def test_symmetry_shows_every_pair_and_says_how_many_differ(small):
     assert len(diagonals) == 1 and diagonals[0].get_slope() == 1
 
 
-def test_equal_pairs_make_a_larger_dot(small):
-    (axes,) = symmetry_figure([with_values(small.metrics[0], [(0.5, 0.5)] * 20 + [(0.2, 0.9)])]).axes
-    drawn = {tuple(line.get_xdata()): line.get_markersize() for line in axes.get_lines() if line.get_marker() == "o"}
-    assert drawn[0.5,] > drawn[0.2,]
-
-
 def test_many_points_make_no_large_file(small):
     rng = random.Random(5)
     values = [(rng.random(), rng.random()) for _ in range(1500)]
@@ -144,11 +138,6 @@ def test_without_a_kernel_there_are_bars(scores, small):
     assert line.get_drawstyle() == "steps-post" and list(line.get_ydata()) == y
 
 
-def test_densities_have_a_line_for_each_metric(small):
-    (axes,) = densities_figure(small.metrics).axes
-    assert [line.get_label() for line in axes.get_lines() if line.get_label() in NAMES] == [*NAMES]
-
-
 def test_bias_shows_the_ratios_and_the_stated_orders(small):
     panels = bias_figure(small.metrics).axes
     axes, found = panels[1], small.metrics[1].bias
@@ -162,10 +151,3 @@ def test_bias_shows_the_ratios_and_the_stated_orders(small):
     assert {panel.get_xlim() for panel in panels} == {axes.get_xlim()}
     assert {panel.get_ylim() for panel in panels} == {axes.get_ylim()}
     assert axes.get_xscale() == axes.get_yscale() == "log"
-
-
-def test_no_slope_is_drawn_where_theory_states_none(small):
-    found = small.metrics[1]
-    unknown = replace(found.bias, positions=tuple(replace(at, order=None) for at in found.bias.positions))
-    (axes,) = bias_figure([replace(found, bias=unknown)]).axes
-    assert not [line for line in axes.get_lines() if line.get_label().startswith("slope")]

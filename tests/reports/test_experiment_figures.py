@@ -20,7 +20,6 @@ from smatchproof.reports.figures.experiment_figures import (
     profile_panels,
     seed_figure,
     size_panels,
-    styles,
     trade_off_panel,
 )
 from smatchproof.reports.figures.svg import svg
@@ -71,16 +70,6 @@ def test_gap_against_a_feature():
     assert len(bars) == sum(not found.gap.known for _, found in rows) > 0
     assert (axes.get_xlabel(), other.get_xlabel(), other.get_ylabel()) == ("re-entrancies", "again", "")
     assert figure.get_supylabel() == "mean gap (triples, log scale above 0.1)" and figure.get_supxlabel() == ""
-
-
-def test_axes_with_an_end_have_room_for_the_curves_of_all_panels():
-    few, many = (
-        [row(str(at), "S", 0, 50 - gap, 50, triples=(60, 60), size=(8 + at % 2, 8)) for at in range(12)]
-        for gap in (1, 30)
-    )
-    panels = [size_panels(gaps_by_size(gather(rows)))[0] for rows in (few, many, few)]
-    ends = {axes.get_ylim() for axes in panels_figure(panels).axes}
-    assert len(ends) == 1 and min(ends)[0] == 0 and min(ends)[1] > 30
 
 
 def test_a_band_of_unproved_optima_reaches_to_the_bound():
@@ -134,7 +123,7 @@ def test_agreement_over_groups(results):
     assert [*lines(shown[0])[OPTIMUM].get_ydata()] == [*curves[OPTIMUM].y]
 
 
-@pytest.mark.parametrize(("number", "words"), [(3, "g"), (8, "size=1,000 planted=false"), (200, "g"), (5, "x" * 90)])
+@pytest.mark.parametrize(("number", "words"), [(8, "size=1,000 planted=false"), (99, "g"), (5, "x" * 90)])
 def test_names_of_groups_do_not_overlap(number, words):
     rows = [row(f"{left}{at}", "S", 0, 9, group=f"{words}{at}", left=left) for at in range(number) for left in "ABCD"]
     figure = panels_figure(agreement_panels(agreement(gather(rows))))
@@ -143,19 +132,6 @@ def test_names_of_groups_do_not_overlap(number, words):
         boxes = [label.get_window_extent() for label in axes.get_xticklabels()]
         assert all(not one.overlaps(other) for one, other in itertools.pairwise(boxes))
         assert axes.get_window_extent().height > 50
-
-
-def test_a_group_without_a_score_leaves_a_hole():
-    (panel,) = agreement_panels(agreement(gather([*BY_HAND, row("4", "S", 0, 5, 5, group="g3")])))
-    (base,) = [curve for curve in panel.curves if curve.name == "Base"]
-    assert base.y[:2] == pytest.approx((100 * 22 / 30, 90))
-    curve = lines(panels_figure([panel]).axes[0])["Base"].get_ydata()
-    assert [value == value for value in curve] == [True, True, False]  # nan is not nan
-
-
-def test_no_two_methods_look_alike():
-    looks = styles([f"{n}R" for n in range(20)])
-    assert len(set(looks.values())) == 21
 
 
 def test_names_of_any_kind_are_drawn_as_they_are():

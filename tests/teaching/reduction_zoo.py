@@ -1,14 +1,12 @@
 """Functions that students hand in: honest reductions, wrong ones as teachers know them, and some that cheat."""
 
 import random
-from itertools import combinations, count, permutations, product
+from itertools import combinations, count, product
 
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
 
 HONEST, WRONG, CHEATS = [], [], []
 
@@ -109,11 +107,6 @@ def split(clauses):
     return _split(clauses, _fresh(clauses))
 
 
-@_in(HONEST, "3-sat", "sat")
-def a_special_case(clauses):
-    return clauses
-
-
 @_in(HONEST, "clique", "subgraph")
 def complete_pattern(n, edges, k):
     return k, list(combinations(range(k), 2)), n, edges
@@ -134,11 +127,6 @@ def colours_as_clauses(n, edges):
 @_in(HONEST, "colouring", "sat")
 def colours_as_clauses_of_any_number(n, edges, k):
     return _colours_as_clauses(n, edges, k)
-
-
-@_in(HONEST, "3-colouring", "colouring")
-def three(n, edges):
-    return n, edges, 3
 
 
 @_in(HONEST, "clique", "smatch")
@@ -190,11 +178,6 @@ def one_too_many(n, edges, k):
     return n, edges, n - k + 1
 
 
-@_in(WRONG, "independent-set", "vertex-cover")
-def one_too_few(n, edges, k):
-    return n, edges, n - k - 1
-
-
 @_in(WRONG, "clique", "vertex-cover")
 def no_complement(n, edges, k):
     return n, edges, n - k
@@ -205,28 +188,10 @@ def complement_with_loops(n, edges, k):
     return n, [(a, b) for a in range(n) for b in range(a, n) if (a, b) not in edges], k
 
 
-@_in(WRONG, "independent-set", "clique")
-def complement_of_what_has_edges(n, edges, k):
-    used = sorted({at for edge in edges for at in edge})
-    return len(used), _joined(used, lambda a, b: (a, b) not in edges), k
-
-
 @_in(WRONG, "3-sat", "clique")
 def clauses_not_kept_apart(clauses):
     nodes = _literals(clauses)
     return len(nodes), _joined(nodes, lambda a, b: a[1] != -b[1]), len(clauses)
-
-
-@_in(WRONG, "3-sat", "clique")
-def contradictions_allowed(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, lambda a, b: a[0] != b[0]), len(clauses)
-
-
-@_in(WRONG, "3-sat", "clique")
-def as_many_as_variables(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, _compatible), len({abs(literal) for _, literal in nodes})
 
 
 @_in(WRONG, "3-sat", "clique")
@@ -235,26 +200,9 @@ def equal_literals_not_joined(clauses):
     return len(nodes), _joined(nodes, lambda a, b: _compatible(a, b) and a[1] != b[1]), len(clauses)
 
 
-@_in(WRONG, "3-sat", "independent-set")
-def only_contradictions_joined(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, lambda a, b: a[1] == -b[1]), len(clauses)
-
-
-@_in(WRONG, "3-sat", "vertex-cover")
-def one_a_clause(clauses):
-    nodes = _literals(clauses)
-    return len(nodes), _joined(nodes, lambda a, b: not _compatible(a, b)), len(clauses)
-
-
 @_in(WRONG, "sat", "3-sat")
 def cut_off(clauses):
     return [clause[:3] for clause in clauses]
-
-
-@_in(WRONG, "sat", "3-sat")
-def left_out(clauses):
-    return [clause for clause in clauses if len(clause) <= 3]
 
 
 @_in(WRONG, "sat", "3-sat")
@@ -264,29 +212,14 @@ def one_new_variable(clauses):
 
 
 @_in(WRONG, "sat", "3-sat")
-def the_same_new_variables_for_each_clause(clauses):
-    return [part for clause in clauses for part in _split([clause], _fresh(clauses))]
-
-
-@_in(WRONG, "sat", "3-sat")
 def never_negated(clauses):
     return [[abs(literal) if abs(literal) >= 10 else literal for literal in clause]
             for clause in _split(clauses, count(10).__next__)]  # fmt: skip
 
 
-@_in(WRONG, "sat", "3-sat")
-def in_pieces(clauses):
-    return [clause[at : at + 3] for clause in clauses for at in range(0, len(clause), 3)]
-
-
 @_in(WRONG, "clique", "subgraph")
 def path_pattern(n, edges, k):
     return k, [(at, at + 1) for at in range(k - 1)], n, edges
-
-
-@_in(WRONG, "clique", "subgraph")
-def star_pattern(n, edges, k):
-    return k, [(0, at) for at in range(1, k)], n, edges
 
 
 @_in(WRONG, "hamiltonian-cycle", "subgraph")
@@ -304,19 +237,9 @@ def no_colour_needed(n, edges):
     return _colours_as_clauses(n, edges, some=False) or [[1]]
 
 
-@_in(WRONG, "3-colouring", "sat")
-def two_colours(n, edges):
-    return _colours_as_clauses(n, edges, 2)
-
-
 @_in(WRONG, "colouring", "sat")
 def always_three(n, edges, k):
     return _colours_as_clauses(n, edges)
-
-
-@_in(WRONG, "3-colouring", "clique")
-def no_four_joined(n, edges):
-    return n, _complement(n, edges), n - 3
 
 
 @_in(WRONG, "3-colouring", "max-cut")
@@ -338,22 +261,6 @@ def single_arcs(n, edges, m, host):
 @_in(WRONG, "subgraph", "smatch")
 def pattern_and_host_exchanged(n, edges, m, host):
     return _rooted(m, host, True), _rooted(n, edges, False), _triples(m, host)
-
-
-@_in(WRONG, "sat", "clique")
-def clauses_as_vertices(clauses):
-    nodes = list(enumerate(clauses))
-    return len(nodes), _joined(nodes, lambda a, b: not any(-x in b[1] for x in a[1])), len(nodes)
-
-
-@_in(WRONG, "3-colouring", "hamiltonian-cycle")
-def only_the_graph(n, edges):
-    return n, edges
-
-
-@_in(WRONG, "clique", "independent-set")
-def raises_without_edges(n, edges, k):
-    return n, _complement(n, edges), k * max(1, edges[0][1] - edges[0][0] > 0)
 
 
 # ---- Cheats
@@ -382,12 +289,6 @@ def as_large_as_the_source(n, edges, k):
     return (n, [], k) if _has_clique(n, edges, k) else (n, list(combinations(range(n), 2)), max(2, k))
 
 
-@_in(CHEATS, "hamiltonian-cycle", "sat")
-def asks_brute_force(n, edges):
-    found = HamiltonianCycle(SimpleGraph.of(n, edges)).brute_force()
-    return [[at + 1] for at in found] if found else [[1], [-1]]
-
-
 @_in(CHEATS, "clique", "independent-set")
 def asks_the_solver(n, edges, k):
     left, right, least = clique_to_smatch(n, edges, k)
@@ -396,23 +297,10 @@ def asks_the_solver(n, edges, k):
     return complement(n, edges, k)
 
 
-@_in(CHEATS, "clique", "independent-set")
-def with_all_subsets(n, edges, k):
-    subsets = sum(1 for number in range(n + 1) for _ in combinations(range(n), number))
-    return n + subsets, [*_complement(n, edges), *((at, n + new) for at in range(n) for new in range(subsets)),
-                         *combinations(range(n, n + subsets), 2)], k + (k == 1 and n > 0 and 0)  # fmt: skip
-
-
 @_in(CHEATS, "3-colouring", "colouring")
 def tries_all_colourings_first(n, edges):
     sum(1 for given in product(range(3), repeat=n) if all(given[a] != given[b] for a, b in edges))
     return n, edges, 3
-
-
-@_in(CHEATS, "hamiltonian-cycle", "subgraph")
-def tries_all_tours_first(n, edges):
-    sum(1 for tour in permutations(range(n)) if tour[0] == 0)
-    return cycle_pattern(n, edges)
 
 
 _CALLS = count()

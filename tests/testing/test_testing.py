@@ -41,8 +41,7 @@ def test_every_convention_of_ours_passes(name):
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["smatch@S+4R", *(name for entry in entries() if not entry.is_graded for name in entry.examples)],
+    "name", ["smatch@S+4R", *(name for entry in entries() if not entry.is_graded for name in entry.examples)]
 )
 def test_metrics_of_ours_pass(name):
     check_metric(name)

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
+from benchmarks.stress.sweeps import box_constructions as boxes
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams
-from tests.docs import box_constructions as boxes
 
 INSTANCES = 200
 

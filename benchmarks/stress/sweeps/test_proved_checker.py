@@ -1,0 +1,56 @@
+"""The checkers in Python and in Coq on whole corpora, under all conventions, and on many mutants."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from benchmarks.common import corpora
+from benchmarks.stress.proofs.campaign import file_difference, printed
+from benchmarks.stress.proofs.mutants import mutants
+from benchmarks.stress.proofs.texts import triples_difference
+from tests.proofs.conftest import built, development, program  # noqa: F401  # fixtures
+from tests.proofs.in_coq import needs_coq, term
+from tests.proofs.test_certificates_in_coq import compare, in_coq, sample_certificates  # noqa: F401
+from tests.proofs.test_texts import run
+
+pytestmark = needs_coq
+
+
+@pytest.mark.parametrize("pair", corpora(), ids=[name for name, *_ in corpora()])
+def test_whole_corpora_are_read_alike(program, pair, tmp_path):
+    name, left, right = pair
+    if not left.exists():
+        pytest.skip(f"{name} is not on this machine")
+    assert [triples_difference(program, path) for path in (left, right)] == [None, None]
+    path = tmp_path / "proofs.jsonl"
+    subprocess.run([sys.executable, "-m", "smatchproof", "score", left, right, "--certificates", path], check=True)
+    answer = run(program, "--texts", left, right, path)
+    assert (answer.returncode, answer.stdout) == (0, run(program, path).stdout)
+
+
+@pytest.mark.parametrize("name", ["lpp", "sts dev main", "sick dev main", "para dev main", "para dev reify"])
+@pytest.mark.parametrize("more", [(), ("--every-optimum",)])
+def test_whole_corpora_get_the_same_answers(program, name, more, tmp_path):
+    _, left, right = next((pair for pair in corpora() if pair[0] == name), (name, None, None))
+    if left is None or not left.exists():
+        pytest.skip("the real corpora are not on this machine: the programs were not compared on them")
+    path = tmp_path / "proofs.jsonl"
+    command = [sys.executable, "-m", "smatchproof", "score", str(left), str(right), "--certificates", str(path)]
+    subprocess.run([*command, *more], check=True, capture_output=True)
+    assert printed(path)[0] == 0
+    assert ("links: " in printed(path)[1]) == bool(more)
+    assert not file_difference(program, path)
+
+
+@pytest.mark.parametrize("convention", ["smatch-1.0.4", "smatchpp-generic", "paper"])
+def test_the_samples_are_accepted_under_every_convention(samples, tmp_path, in_coq, convention):
+    lines = sample_certificates(samples, tmp_path, "--convention", convention)
+    assert len(lines) >= 20
+    assert in_coq([term(json.loads(line)) for line in lines]) == [True] * len(lines)
+
+
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_many_mutants_get_the_same_answers(seed, in_coq):
+    compare(mutants(2_000, seed), in_coq)
