@@ -62,12 +62,12 @@ def writing_bytes(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iter
     """New files, which take their names together when the block ends well.
 
     Until then they have temporary names in the same folders, and they are flushed to the disk before the first of
-    them takes its name. An error, an interruption or a full disk before that leaves what was there, and no temporary
-    file; only a kill can leave one, called ``.smatchproof-*.tmp``, and some of several files new. Where one of several
-    cannot take its name, the error names those that have taken theirs. A file that was there before is replaced: it
-    keeps its mode and, where the system allows, its owner; a link is followed and stays a link; a hard link to it keeps
-    the old content. A new file gets the mode that the umask says. What is no regular file (a pipe, ``/dev/stdout``) is
-    written to directly.
+    them takes its name. Where one of several cannot take its name, those that have taken theirs give them back (but
+    where the file system has no hard links, and their error names them). An error, an interruption or a full disk
+    leaves what was there before, and no temporary file; only a kill can leave one, called ``.smatchproof-*.tmp``, and
+    some of several files new. A file that was there before is replaced: it keeps its mode and, where the system
+    allows, its owner; a link is followed and stays a link; a hard link to it keeps the old content. A new file gets
+    the mode that the umask says. What is no regular file (a pipe, ``/dev/stdout``) is written to directly.
 
     Raises :class:`UsageError` for a file that is named twice, or is one of the `inputs`, also through links, and
     :class:`InputError` for a file that cannot be written.
@@ -131,7 +131,7 @@ def appending(path: str | Path) -> Iterator[IO[str]]:
     """
     with file_errors(path, _HINT):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
-    file = io.TextIOWrapper(_output(descriptor, str(path)), encoding="utf-8", newline="\n")
+    file = _text_file(descriptor, str(path))
     try:
         yield file
         with file_errors(path, _HINT):
@@ -235,6 +235,10 @@ def _output(descriptor: int, path: str) -> BinaryIO:
     return io.BufferedWriter(_Output(descriptor, path), 1 << 16)
 
 
+def _text_file(descriptor: int, path: str) -> IO[str]:
+    return io.TextIOWrapper(_output(descriptor, path), encoding="utf-8", newline="\n")
+
+
 def _open_stream(path: str) -> int:
     """Open what is no regular file."""
     with file_errors(path, _HINT):
@@ -256,12 +260,17 @@ def _open_stream(path: str) -> int:
 
 @dataclass(slots=True)
 class _NewFile:
-    """A file that is being written, the name that it has meanwhile, and the one that it will take."""
+    """A file that is being written, the name that it has meanwhile, and the one that it will take.
+
+    `before` is the second name of what had that name, `is_first` says that nothing had it.
+    """
 
     path: str
     file: BinaryIO
     temporary: Path | None = None
     target: Path | None = None
+    before: Path | None = None
+    is_first: bool = False
 
     def complete(self) -> None:
         """Bring all of it to the disk."""
@@ -271,6 +280,18 @@ class _NewFile:
                 os.fsync(self.file.fileno())
             self.file.close()
 
+    def keep_old(self) -> None:
+        """Give the earlier file a second name, by which it can come back."""
+        if self.target:
+            kept = _temporary_beside(self.target)
+            try:
+                os.link(self.target, kept)
+                self.before = kept
+            except FileNotFoundError:
+                self.is_first = True
+            except OSError:  # a file system without hard links
+                pass
+
     def take_name(self) -> None:
         """Replace the earlier file."""
         if self.temporary and self.target:
@@ -278,33 +299,67 @@ class _NewFile:
                 self.temporary.replace(self.target)
             self.temporary = None
 
+    def give_back(self) -> bool:
+        """Undo that. Returns whether it could be done."""
+        with suppress(OSError):
+            if self.target and self.before:
+                self.before.replace(self.target)
+                self.before = None
+                return True
+            if self.target and self.is_first:
+                self.target.unlink()
+                return True
+        return False
+
+    def forget_old(self) -> None:
+        """Remove the second name of the earlier file."""
+        if kept := self.before:
+            self.before = None
+            with file_errors(kept, "remove this file; all was written"):
+                kept.unlink()
+
     def discard(self) -> None:
         """Remove the new file if it has not taken its name."""
         with suppress(OSError, InputError, ValueError):  # of what could not be written
             self.file.close()
-        if self.temporary:
-            with suppress(OSError):
-                self.temporary.unlink()
+        for name in (self.temporary, self.before):
+            if name:
+                with suppress(OSError):
+                    name.unlink()
 
 
 def _take_names(files: Sequence[_NewFile]) -> None:
-    """Let the files take their names, one right after the other."""
-    for number, each in enumerate(files):
-        try:
+    """Let each of the files take its name, or none of them."""
+    taken: list[_NewFile] = []
+    try:
+        if len(files) > 1:
+            for each in files:
+                each.keep_old()
+        for each in files:
             each.take_name()
-        except InputError as error:
-            new = short(", ".join(Path(one.path).name for one in files[:number]), _LONGEST_LIST)
-            hint = f"{error.hint}; new already: {number} of {len(files)} files ({new})" if number else error.hint
+            taken.append(each)
+    except InputError as error:
+        if new := [Path(each.path).name for each in reversed(taken) if not each.give_back()]:
+            names = short(", ".join(new), _LONGEST_LIST)
+            hint = f"{error.hint}; new already: {len(new)} of {len(files)} files ({names})"
             raise type(error)(error.message, error.place, hint) from None
+        raise
     for folder in {each.target.parent for each in files if each.target}:
         _sync_folder(folder)
+    for each in files:
+        each.forget_old()
+
+
+def _temporary_beside(target: Path) -> Path:
+    """A name beside a file that no other has."""
+    return target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
 
 
 def _begin(path: str) -> _NewFile:
     """A new file beside the one that a path leads to, with its mode."""
     with file_errors(path, _HINT):
         target = Path(os.path.realpath(path))
-        temporary = target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
+        temporary = _temporary_beside(target)
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
         try:
             before = target.stat()

@@ -90,19 +90,28 @@ def test_a_full_disk_leaves_both_files_and_no_other(folder, monkeypatch, moment,
     assert contents(folder) == OLD
 
 
-def test_an_error_names_the_files_that_have_taken_their_names(folder, monkeypatch):
+@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("lasts", [True, False])
+def test_files_give_their_names_back_where_one_cannot_take_its_own(folder, monkeypatch, lasts, links):
+    """What cannot be undone, without hard links or where the disk stays full, is said."""
     calls, replace = [], os.replace
 
     def refuse(*names):
         calls.append(names)
-        full() if len(calls) == 3 else replace(*names)
+        full() if len(calls) == 3 or (lasts and len(calls) > 3) else replace(*names)
 
     monkeypatch.setattr(os, "replace", refuse)
-    words = r"two: no space left.*; new already: 2 of 3 files \(new, one\)"
-    with pytest.raises(InputError, match=words), writing(*(folder / name for name in ("new", "one", "two"))) as new:
+    if not links:
+        monkeypatch.setattr(os, "link", lambda name, _: full() if name.exists() else name.stat())
+    with (
+        pytest.raises(InputError, match="two: no space left") as raised,
+        writing(*(folder / name for name in ("new", "one", "two"))) as new,
+    ):
         for file, text in zip(new, ("new", *NEW.values()), strict=True):
             file.write(text)
-    assert contents(folder) == OLD | {"new": "new", "one": NEW["one"]}
+    kept = OLD if links and not lasts else OLD | {"one": NEW["one"]}
+    assert contents(folder) == kept
+    assert ("new already: 1 of 3 files (one)" in str(raised.value)) == (kept != OLD)
 
 
 def with_errors(function):
