@@ -18,6 +18,8 @@ _SMALL = 1_000
 """A problem with no more candidates than this is built whatever the time limit is."""
 _FASTER, _ENOUGH = 4, 10.0
 """Where there are so many seconds, compiled code is taken to be that much faster; shorter limits keep a margin."""
+_ROUNDS, _MOST_LOOKS = 30, 10**6
+"""So often at most a pair to begin with is looked for among all that are free, and so many triples in all."""
 _MOST_PARTNERS = 30
 """Of the relations with one role of a variable, so many at most are tried with so many of its partner."""
 
@@ -95,7 +97,9 @@ def outline(
     """
     start = time.perf_counter()
     bound = counting_bound(left, right, duplicates, similarities)
-    grown, first = grow(_seeds(left, right), _Partners(left, right), lambda _: 1), _first_come(left, right)
+    partners, grown = _Partners(left, right), dict[int, int]()
+    grow(_seeds(left, right, partners, grown), partners, lambda _: 1, grown)
+    first = _first_come(left, right)
     mappings = [tuple(found.get(variable) for variable in range(len(left.variables))) for found in (grown, first)]
     worth = [matched_value(left, right, mapping, duplicates, similarities) for mapping in mappings]
     best = worth.index(max(worth))
@@ -116,9 +120,11 @@ def outline(
 _STATUS = {ProofOutcome.MEMORY: Status.MEMORY_LIMIT, ProofOutcome.TIME: Status.TIME_LIMIT}
 
 
-def _seeds(left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Pair, int]]:
-    """Pairs with a label in common, in the order of the text, those with rare labels first; then other ends of
-    relations.
+def _seeds(
+    left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
+) -> Iterator[tuple[Pair, int]]:
+    """Pairs with a label that no other variables have; pairs whose free neighbours agree; then pairs with a label in
+    common, in the order of the text, those with rare labels first.
     """
     sides: tuple[dict[tuple[str, ...], list[int]], ...] = (defaultdict(list), defaultdict(list))
     for side, graph in zip(sides, (left, right), strict=True):
@@ -127,11 +133,41 @@ def _seeds(left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Pair, int]]:
     common = [label for label in sides[0] if label in sides[1]]
     # a rare label leaves fewest wrong pairs to choose from
     common.sort(key=lambda label: len(sides[0][label]) * len(sides[1][label]))
+    yield from (((sides[0][label][0], sides[1][label][0]), 1) for label in common if _is_alone(label, sides))
+    # a generator all along: the pairs free are those at the time when the next seed is asked for
+    yield from _alike(left, right, partners, grown)
     # the shorter list ends it: the rest has no partner of the same label
     for label in common:
         yield from (((i, j), 1) for i, j in zip(sides[0][label], sides[1][label], strict=False))
     ends = [sorted({end for _, *both in graph.relations for end in both}) for graph in (left, right)]
     yield from (((i, j), 0) for i, j in zip(*ends, strict=False))
+
+
+def _is_alone(label: tuple[str, ...], sides: tuple[dict[tuple[str, ...], list[int]], ...]) -> bool:
+    return all(len(side[label]) == 1 for side in sides)
+
+
+def _alike(
+    left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
+) -> Iterator[tuple[Pair, int]]:
+    """Free variables with as many free neighbours of each role, one pair at a time, the rarest such numbers first.
+
+    A pair is looked for :data:`_ROUNDS` times at most, on large graphs less often: each time takes linear time.
+    """
+    for _ in range(min(_ROUNDS, _MOST_LOOKS // (1 + left.size + right.size))):
+        free = partners.free(grown)
+        found = [defaultdict[tuple[object, ...], list[int]](list) for _ in free]
+        for side, variables in enumerate(free):
+            # in the order of the text, not of a set: the first of each shape is taken below
+            for variable in sorted(variables):
+                # without free neighbours the pair would lead to no other
+                if shape := partners.shape(side, variable, variables):
+                    found[side][shape].append(variable)
+        common = [shape for shape in found[0] if shape in found[1]]
+        if not common:
+            return
+        rarest = min(common, key=lambda shape: len(found[0][shape]) * len(found[1][shape]))
+        yield (found[0][rarest][0], found[1][rarest][0]), 1
 
 
 def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
@@ -161,6 +197,16 @@ class _Partners:
                 around[source][role, True].append(target)
                 around[target][role, False].append(source)
             self.neighbours.append(around)
+
+    def free(self, grown: dict[int, int]) -> tuple[set[int], set[int]]:
+        """The variables with neighbours that have no partner yet, on either side."""
+        return self.neighbours[0].keys() - grown.keys(), self.neighbours[1].keys() - set(grown.values())
+
+    def shape(self, side: int, variable: int, free: set[int]) -> tuple[object, ...]:
+        """The number of free neighbours that a variable has by each role."""
+        around = self.neighbours[side][variable]
+        numbers = ((role, sum(end in free for end in ends)) for role, ends in around.items())
+        return tuple(sorted(each for each in numbers if each[1]))
 
     def __call__(self, i: int, j: int) -> Iterator[tuple[Pair, int]]:
         around, other = self.neighbours[0].get(i, {}), self.neighbours[1].get(j, {})

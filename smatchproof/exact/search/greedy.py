@@ -16,14 +16,16 @@ def grow(
     seeds: Iterable[tuple[Pair, int]],
     partners: Partners,
     own: Callable[[Pair], int],
+    right_of: dict[int, int] | None = None,
 ) -> dict[int, int]:
     """Pairs taken one by one: from a seed on always the one that adds most to those already taken.
 
     Seeds come best first, each with what it is worth alone, which `own` tells of the others. A new seed is taken when
     no pair is left that matches something with what has been taken. Each pair that `partners` yields costs a logarithm.
+    A dictionary given as `right_of` is filled as pairs are taken, so that seeds may depend on it.
     """
-    right_of: dict[int, int] = {}
-    taken: set[int] = set()
+    right_of = {} if right_of is None else right_of
+    taken = set(right_of.values())
     gain: dict[Pair, int] = {}
     for seed, worth in seeds:
         heap = [(-worth, seed)]
