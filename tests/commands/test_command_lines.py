@@ -6,7 +6,7 @@ from benchmarks.stress.campaigns import Verdict
 from benchmarks.stress.commands.campaign import CAMPAIGN, wrong_words
 from benchmarks.stress.commands.command_lines import BASE, every_parser
 
-SAMPLE = {"lines": 40, "streams": 2}
+SAMPLE = {"lines": 40, "streams": 3}
 """Some seconds each."""
 
 

@@ -300,6 +300,8 @@ HARMLESS = {
     *(("description", name) for name in ("fraction", "negative", "missing key", "unknown key", "number for text")),
     ("vectors", "negative"),  # a number like any other
     ("human", "negative"),
+    ("back", "negative"),  # of a row only alignment and variables are read
+    ("back", "unknown key"),
     ("rows", "BOM in the middle"),  # in a text
 }
 """Damage after which a file means something all the same."""
