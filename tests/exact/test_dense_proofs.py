@@ -160,6 +160,7 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
 
 
 @pytest.mark.usefixtures("weak")
+@pytest.mark.compiled
 def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
     rng, size, kinds = random.Random(9), 8, Counter()
     for _ in range(3):

@@ -23,6 +23,7 @@ from smatchproof.scoring.verification import Problem, VerificationError, verify
 from tests.commands import running
 from tests.commands.test_compare import listed_anew
 
+pytestmark = pytest.mark.compiled  # the tree search alone leaves long proofs
 RULE = convention("smatch")
 
 
