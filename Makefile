@@ -18,7 +18,7 @@ quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(ROOM),$(T
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
 	@echo "make quick   ask the heart of it: problems, solver, checker, conventions, scores (under a minute)"
-	@echo "make test    run the tests on all cores (6 minutes on two)"
+	@echo "make test    run the tests on all cores (3 minutes on two)"
 	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
 	@echo "make test-bounds  test it compiled with bounds that are watched"
 	@echo "make test-proofs  compile the Coq development and compare the checker with the proved one"
