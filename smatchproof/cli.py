@@ -139,7 +139,7 @@ def _not_written(error: OSError) -> int:
     """Give up the output, in one line; without a word where its reader has seen enough."""
     discard_output()
     if isinstance(error, BrokenPipeError):
-        return OK
+        return getattr(error, "code", OK)
     where = f"{short(str(error.filename), 100)}: " if error.filename else ""
     print(f"error: {where}{short(str(error.strerror or error))}; the output is not complete", file=sys.stderr)
     return BAD_INPUT

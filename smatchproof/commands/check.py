@@ -14,7 +14,7 @@ from smatchproof.graphs.corpus_check import DEFAULT_KINDS, CorpusProblem, Proble
 from smatchproof.graphs.roles import read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, verdict
 
 _DESCRIPTION = """\
 Check files of AMRs: every problem in one pass, with its file, line, column and
@@ -60,16 +60,15 @@ def run(options: argparse.Namespace) -> int:
                 if options.format == "json":
                     listed.append(problem)
                 else:
-                    say(problem if options.format == "text" else _annotation(problem))
-    if options.format == "json":
-        print(
-            json.dumps(
-                {"problems": [each.as_object() for each in listed], "kinds": found}, indent=2, ensure_ascii=False
-            )
-        )
-    elif options.format == "text":
-        say(_summary(options.files, found))
-    return 1 if found else 0
+                    with verdict(1):
+                        say(problem if options.format == "text" else _annotation(problem))
+    with verdict(1 if found else 0) as code:
+        if options.format == "json":
+            record = {"problems": [each.as_object() for each in listed], "kinds": found}
+            print(json.dumps(record, indent=2, ensure_ascii=False))
+        elif options.format == "text":
+            say(_summary(options.files, found))
+    return code
 
 
 def _summary(files: Sequence[str], found: Counter[str]) -> str:

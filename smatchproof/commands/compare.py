@@ -21,7 +21,7 @@ from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
 from smatchproof.shell.options import add_format, add_options, input_files
-from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.reports.tables.system_tables import TableStyle
@@ -124,10 +124,12 @@ def run(options: argparse.Namespace) -> int:
     for note in question.left_out:
         say(note, sys.stderr)
     table, systems = _written(question, baseline, style, options) if options.output else _compared(question, baseline)
-    if options.format == "text":
-        say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
-    else:
-        print(SYSTEM_FORMATS[options.format](table, style), end="")
+    is_backed = all(each.total.all_backed() for each in systems)
+    with verdict(1 if options.require_proof and not is_backed else 0) as code:
+        if options.format == "text":
+            say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
+        else:
+            print(SYSTEM_FORMATS[options.format](table, style), end="")
     if options.cite:
         stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
         comment = "% " if options.format == "latex" else ""
@@ -138,7 +140,7 @@ def run(options: argparse.Namespace) -> int:
         who, more = ("who has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
         text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
-    return 1 if options.require_proof and not all(each.total.all_backed() for each in systems) else 0
+    return code
 
 
 def _baseline(options: argparse.Namespace) -> int:

@@ -26,7 +26,7 @@ from smatchproof.shell.terminal import say, shown_name
 _DESCRIPTION = """\
 Explain the score of one pair: both graphs as conjunctions of triples, the
 alignment, and which triples match under it; under a metric that aligns nothing,
-its counts. With --proof, also the proof of the bound, number by number; with
+its counts. With --proof, also the proof of the bound, node by node; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
 Of several optimal alignments it shows the canonical one, the first by the names
@@ -41,7 +41,10 @@ def add_parser(commands: Any) -> None:
     add_files(parser)
     add_id(parser)
     parser.add_argument(
-        "--proof", action="store_true", default=None, help="print every number of the proof, node by node, too"
+        "--proof",
+        action="store_true",
+        default=None,
+        help="print the proof node by node, too: what each pair is worth and pays in all",
     )
     parser.add_argument(
         "--every-optimum",

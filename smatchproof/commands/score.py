@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
@@ -28,7 +28,7 @@ from smatchproof.shell.options import (
     input_files,
 )
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
-from smatchproof.shell.terminal import say, with_progress
+from smatchproof.shell.terminal import say, verdict, with_progress
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -152,17 +152,22 @@ def run(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        print_scores(begun, differences, style)
+        with verdict(130 if interrupted else _code(options, systems)) as code:
+            print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)
         if outputs and systems[0].missing:
             say(f"{options.certificates}: no certificate was written", file=sys.stderr)
-        return 130
+    return code
+
+
+def _code(options: argparse.Namespace, systems: Sequence[System]) -> int:
+    """The exit code: 1 where a pair is not decided, or has no proof although one is required."""
     totals = [system.total for system in systems]
     if options.at_least and not all(isinstance(each, AlignmentTotal) and each.all_decided for each in totals):
         return 1
     accepted = bool(options.accept_search)
-    return 1 if options.require_proof and not all(system.total.all_backed(accepted) for system in systems) else 0
+    return 1 if options.require_proof and not all(each.all_backed(accepted) for each in totals) else 0
 
 
 def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:

@@ -29,7 +29,7 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, shown_name
+from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, shown_name, verdict
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
@@ -132,11 +132,12 @@ def run(options: argparse.Namespace) -> int:
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:
         text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
         raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
-    if options.format == "json":
-        print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
-    else:
-        say(str(result))
-    return _EXIT[not result.problems]
+    with verdict(_EXIT[not result.problems]) as code:
+        if options.format == "json":
+            print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
+        else:
+            say(str(result))
+    return code
 
 
 def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -> Iterator[Verified | Problem]:

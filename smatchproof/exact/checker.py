@@ -564,6 +564,11 @@ class Tree:
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
+    def pay(self, looks: int) -> None:
+        """Count so many looks, before they are made."""
+        self.work -= looks
+        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+
     def wait(self, forbid: list[int]) -> None:
         """A node will follow for which all that holds now holds, and these pairs are forbidden."""
         self.waiting.append((len(self.forced), len(self.forbidden), len(self.required), self.above, forbid))
@@ -581,6 +586,8 @@ class Tree:
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
             # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
+            if self.root.is_large:  # it has no list of its pairs: all matches are looked at
+                self.pay(3 * self.root.size)
             known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
             self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
@@ -604,8 +611,8 @@ class Tree:
     def live(self) -> Live:
         """The pairs with weight that are not forbidden and are compatible with every forced pair."""
         # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
-        self.work -= 3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required)
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        # duals of all rows and columns are added up, also those that are left out
+        self.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
         above, n = self.above, self.size[1]
         if not self.forced and len(self.forbidden) == above.forbidden:  # a proof of one leaf copies nothing
             return above
@@ -707,8 +714,7 @@ class Tree:
     def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
         (m, n), (scale, a, b, stars), pairs = self.size, duals, sorted(live.pairs)
-        self.work -= len(pairs) * (len(pairs) + m + n)
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        self.pay(len(pairs) * (len(pairs) + m + n))
         demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
         none = dict[int, int]()
         # what each pair pays by each line; by its own column so much that it owes nothing there
@@ -742,8 +748,7 @@ class Tree:
     def weights_by_pair(self, scale: int) -> dict[int, dict[int, int]]:
         """D*W by the one pair and the other, made anew where D is another one."""
         if self.scaled != scale:
-            self.work -= 3 * self.root.size
-            demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+            self.pay(3 * self.root.size)
             self.scaled, self.by_pair = scale, {}
             for p, q, weight in self.root.matches:
                 of_one, other = self.by_pair.setdefault(min(p, q), {}), max(p, q)
@@ -757,8 +762,7 @@ class Tree:
         for i, j in [divmod(p, n) for p in root.pairs]:
             sides[0].setdefault(i, set()).add(j)
             sides[1].setdefault(j, set()).add(i)
-        self.work -= 3 * root.size + sum([len(cross) ** 2 for side in sides for cross in side.values()])
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        self.pay(3 * root.size + sum([len(cross) ** 2 for side in sides for cross in side.values()]))
         return [
             (side, line)
             for side, other in ((0, 1), (1, 0))
@@ -776,8 +780,7 @@ class Tree:
             demand(is_permutation, "symmetry: not a permutation of all rows or columns")
         if (*rows, *columns) not in self.automorphisms:
             self.demand_automorphism(rows, columns)
-        self.work -= len(self.forced) + len(self.forbidden) + m + n
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        self.pay(len(self.forced) + len(self.forbidden) + m + n)
         forced, forbidden = {*self.forced}, {*self.forbidden}
         # an image that lacks what is forced would not be bounded by what is known of this node
         stays = {rows[p // n] * n + columns[p % n] for p in forced} == forced
@@ -787,8 +790,7 @@ class Tree:
     def demand_automorphism(self, rows: list[int], columns: list[int]) -> None:
         """Refuse permutations that change a weight. That is a property of no node: each is looked at once."""
         n, root = self.size[1], self.root
-        self.work -= 3 * root.size
-        demand(self.work >= 0, "more work than the limit allows; --work N raises it")
+        self.pay(3 * root.size)
         if self.together is None:
             self.together = {(p, q) if p < q else (q, p): weight for p, q, weight in root.matches}
         look, image = self.together.get, {p: rows[p // n] * n + columns[p % n] for p in root.pairs}
@@ -819,8 +821,6 @@ class Tree:
             is_full = node[0] in FULL
             least = min([*triples[::3], *triples[1::3]] if is_full else triples, default=0)
             demand(least >= 0, "(I1) a number of a star is negative")
-            if is_full:
-                self.demand_required(triples)
         stars: dict[int, dict[int, int]] = {}
         if triples:
             pairs, lines = triples[::3], triples[1::3]
@@ -829,6 +829,8 @@ class Tree:
             fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
+            if node[0] in FULL and min(triples) < 0:
+                self.demand_required(triples)
         return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
 
     def demand_required(self, triples: list[int]) -> None:
@@ -1019,7 +1021,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
                 tree.waiting.pop()
             number += 1
             tree.work = tree.work if is_list else work
-        demand(not (is_list and next(nodes, None)) or tree.waiting, "the tree has ended before it")
+        demand(not is_list or tree.waiting or next(nodes, nodes) is nodes, "the tree has ended before it")
     except Refused as refused:
         raise Refused(f"proof node {number}: {refused}") from None
     if tree.waiting:
@@ -1074,6 +1076,9 @@ if __name__ == "__main__":
     try:
         code = main(sys.argv[1:])
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = 130
+        print("no verdict: interrupted", file=sys.stderr)
     except (OSError, MemoryError, AttributeError):  # standard output is None where it is closed
         # what is left in its buffer would fail again at exit, with an exit code of its own
         code, sys.stdout = 2, None

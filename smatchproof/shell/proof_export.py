@@ -17,8 +17,7 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.scoring.metrics.explanation import LONGER_PROOF
-from smatchproof.scoring.pairs.comparison import proved_by_weights
+from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits

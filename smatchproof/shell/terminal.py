@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -28,6 +29,23 @@ def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
 def shown_name(file: str) -> str:
     """The name of an input file in a title."""
     return "standard input" if file == STANDARD_INPUT else printable(Path(file).name)
+
+
+class ReaderLeftError(BrokenPipeError):
+    """The reader of the output has left before all was printed, but the exit `code` is known."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__()
+        self.code = code
+
+
+@contextmanager
+def verdict(code: int) -> Iterator[int]:
+    """Print what has this exit code: a reader who leaves must not turn a failed check into a good one."""
+    try:
+        yield code
+    except BrokenPipeError as error:
+        raise ReaderLeftError(code) from error
 
 
 # ---- progress

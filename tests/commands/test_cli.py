@@ -450,6 +450,36 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
     assert re.search(r"many.jsonl: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted", shown)
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("verify", "wrong.jsonl", "--keep-going"), 1),
+        (("verify", "wrong.jsonl", "--keep-going", "--format", "json"), 1),
+        (("verify", "c.jsonl"), 0),
+        (("check", "unread.amr"), 1),
+        (("score", "left.amr", "right.amr", "--no-check", "--require-proof"), 2),
+        (("score", "left.amr", "right.amr", "--method", "S", "--require-proof"), 1),
+        (("score", "left.amr", "right.amr"), 0),
+        (("compare", "right.amr", "left.amr", "--method", "S", "--require-proof"), 1),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_a_reader_that_leaves_changes_no_exit_code(files, words, code):
+    folder = files(ONE, "(z / zebra)")
+    assert run("score", "left.amr", "right.amr", "--certificates", "c.jsonl", cwd=folder)[0] == 0
+    record = json.loads((folder / "c.jsonl").read_text())
+    (folder / "wrong.jsonl").write_text(json.dumps(record | {"matched": record["matched"] - 1}) + "\n")
+    (folder / "unread.amr").write_text("(a / b")
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        command = [*PROGRAM, *words]
+        done = subprocess.run(command, cwd=folder, stdout=writer, stderr=subprocess.PIPE, timeout=FOREVER)
+    finally:
+        os.close(writer)
+    assert done.returncode == code, done.stderr
+
+
 def repeated(samples, folder, times):
     """Two files with all samples that many times."""
     for name in ("annotator-a.amr", "annotator-b.amr"):

@@ -64,17 +64,25 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
     if step.kind == "cover":
         return f"{where}: some best alignment aligns each variable that always can be; from here on only these count."
     if step.kind == "symmetry":
-        return f"{where}, a symmetry: it makes of each pair that is excluded another one, which is excluded, too."
+        return f"{where}, a symmetry: what it makes of an excluded pair is excluded, too: {_moved(step, left, right)}."
     total, below = written(step.bound), written(step.below)
+    in_full = " in full" if step.kind in ("full", "fullfix") else ""
     if step.kind in ("leaf", "full"):
         enough = f"so that no alignment of this node is worth {below}"
-        return f"{where}, a leaf: the duals add up to {total}, less than {below}, {enough}."
+        return f"{where}, a leaf{in_full}: the duals add up to {total}, less than {below}, {enough}."
     fixed = sum(pair.state == FIXED for pair in step.pairs.values())
     excluded = f"{fixed} {'pair is' if fixed == 1 else 'pairs are'} excluded"
     return (
-        f"{where}, a fix: the duals add up to {total}. A pair whose reduced cost brings that below {below} is part of "
-        f"nothing better: {excluded}."
+        f"{where}, a fix{in_full}: the duals add up to {total}. A pair whose reduced cost brings that below {below} is "
+        f"part of nothing better: {excluded}."
     )
+
+
+def _moved(step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:
+    """Where a symmetry takes the variables that it moves."""
+    sides = (left.variables, step.rows_to), (right.variables, step.columns_to)
+    moves = [f"{names[i]} to {names[to]}" for names, goes in sides for i, to in enumerate(goes) if i != to]
+    return ", ".join(moves) or "all stay"
 
 
 def written(value: Fraction) -> str:

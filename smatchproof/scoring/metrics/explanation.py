@@ -10,7 +10,7 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.metrics.metric import Section, Sentences
 from smatchproof.scoring.pairs.backbone import Backbone
-from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
+from smatchproof.scoring.pairs.comparison import LONGER_PROOF, ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.settings import ScoreSettings
@@ -94,9 +94,6 @@ def _match(match: Match) -> str:
         return f"{match.left}  ~  {match.right}  ({match.worth:.4f})"
     times = f"  ({match.times} times)" if match.times > 1 else ""
     return f"{match.left}  =  {match.right}{times}"
-
-
-LONGER_PROOF = "; --proof-limit N allows a longer one"
 
 
 def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:

@@ -396,6 +396,9 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
     return claim_of_solved(solved(asked(left, right, settings, id), settings), settings, id)
 
 
+LONGER_PROOF = "; --proof-limit N allows a longer one"
+
+
 def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:
     """Align two graphs, and have the checker follow the proof, which never counts triples.
 
@@ -427,6 +430,7 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
     if comparison.solution.proof is None:
         comparison = _backed(comparison, settings)
         reason = comparison.reason or "there is no proof"
+        reason += LONGER_PROOF * (comparison.solution.outcome is ProofOutcome.SIZE)
         return Claim(comparison, note=f"{reason}; so there is no certificate")
     lines: list[str] = []
 

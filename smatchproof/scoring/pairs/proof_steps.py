@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -36,7 +36,7 @@ class ProofStep:
     `kind` is ``count`` or the name of the node in a certificate; `forced` are the pairs that the branches above align.
     Of a leaf and of a fix, full or not: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of
     the node exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it
-    aligns or forbids.
+    aligns or forbids; of a symmetry, `rows_to` and `columns_to` are where each row and each column goes.
     """
 
     kind: str
@@ -47,6 +47,8 @@ class ProofStep:
     columns: Mapping[int, Fraction] = field(default_factory=dict)
     pairs: Mapping[Pair, PairState] = field(default_factory=dict)
     on: Pair | None = None
+    rows_to: Sequence[int] = ()
+    columns_to: Sequence[int] = ()
 
 
 def proof_steps(certificate: str) -> tuple[ProofStep, ...]:
@@ -82,6 +84,8 @@ def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
         visited = tree.visit(node)
         if node[0] == "branch":
             yield ProofStep("branch", forced, on=(node[1], node[2]))
+        elif node[0] == "symmetry":
+            yield ProofStep("symmetry", forced, rows_to=node[1], columns_to=node[2])
         elif node[0] not in DUALS:
             yield ProofStep(node[0], forced)
         else:
