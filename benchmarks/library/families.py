@@ -5,16 +5,24 @@ from __future__ import annotations
 from benchmarks.library import sources
 from benchmarks.library.instance import Family, Instance, called
 
-_CLASSES = {
-    (2, 1, 1): (24, 30, 40),
-    (3, 1, 1): (12, 16, 20, 24, 28, 32, 36, 40, 56),
-    (3, 2, 1): (24, 40),
-    (3, 1, 3): (28, 40),
-    (3, 3, 5): (40,),
-    (4, 1, 1): (12, 16, 20, 24, 36),
-    (4, 2, 3): (24, 32),
+_EDGES = {
+    (2, 1, 1): (24, 30, 40, 48, 56),
+    (3, 1, 1): (12, 16, 20, 24, 28, 32, 36, 40, 44, 56),
+    (3, 2, 1): (24, 40, 44, 48),
+    (3, 1, 3): (28, 40, 44, 48),
+    (3, 3, 5): (40, 56, 72),
+    (4, 1, 1): (12, 16, 20, 24, 28, 36),
+    (4, 2, 3): (24, 32, 36, 40),
 }
-"""Total degree, labels and concepts of random digraphs, and their numbers of nodes."""
+"""Total degree, labels and concepts of random digraphs with edges both ways, and their numbers of nodes."""
+
+_ARCS = {
+    (3, 1, 1): (16, 24, 32, 40, 44, 48, 64),
+    (3, 1, 3): (56,),
+    (4, 1, 1): (24, 28),
+    (4, 2, 3): (40,),
+}
+"""The same of those with arcs one way."""
 
 _QAPLIB = (
     *("chr12a", "chr12b", "chr15a", "esc16a", "esc16b", "esc16c", "esc16e", "esc16f", "esc16g", "esc16h", "esc16i"),
@@ -48,27 +56,23 @@ def _documents() -> tuple[Instance, ...]:
 
 
 def _random() -> tuple[Instance, ...]:
-    edges = [
+    return tuple(
         called(
-            f"edges {'-'.join(map(str, kind))} n{nodes}",
+            f"{name} {'-'.join(map(str, kind))} n{nodes}",
             sources.random_digraphs,
             nodes,
             *kind,
             seed=1,
-            undirected=True,
+            undirected=name == "edges",
         )
-        for kind, sizes in _CLASSES.items()
+        for name, classes in (("edges", _EDGES), ("arcs", _ARCS))
+        for kind, sizes in classes.items()
         for nodes in sizes
-    ]
-    arcs = [
-        called(f"arcs 3-1-1 n{nodes}", sources.random_digraphs, nodes, 3, 1, 1, seed=1, undirected=False)
-        for nodes in (16, 24, 32, 40, 48, 64)
-    ]
-    return (*edges, *arcs)
+    )
 
 
 def _copies() -> tuple[Instance, ...]:
-    shares = {24: (1.0, 0.9, 0.7, 0.5), 40: (1.0, 0.9, 0.8, 0.6), 64: (0.6,), 80: (1.0, 0.9)}
+    shares = {24: (1.0, 0.9, 0.7, 0.5), 40: (1.0, 0.9, 0.8, 0.6), 48: (0.6,), 64: (0.8, 0.6), 80: (1.0, 0.9)}
     return tuple(
         called(f"copy n{nodes} {overlap:.0%}", sources.hidden_copy, nodes, 3, 1, 1, overlap, seed=1)
         for nodes, overlaps in shares.items()
@@ -103,6 +107,7 @@ def _symmetric() -> tuple[Instance, ...]:
         (12, (1, 3), (1, 2)),
         (14, (1, 3), (1, 2)),
         (16, (1, 3), (1, 2)),
+        (20, (1, 3), (1, 2)),
         (12, (1, 4), (2, 3)),
     )
     return tuple(
