@@ -189,6 +189,17 @@ def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     assert found["wrong"] == []
 
 
+def test_numbers_of_a_proof_are_read_as_they_are(folder):
+    """Without fractions; and what is less than a whole number is not rounded to it."""
+    pair = "left.amr", "right.amr"
+    run("generate", "digraphs", "--nodes", 9, "--degree", 3, "--overlap", 0.5, "--seed", 1, "-o", *pair, cwd=folder)
+    said = run("explain", *pair, "--proof", cwd=folder).stdout
+    nodes = said[said.index("Node 1") :]
+    assert "/" not in nodes and "e+" not in nodes
+    leaves = re.findall(r"add up to ([0-9.]+), less than ([0-9]+),", nodes)
+    assert leaves and all(float(total) < int(below) for total, below in leaves)
+
+
 def test_a_node_of_a_proof_says_what_the_checker_computes():
     left, right = (parse_graph(text.split("\n\n")[0]) for text in (LEFT, RIGHT))
     claimed = claim(left, right, ScoreSettings(certificates=True), "p")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from fractions import Fraction
+from itertools import count
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import TripleGraph
@@ -86,5 +88,13 @@ def _moved(step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:
 
 
 def written(value: Fraction) -> str:
-    """A whole number, or a fraction where it is short, or three digits."""
-    return str(value) if value.denominator < 10 else f"{float(value):.3g}"
+    """A number as it is read: whole, or with two decimals, and more only where two would make it look whole.
+
+    >>> [written(Fraction(*each)) for each in ((14, 1), (1, 2), (22537, 9), (139_999, 10_000), (-1, 3000))]
+    ['14', '0.5', '2504.11', '13.9999', '-0.0003']
+    """
+    if value.denominator == 1:
+        return str(value)
+    # "14, less than 14" would say something else
+    decimals = next(number for number in count(2) if round(value, number).denominator > 1)
+    return f"{Decimal(round(value * 10**decimals)).scaleb(-decimals):f}".rstrip("0")
