@@ -228,12 +228,12 @@ def _checked(path: str | Path, limits: Limits, told: Told, jobs: int) -> _Checke
 
 
 def _pair_named_in(line: bytes) -> str:
-    """The pair that a refused line claims to be about, if the line can be read that far."""
+    """The pair that a refused line claims to be about, if the line can be read that far; else what was expected."""
     try:
         id = json.loads(line)["id"]
         return f"pair {short(id, 60)}: " if isinstance(id, str) else ""
     except (ValueError, LookupError, TypeError, RecursionError):
-        return ""
+        return "expected a certificate, which score --certificates writes; "
 
 
 def _answered(

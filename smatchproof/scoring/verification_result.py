@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from smatchproof.base.result import Result
+from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.verification import Problem, Verified
@@ -99,6 +100,9 @@ class Verification(Result):
 
     def __str__(self) -> str:
         """The lines that ``verify`` prints."""
+        if not self.corpus.pairs:  # zeros would look like a score
+            found = f"{many(len(self.problems), 'fault')} (listed {self.listed}) and no certificate that holds"
+            return f"verified   nothing: {found}; name a file that score --certificates wrote"
         counts = self.corpus.counts
         about = "the graphs of {} and {}".format(*self.files) if self.files else "the graphs they hold"
         sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"

@@ -76,6 +76,18 @@ def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_p
     assert answer.returncode == 1 and answer.stdout.startswith("verified   24 certificates")
 
 
+def test_where_nothing_is_verified_one_line_says_what_is_expected(corpora, tmp_path):
+    (tmp_path / "empty").touch()
+    for file, found in ((corpora[0], "faults"), (tmp_path / "empty", "1 fault")):
+        answer = run("verify", file, "--keep-going")
+        assert answer.returncode == 1 and answer.stdout.count("\n") == 1
+        assert answer.stdout.startswith("verified   nothing: ") and found in answer.stdout
+        assert answer.stdout.endswith("name a file that score --certificates wrote\n")
+    first = run("verify", corpora[0])
+    words = f"refused: {corpora[0]}:1: expected a certificate, which score --certificates writes; refused: not JSON"
+    assert (first.returncode, first.stdout) == (1, "") and first.stderr.startswith(words)
+
+
 def test_swapped_corpora_end_with_1(certificates, corpora):
     answer = run("verify", certificates, *reversed(corpora))
     assert answer.returncode == 1

@@ -74,8 +74,8 @@ def test_the_first_that_fails_is_named(lines, written):
         (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
         (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
         (lambda lines: [], "no certificate in this file"),
-        (lambda lines: ["{", *lines], ":1: refused: not JSON"),
-        (lambda lines: [f"[{lines[0]}]"], ":1: refused: not a JSON object"),
+        (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; refused: "),
+        (lambda lines: [f"[{lines[0]}]"], "writes; refused: not a JSON object"),
     ],
 )
 def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, change, message):
