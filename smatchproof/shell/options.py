@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
-from smatchproof.base.files import STANDARD_INPUT, read_text
+from smatchproof.base.files import STANDARD_INPUT, opened_bytes, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
 from smatchproof.base.value_kinds import (
     DECIMALS,
@@ -29,6 +31,7 @@ from smatchproof.graphs.corpus import DOCUMENTS, Corpus
 from smatchproof.problem.solution import Backend, SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, METHODS, allowed_method, method
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.shell.terminal import say
 from smatchproof.similarity.grading import Graded
 
 
@@ -47,7 +50,25 @@ def read_convention(options: argparse.Namespace) -> Convention:
     """
     if getattr(options, "map", None) is not None:
         return _mapped_convention(options)
+    if hasattr(options, "map") and getattr(options, "candidate", None):
+        _tell_of_weights(options.candidate)
     return convention(options.convention or "smatch", top=options.top, duplicates=options.duplicates)
+
+
+_BEFORE_MAP, _LONGEST_MAP = b"# ::weights ", 1_000
+"""Behind this `reduce` writes, in the first line of a graph, the name of a map with weights; and its bytes, at most."""
+
+
+def _tell_of_weights(file: str) -> None:
+    """Say on standard error that the graph of a file has weights, which nobody counts without its map."""
+    if not Path(file).is_file():  # what may be read once only, or is not there
+        return
+    with opened_bytes(file, of="AMRs") as opened:
+        line = opened.readline(_LONGEST_MAP)
+    if line.startswith(_BEFORE_MAP):
+        name = line.removeprefix(_BEFORE_MAP).decode(errors="replace").strip()
+        question = f"without --map {name} no triple has its weight, and the answer is none to the problem reduced"
+        say(f"{file}: {question}", file=sys.stderr)
 
 
 def _mapped_convention(options: argparse.Namespace) -> Convention:

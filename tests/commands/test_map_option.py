@@ -12,7 +12,7 @@ def pair(program, tmp_path, monkeypatch):
     (tmp_path / "q.dat").write_text(QAP)
     code, _, err = program("reduce", "qap", "q.dat", "-o", "l.amr", "r.amr", "--map", "m.json")
     assert code == 0 and "the map states weights of triples: score with --map m.json" in err
-    assert program("score", "l.amr", "r.amr", "--map", "m.json", "--certificates", "with.jsonl")[0] == 0
+    assert program("score", "l.amr", "r.amr", "--map", "m.json", "--certificates", "with.jsonl")[::2] == (0, "")
     assert program("score", "l.amr", "r.amr", "--certificates", "without.jsonl")[0] == 0
     return tmp_path
 
@@ -28,6 +28,15 @@ def test_graphs_without_their_map_are_another_question(program, pair):
     (pair / "row.jsonl").write_text(row)
     code, out, err = program("reduce", "--back", "m.json", "row.jsonl")
     assert (code, out) == (2, "") and "not scored under conv:smatch|dup:product|top:const|weights:" in err
+
+
+@pytest.mark.parametrize(
+    "command", ["score", "explain", "decide --at-least 3", "export --to opb", "verify without.jsonl"]
+)
+def test_what_counts_without_the_map_says_so(program, pair, command):
+    code, _, err = program(*command.split(), "l.amr", "r.amr")
+    words = "without --map m.json no triple has its weight, and the answer is none to the problem reduced"
+    assert (code, err) == (0, f"l.amr: {words}\n")
 
 
 def test_a_certificate_verifies_with_the_map_or_without_it_but_not_both(program, pair):
