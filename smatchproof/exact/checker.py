@@ -1037,32 +1037,32 @@ def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str,
     known = raised.keys() <= {f"--{field}" for field in Limits._fields} and 2 * len(raised) == len(options)
     # 18 digits fit 64 bits, which is what readline takes
     numbers = all(len(number) < 19 and number.isascii() and number.isdecimal() for number in raised.values())
-    if not (name and known and numbers):
-        print("usage: python checker.py [--line N] [--weights N] [--work N] FILE", file=sys.stderr)
-        return 2
+    code = 0 if arguments in (["-h"], ["--help"]) else 2
+    if not (code and name and known and numbers):
+        usage = "usage: python checker.py [--line N] [--weights N] [--work N] FILE", Limits.__doc__, Limits()
+        print(*usage, sep="\n", file=sys.stderr if code else sys.stdout)
+        return code
     limits = Limits(**{option[2:]: int(number) for option, number in raised.items()})
-    number, sums, forced, some = 0, [Fraction(0)] * 4, 0, 0
+    number, sums = 0, [Fraction(0)] * 6
     try:
         file = open(name, "rb")
     except (OSError, ValueError) as error:
         print(f"no file to check: {ascii(str(error))[1:-1]}", file=sys.stderr)
         return 2
     with file:
-        lines = Lines(file, limits)
-        for line in lines:
+        for line in (lines := Lines(file, limits)):
             first, number = lines.number, number + 1
             try:
                 record = check(line, limits, lines)
                 parts = [Fraction(record[key], record["unit"]) for key in ("at_most", "matched")] + record["sizes"]
+                parts += map(len, record["links"] or ((), ()))
                 sums = [one + more for one, more in zip(sums, parts, strict=True)]
                 # common denominators may multiply with every line, and sums would never end
                 demand(max(part.denominator for part in sums) < LARGE, "sums need a denominator of 10^36 or more")
-                if record["links"] is not None:
-                    forced, some = forced + len(record["links"].forced), some + len(record["links"].open)
             except Refused as refused:
                 print(f"line {first}: refused: {refused}")
                 return 1
-    bound, matched, left, right = sums
+    bound, matched, left, right, forced, some = sums
     print(f"{number} certificates verified: at most {bound}, proved; at least {matched}, attained")
     if left and right:
         prf = Fraction(matched, left), Fraction(matched, right), Fraction(2 * matched, left + right)

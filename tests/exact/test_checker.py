@@ -128,7 +128,17 @@ def test_what_names_no_file_or_limit_is_wrong_usage(tmp_path, monkeypatch, capsy
     (tmp_path / "none").touch()
     monkeypatch.chdir(tmp_path)
     assert main(words) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1 or err.startswith("usage: ")
+
+
+@pytest.mark.parametrize(("words", "code"), [([], 2), (["--help"], 0), (["-h"], 0), (["--help", "none"], 2)])
+def test_its_usage_names_its_options_and_their_defaults(capsys, words, code):
+    assert main(words) == code
+    said = [*capsys.readouterr()]
+    usage, empty = said if code == 0 else said[::-1]
+    assert usage.startswith("usage: python checker.py [--line N] [--weights N] [--work N] FILE\n") and not empty
+    assert all(f"{name}={default}" in usage for name, default in Limits()._asdict().items())
 
 
 def test_it_runs_alone(tmp_path):
