@@ -25,7 +25,7 @@ from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
-from smatchproof.problem.proof import Cover, LongProof, Proof, ProofOutcome, behind, multiplied, proof_size
+from smatchproof.problem.proof import LongProof, Proof, ProofOutcome, behind, multiplied, proof_size
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 _log = logging.getLogger("smatchproof")
@@ -267,9 +267,8 @@ def _finish(search: Search) -> Solution:
     search.nodes += result.nodes
     # a tree that proves no less than the root is not worth its length
     if result.proof is not None and (bound := max(search.floor, result.proved_bound)) < evidence.bound:
-        # lines are covered first of all, so that what the root has fixed comes behind that
-        first = (Cover(), *prefix) if result.covers else prefix
-        evidence = _Evidence(bound, behind(first, result.proof))
+        # nothing comes before lines that are covered: the tree says so only where the root has fixed nothing
+        evidence = _Evidence(bound, behind(prefix, result.proof))
     upper_bound = min(result.upper_bound, search.bound, evidence.bound)
     # a constraint search may have said no already, without a proof
     if upper_bound > search.floor and (refused := _refused(search, evidence)):

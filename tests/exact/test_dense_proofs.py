@@ -14,12 +14,12 @@ from smatchproof.exact.search.tree import tree_search
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.turned import turned
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Proof, ProofOutcome
+from smatchproof.problem.proof import Cover, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.registry import SourceText, reduce
 from tests.exact.test_full_duals import accepts, as_question, as_written
 from tests.exact.test_program_tree import dense_problem, form, symmetric_problem, weak
-from tests.exact.test_tree import is_proof, proof_of
+from tests.exact.test_tree import is_proof
 
 __all__ = ["form", "weak"]  # fixtures
 
@@ -64,8 +64,8 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
         problem = random_block(rng)
         best = brute_force(problem).matched
         result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True))
-        assert (result.matched, result.proved_bound, result.covers) == (best, best, True), problem
-        proof = proof_of(result)
+        proof = result.proof
+        assert (result.matched, result.proved_bound, proof[0]) == (best, best, Cover()), problem
         follow(as_written(proof, problem), Tree(as_question(problem), best, 1))
         assert not accepts(as_question(problem), as_written(proof, problem), best - 1)
         assert is_proof(problem, best, proof)
@@ -95,7 +95,7 @@ def test_limits_leave_proofs_of_bounds():
         outcomes[result.outcome] += 1
         if result.proof is not None:
             assert result.matched <= best <= result.upper_bound <= result.proved_bound
-            follow(as_written(proof_of(result), problem), Tree(as_question(problem), result.proved_bound, 1))
+            follow(as_written(result.proof, problem), Tree(as_question(problem), result.proved_bound, 1))
     assert {*outcomes} == {ProofOutcome.COMPLETE, ProofOutcome.NODES, ProofOutcome.SIZE}, outcomes
 
 
@@ -117,7 +117,7 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         is_whole = missing == 1
         params = SolveParams(proof=True)
         result = tree_search.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
-        assert not result.covers and is_proof(problem, result.matched, result.proof)
+        assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
 
 
 def test_a_block_with_a_pair_less_is_not_covered():
@@ -128,7 +128,7 @@ def test_a_block_with_a_pair_less_is_not_covered():
     unary = dict(zip(problem.candidates[1:], problem.unary[1:], strict=True))
     problem = AlignmentProblem.from_weights(5, 5, unary, matches)
     result = tree_search.search(problem, [None] * 5, SolveParams(proof=True))
-    assert not result.covers and is_proof(problem, brute_force(problem).matched, result.proof)
+    assert Cover() not in result.proof and is_proof(problem, brute_force(problem).matched, result.proof)
 
 
 def test_proofs_without_these_nodes():
@@ -156,7 +156,7 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
         assert {each[1] for each in block.symmetries()[1]} == {1}
         result = tree_search.search(problem, [None] * (size + 1), SolveParams(proof=True))
         assert result.matched == brute_force(problem).matched
-        follow(as_written(proof_of(result), problem), Tree(as_question(problem), result.matched, 1))
+        follow(as_written(result.proof, problem), Tree(as_question(problem), result.matched, 1))
 
 
 @pytest.mark.usefixtures("weak")

@@ -68,11 +68,6 @@ def solve(problem: AlignmentProblem, **settings: int | None) -> tree.TreeResult:
     return tree.search(problem, [None] * problem.left_size, params)
 
 
-def proof_of(result: tree.TreeResult) -> Proof | None:
-    """The whole proof, with the node that covers lines."""
-    return result.proof and ((Cover(), *result.proof) if result.covers else result.proof)
-
-
 def covered_lines(problem: AlignmentProblem) -> set[tuple[int, int]]:
     """The lines that have pairs in more lines than there are rivals for these."""
     ends, lines = problem.candidates, set()
@@ -221,7 +216,7 @@ def test_equals_brute_force_and_proves_it(rows: int, columns: int) -> None:
         result = solve(problem, proof_limit=1_000_000)
         assert (result.status, result.matched, result.upper_bound) == (Status.OPTIMAL, best, best), problem
         assert recount(problem, result.mapping) == best
-        proof = proof_of(result)
+        proof = result.proof
         assert proof is not None, problem
         assert is_proof(problem, best, proof), problem
         assert not is_proof(problem, best - 1, proof), problem

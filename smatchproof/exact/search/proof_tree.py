@@ -12,6 +12,7 @@ from typing import NamedTuple
 from smatchproof.problem.proof import (
     LONGEST_AT_ONCE,
     Branch,
+    Cover,
     Duals,
     Empty,
     Fix,
@@ -78,15 +79,17 @@ Below = tuple[Branch, Place] | tuple[Symmetry, None]
 class ProofTree:
     """A tree that will have proved, when none of its places is open, that nothing is worth more than its `goal`.
 
-    It has `size` numbers as a proof. One of more than `longest` is not kept: the root alone is the proof then.
+    It has `size` numbers as a proof. One of more than `longest` is not kept: the root alone is the proof then. If it
+    `covers`, its alignments cover all lines that can be covered, and its first node says so.
     """
 
-    def __init__(self, root: Place, goal: int, scale: int, longest: int) -> None:
+    def __init__(self, root: Place, goal: int, scale: int, longest: int, covers: bool = False) -> None:
         self.root = root
         self.goal = goal
         self.scale = scale
         self.longest = longest
-        self.size = 0
+        self.covers = covers
+        self.size = int(covers)
         self.note(root.evidence, *root.fixed)
 
     def note(self, *noted: Evidence) -> None:
@@ -141,6 +144,8 @@ class ProofTree:
         # so that each leaf written has a total of its own that is low enough
         enough = self.scale * (self.proved_bound + 1)
         stack: list[Place | Branch | Symmetry | None] = [self.root]
+        if self.covers:
+            yield Cover()
         while stack:
             place = stack.pop()
             if place is None:

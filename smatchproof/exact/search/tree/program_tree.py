@@ -152,7 +152,6 @@ class ProgramTree:
         self.open: list[_Node] = []
         self.current = NO_BOUND
         self.record: ProofTree | None = None
-        self.is_of_block = False  # whether that is the tree of a dense block
 
     @property
     def bound(self) -> int:
@@ -175,7 +174,7 @@ class ProgramTree:
         self.rate = ROOT_COST / max(root.place.total - self._target(), self.scale)
         if self.longest:
             # a root that is too long by itself has no proof: then no node has to list its duals
-            record = ProofTree(root.place, self.incumbent, self.scale, self.longest)
+            record = ProofTree(root.place, self.incumbent, self.scale, self.longest, self.block is not None)
             self.record, self.longest = (record, self.longest) if record.is_kept else (None, 0)
         self.current = root.bound
         self._add([root])

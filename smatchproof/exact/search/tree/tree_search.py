@@ -30,8 +30,7 @@ class TreeResult:
       known before.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
     * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
-      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound. If it
-      `covers`, it holds below :class:`~smatchproof.problem.proof.Cover`, which has to be the first node of all.
+      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
     """
 
     mapping: tuple[int | None, ...]
@@ -42,7 +41,6 @@ class TreeResult:
     proof: Proof | None = None
     proved_bound: int = 0
     outcome: ProofOutcome = ProofOutcome.NOT_ASKED
-    covers: bool = False
 
 
 def search(
@@ -105,7 +103,7 @@ def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: Pro
     is_complete = result.status is Status.OPTIMAL and bound <= result.upper_bound
     outcome = ProofOutcome.COMPLETE if is_complete else otherwise
     proof = tree.record.whole_proof()
-    return replace(result, proof=proof, proved_bound=bound, outcome=outcome, covers=tree.is_of_block)
+    return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
 def _grow(tree: ProgramTree, may_cover: bool) -> None:
@@ -144,7 +142,7 @@ def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
             tree.columns = block.whole(inner.columns, tree.problem.rows)
         tree.known = min(tree.known, inner.bound)
         if longest:
-            tree.record, tree.is_of_block = inner.record, True
+            tree.record = inner.record
 
 
 _OUTCOMES = {
