@@ -1,8 +1,10 @@
 """Long proofs that several processes check: each node by one of them, and what one refuses all refuse."""
 
 import json
+import os
 import random
 import re
+from multiprocessing import active_children
 
 import pytest
 
@@ -16,6 +18,7 @@ from smatchproof.exact.checker import Limits, Refused
 from smatchproof.scoring.proof_parts import check_text_in_parts
 from smatchproof.scoring.verification import VerificationError, verify
 from smatchproof.scoring.workers.tasks import WorkerCrashed
+from smatchproof.shell import terminal
 from tests.commands import running
 
 
@@ -120,6 +123,48 @@ def test_a_file_is_verified_by_several_processes(folder, jobs):
     done = running.run("verify", "all.jsonl", "--jobs", jobs, cwd=folder)
     assert done.returncode == 0
     assert "3 certificates, about the graphs" in done.stdout
+
+
+@pytest.fixture
+def large(lines, tmp_path, monkeypatch):
+    """A certificate with 128 copies of a proof, which holds below any branch as well; shared as users share it."""
+    monkeypatch.setattr(checker, "BESIDE", 2)
+    nodes = lines[1:]
+    branches = [line for line in nodes if line.startswith('["branch"')]
+    for turn in range(7):
+        nodes = [branches[turn % len(branches)], *nodes, *nodes]
+    path = tmp_path / "large.jsonl"
+    path.write_text("\n".join([lines[0], *nodes]) + "\n")
+    return path
+
+
+def seconds_of_processors():
+    """Of this process, and of those that it has waited for."""
+    now = os.times()
+    return now.user + now.system, now.children_user + now.children_system
+
+
+def test_two_processes_do_about_half_of_one_long_proof_each(large):
+    [alone], told = verify(large, jobs=1), []
+    before = seconds_of_processors()
+    assert [*verify(large, jobs=2, told=told.append)] == [alone]
+    mine, others = (after - begin for after, begin in zip(seconds_of_processors(), before, strict=True))
+    assert min(mine, others) > (mine + others) / 3, (mine, others)
+    assert told == [*range(1, 1 + len(large.read_text().splitlines()))]
+
+
+def test_a_check_of_one_long_proof_that_is_stopped_says_how_far_it_got(large, monkeypatch):
+    class Stopped(terminal.LineProgress):
+        def __call__(self, number):
+            super().__call__(number)
+            if number == 2000:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr("smatchproof.commands.verify.LineProgress", Stopped)
+    done = running.run("verify", large, "--jobs", 2)
+    said = f"{large.name}: stopped in line 2,000; 0 certificates before it hold\ninterrupted\n"
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", said)
+    assert not active_children()
 
 
 def test_a_leaf_that_any_part_refuses_is_named(folder, lines, tmp_path):
