@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from benchmarks.stress.proofs.campaign import below, below_difference, changed_lines, file_difference, run
+from benchmarks.stress.campaigns import Verdict
+from benchmarks.stress.proofs.campaign import below, below_difference, changed_lines, file_difference, run, stream_case
 from smatchproof.exact import checker
 from tests.exact.attacks import FOLDER
 from tests.proofs.in_coq import needs_coq
@@ -33,6 +34,14 @@ def test_changed_files_get_the_same_answer_and_the_true_one(program, monkeypatch
     cases = [changed_lines(7 + beside, case) for case in range(200)]
     assert sum(b"certificate 5" in content for content in cases) > 100
     assert not [why for content in cases if (why := below_difference(program, content))]
+
+
+@pytest.mark.usefixtures("program")
+def test_changed_files_of_proofs_in_full_prove_nothing_false(monkeypatch):
+    verdicts = [stream_case(number, 1).verdict for number in range(200)]
+    assert {*verdicts} == {Verdict.TRUE, Verdict.REFUSED}
+    monkeypatch.setattr(checker, "demand", lambda *_: None)  # a slip would be noticed
+    assert any(stream_case(number, 1).verdict is Verdict.WRONG for number in range(100))
 
 
 def test_a_file_that_ends_within_a_proof_lacks_nodes(program, long, tmp_path):

@@ -1,6 +1,6 @@
 """A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
 
-    python -m benchmarks.stress.proofs.campaign --lines 50000 --optima 10000 --below 10000 --full 10000 --state FILE
+    python -m benchmarks.stress.proofs.campaign --below 10000 --streams 10000 --shard 0/2 --state FILE
 
 Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
 36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
@@ -16,7 +16,7 @@ that share the proof must say the same as one.
 
 Proofs of small quadratic assignment problems by stars with negative duals, symmetries and covered lines are changed in
 up to two nodes. Each is judged as a proof of the optimum, which brute force finds, and as one of less, which both must
-refuse.
+refuse. The same with a line for each node, whose lines are changed besides, are the streams.
 """
 
 import contextlib
@@ -265,6 +265,11 @@ def changed_lines(seed: int, case: int) -> bytes:
     if rng.random() < 0.2 and all(chosen[0][side]["variables"] for side in ("left", "right")):
         chosen[0] = mutant_of(chosen[0], rng)
     lines = [line for record in chosen for line in (below(record) if rng.random() < 0.9 else [json.dumps(record)])]
+    return rearranged(lines, records, rng)
+
+
+def rearranged(lines: list[str], records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
+    """A file of these lines, up to three of them changed, some to lines of other certificates."""
     strange = [
         "",
         "[]",
@@ -353,6 +358,39 @@ def full_case(number: int, seed: int) -> Outcome:
     return Outcome(way, Verdict.REFUSED if refusal(true) else Verdict.TRUE)
 
 
+@lru_cache(maxsize=2)
+def pool_in_full(seed: int, number: int) -> list[tuple[Any, ...]]:
+    """Problems with their symmetries, the proof of their optimum by full duals, and the optimum."""
+    from tests.exact.test_full_duals import Prover, random_dense
+
+    rng = random.Random(f"{seed}/full/{number}")
+    provers = [Prover(random_dense(rng), rng) for _ in range(POOL)]
+    return [(prover.problem, prover.symmetries, prover.proof(), prover.best) for prover in provers]
+
+
+def stream_case(number: int, seed: int) -> Outcome:
+    """A file of changed lines, some of them of a proof by full duals, every other time of less than the optimum."""
+    from benchmarks.stress.proofs.full_duals import record_of
+    from tests.exact.test_full_duals import changed
+
+    rng, batch = random.Random(f"{seed}/streams/{number}"), number // CASES_OF_A_POOL
+    problem, symmetries, proof, best = rng.choice(pool_in_full(seed, batch))
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        proof = changed(proof, problem, symmetries, rng) or proof
+    less = number % 2
+    record = record_of(problem, proof, 0 if less else best, best - less)
+    others = pool(seed, batch)["multiset"]
+    beside = [line for _ in range(rng.randrange(2)) for line in below(rng.choice(others))]
+    content = rearranged(below(record) + beside, [*others, record], rng)
+    way = "less than the optimum" if less else "the optimum"
+    if difference := below_difference(find_checker(), content):
+        return Outcome(way, Verdict.WRONG, difference)
+    accepted = _accepted(Path(), (0, 1), content) or []
+    if any(each["sha256"] == record["sha256"] and each["at_most"] < best for each in accepted):
+        return Outcome(way, Verdict.WRONG, f"accepted, but false: {content[:2000]!r}")
+    return Outcome(way, Verdict.TRUE if accepted else Verdict.REFUSED)
+
+
 CAMPAIGN = Campaign(
     "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
@@ -361,12 +399,14 @@ CAMPAIGN = Campaign(
     "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
     "forced and the open links that enumeration finds. Files with proofs below their certificates are changed line by "
     "line; what is accepted is true by brute force, and three parts of the check accept what the whole does. Changed "
-    "proofs by negative duals and symmetries prove nothing below the optimum that brute force finds.",
+    "proofs by negative duals and symmetries prove nothing below the optimum that brute force finds, in one line "
+    "(full) or with a line for each node (streams).",
     (
         Kind("lines", f"{__name__}:line_case", 50_000),
         Kind("optima", f"{__name__}:optima_case", 10_000),
         Kind("below", f"{__name__}:below_case", 10_000),
         Kind("full", f"{__name__}:full_case", 10_000),
+        Kind("streams", f"{__name__}:stream_case", 10_000),
     ),
 )
 
