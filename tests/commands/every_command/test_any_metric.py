@@ -150,7 +150,7 @@ def test_help_lists_the_added_metric(program):
 
 
 def test_the_page_of_metrics_has_each():
-    text = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "metrics.md").read_text(encoding="utf-8")
     assert [name for name in usage().split(", ") if f"`{name}`" not in text] == []
 
 
