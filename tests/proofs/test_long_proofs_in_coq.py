@@ -36,8 +36,8 @@ def test_changed_files_get_the_same_answer_and_the_true_one(program, monkeypatch
     assert not [why for content in cases if (why := below_difference(program, content))]
 
 
-@pytest.mark.usefixtures("program")
-def test_changed_files_of_proofs_in_full_prove_nothing_false(monkeypatch):
+def test_changed_files_of_proofs_in_full_prove_nothing_false(program, monkeypatch):
+    monkeypatch.setattr("benchmarks.stress.proofs.campaign.find_checker", lambda: program)
     verdicts = [stream_case(number, 1).verdict for number in (*range(150), *range(10_000, 10_050))]
     assert {*verdicts} == {Verdict.TRUE, Verdict.REFUSED}
     monkeypatch.setattr(checker.Tree, "demand_required", lambda *_: None)  # a slip would be noticed
