@@ -3,7 +3,8 @@ cimport cython
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, copy, find, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport (
+    Room, copy, find, give_back, indices, new_room, number, numbers, take, take_indices)
 
 cdef number SCALE
 
@@ -11,7 +12,8 @@ cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef public number scale
     cdef number changes
-    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed, cost
+    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, cost
+    cdef indices is_listed
     cdef numbers is_used, star_row, star_column, moves, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
     cdef bint has_kept

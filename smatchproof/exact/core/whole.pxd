@@ -3,8 +3,9 @@ cimport cython
 
 from .candidates cimport Candidates
 from .climb cimport Climb
-from .evaluation cimport GONE, INSIDE, OUTSIDE, Evaluation
-from smatchproof.problem.core.memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
+from .evaluation cimport GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
+from smatchproof.problem.core.memory cimport (
+    Room, copy, copy_marks, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .relaxation cimport Relaxation
 from .star_program cimport StarProgram
 
@@ -12,10 +13,12 @@ cdef class Whole(Candidates):
     cdef public number scale
     cdef readonly number constant
     cdef marks state, rich, by_column
-    cdef numbers earns, excess, row_dual, column_dual, best
+    cdef numbers own, earns, excess, row_dual, column_dual, best
 
+    cdef void _find_mates(self, indices free) noexcept nogil
     @cython.locals(p=number)
     cpdef void enter(self, unsigned char[:] membership, forced) except *
+    cdef list _forced(self, forced)
     cdef number _force(self, number p) noexcept nogil
     cpdef Relaxation part(self)
     @cython.locals(found=(number[:]), p=number, k=number, size=number)
