@@ -29,8 +29,8 @@ cdef class Candidates:
     @cython.locals(k=number, weight=number, by_half=number)
     cdef number _find_heaviest(self, Table matches) noexcept nogil
     cdef void _take_weights(self, number by_half) except *
-    cdef number place_halves(self, numbers number, numbers place) noexcept nogil
-    cdef void copy_into(self, Candidates part, numbers number, numbers place) except *
+    cdef number place_halves(self, indices number, indices place) noexcept nogil
+    cdef void copy_into(self, Candidates part, indices number, indices place) except *
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
     @cython.locals(i=number)

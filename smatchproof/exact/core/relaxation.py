@@ -48,7 +48,7 @@ class Relaxation(Candidates):
         self.scale = SCALE
         self.crowded = take(self.room, candidates)
         self.crowded_columns = take(self.room, candidates)
-        self.changed = take(self.room, candidates)
+        self.changed = take_indices(self.room, candidates)
         self.is_changed = take(self.room, candidates)
         self.is_picked = take(self.room, candidates)
         self.is_listed = take_indices(self.room, candidates)
@@ -56,7 +56,7 @@ class Relaxation(Candidates):
         self.is_used = take(self.room, halves)
         self.star_row = take(self.room, halves)
         self.star_column = take(self.room, halves)
-        self.moves = take(self.room, halves)
+        self.moves = take_indices(self.room, halves)
         self.local = take(self.room, columns)
         self.outer, self.stars = Assignments(), Assignments()
         self.outer.take_lists(self.room, rows, columns, candidates)

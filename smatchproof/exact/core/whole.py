@@ -28,9 +28,10 @@ if not cython.compiled:
 class Whole(Candidates):
     """All candidates of a large problem, and the node that is looked at.
 
-    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``earns[p]`` what p earns
-    alone and with the forced candidates. ``excess[p]`` is by how much a candidate outside exceeds `row_dual` and
-    `column_dual`; it is `rich` if these pay for all of its matches. Bounds are times the `scale`.
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` what p earns
+    with the forced candidates: nothing, for nearly all, and so it takes no memory. ``excess[p]`` is by how much a
+    candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Bounds are
+    times the `scale`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -38,9 +39,10 @@ class Whole(Candidates):
         self.has_originals = False  # until it is turned; memory is not taken before it is written to
         self.scale = 1
         self.constant = 0
+        self.forced: Sequence[int] = ()
         self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
         self.by_column = take_marks(self.room, candidates)
-        self.own, self.excess = take(self.room, candidates), take(self.room, candidates)
+        self.extra, self.excess = take(self.room, candidates), take(self.room, candidates)
         self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
         self.best = take(self.room, columns)
 
@@ -49,30 +51,32 @@ class Whole(Candidates):
 
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
         """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
-        self.constant = sum(self._forced(forced))
+        self.constant = sum(self._force(forced))
         for p in range(self.candidates):
             self.state[p] = membership[p]
 
-    def _forced(self, forced: Sequence[int]) -> list[int]:
-        """Force these candidates. Answers what each of them earns beside those before it."""
-        self.earns = self.alone
-        if forced:  # else there is no need for a list of its own
-            self.earns = self.own
-            copy(self.earns, self.alone, self.candidates)
-        return [self._force(p) for p in forced]
+    def _force(self, forced: Sequence[int]) -> list[int]:
+        """Let the partners of these candidates earn their matches with them, and nobody those of the last ones.
 
-    def _force(self, p: int) -> int:
-        """Let the partners of a candidate earn their matches with it. Answers what it earns beside those before it."""
-        for h in range(self.first[p], self.first[p + 1]):
-            self.earns[self.partner[h]] += self.weight[h & self.by_half]
-        # with its matches to candidates forced before, which the loop of those has added: each match counts once
-        return self.earns[p]
+        Answers what each of them earns beside those before it.
+        """
+        for p in self.forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] = 0
+        self.forced = forced
+        earned = []
+        for p in forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] += self.weight[h & self.by_half]
+            # with its matches to candidates forced before, which the loop of those has added: each match counts once
+            earned.append(self.alone[p] + self.extra[p])
+        return earned
 
     def part(self) -> Relaxation:
         """The working set of the node, with what its candidates earn there. Linear in all candidates and its halves."""
         room = new_room()
         try:
-            number_of, place = take(room, self.candidates), take(room, self.halves)
+            number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
             candidates = self._number_inside(number_of)
             part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number_of, place))
             self.copy_into(part, number_of, place)
@@ -113,7 +117,7 @@ class Whole(Candidates):
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
                 # instead of what copy_into took from the problem: matches with forced candidates are unary here
-                part.alone[k] = self.earns[p]
+                part.alone[k] = self.alone[p] + self.extra[p]
                 k += 1
         part._lay_out()
 
@@ -150,7 +154,8 @@ class Whole(Candidates):
 
     def _spare(self, p: int) -> int:
         """The excess of the duals of its row and column over what a candidate earns alone in the node."""
-        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
+        earned = self.scale * (self.alone[p] + self.extra[p])
+        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
 
     def _share(self, p: int, h: int) -> int:
         """The part of half h that a candidate outside pays: all where the other end is inside.
@@ -329,7 +334,7 @@ class Whole(Candidates):
 
         Answers what each forced candidate earns beside those before it.
         """
-        earned = self._forced(forced)
+        earned = self._force(forced)
         copy(self.row_dual, found.row_dual, self.rows)
         copy(self.column_dual, found.column_dual, self.columns)
         copy_marks(self.state, found.state, self.candidates)
