@@ -91,11 +91,11 @@ until that is complete. So a proof of any length is checked in the memory of one
 certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
-most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made before a
-fix. A "full" or "fullfix" looks at each couple of live pairs, too, and makes a table of live pairs and lines. Limits,
-which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places in such a
-table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair forced or
-forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
+most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made, but a few
+bytes for each pair. A "full" or "fullfix" looks at each couple of live pairs, too, and makes a table of live pairs and
+lines. Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and
+places in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a
+pair forced or forbidden, if each leaf and fix looked at all; below one of format 5 each line may take so many.
 """
 
 import json
@@ -103,7 +103,7 @@ import sys
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import chain, compress, count, islice, repeat
 from operator import add, itemgetter, lt
 from typing import Any, BinaryIO, NamedTuple
 
@@ -118,7 +118,9 @@ LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
 LISTED = 10**6
-"""More matches than this are made anew each time that they are looked at, and slacks of all pairs kept in 8 bytes."""
+"""More matches, or pairs with some, are not listed: those are made anew each time, these marked by a byte for each."""
+SPARSE = 16
+"""With more pairs than this for each match, a match takes less in a list than its pairs take in arrays."""
 BESIDE = 2
 """Where so many other nodes wait, parts of a check share the subtrees. With 1 these are too few for four parts; with 3
 many trees of 40 variables have hardly any."""
@@ -294,13 +296,13 @@ def read_similarity(record: Any) -> tuple[int, dict[Any, int]]:
 
 
 class Matches:
-    """W of many matches, without a list of them, which would take some 150 bytes for each."""
+    """W of many matches, which are `made` each time: a list would take some 150 bytes for each.
 
-    def __init__(self, made: Callable[[], Iterator[Match]]) -> None:
-        self.made, self.size = made, sum(1 for _ in made())
+    `marks` has a 1 for each live pair, and a 0 for others. There are `size` of U and W, at most.
+    """
 
-    def __len__(self) -> int:
-        return self.size
+    def __init__(self, made: Callable[[], Iterator[Match]], marks: bytearray, size: int) -> None:
+        self.made, self.marks, self.size = made, marks, size
 
     def __iter__(self) -> Iterator[Match]:
         return self.made()
@@ -347,7 +349,7 @@ class Question(NamedTuple):
 
     def weights(self, limit: int) -> "tuple[dict[int, int], list[Match] | Matches]":
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
-        (_, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
+        (m, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
         alike: dict[Any, list[int]] = {}
         ends: dict[Any, list[tuple[int, int]]] = {}
         for kind, role, j, x in right:
@@ -378,8 +380,9 @@ class Question(NamedTuple):
                 for j, l in ends.get((role, i == k), ()):
                     yield base + j, other + l, unit if plain else self.matched((role, i, k), (role, j, l))
 
-        if len(arcs) * len(others) > LISTED and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > LISTED:
-            return unary, many(arcs, made, unary)
+        most = max(LISTED, m * n // SPARSE)
+        if len(arcs) * len(others) > most and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > most:
+            return unary, many(arcs, made, unary, m * n)
         matches = [*made(arcs)]
         # else no two relations are between the same two left variables and none is a loop: no couple comes twice
         if len({(i, k) if i < k else (k, i) for _, i, k in arcs if i != k}) < len(arcs):
@@ -387,14 +390,20 @@ class Question(NamedTuple):
         return unary, matches
 
 
-def many(arcs: Sequence[Any], made: Callable[[Sequence[Any]], Iterator[Match]], unary: dict[int, int]) -> Matches:
+def many(arcs: Sequence[Any], made: Callable[..., Iterator[Match]], unary: dict[int, int], pairs: int) -> Matches:
     """The matches of relations without a list of them: each two pairs once, and loops in U, as `merged` has them."""
     among = Counter([(i, k) if i < k else (k, i) for _, i, k in arcs])
     # only of relations between the same two left variables can two matches be of the same two pairs
     is_lone = [i != k and among[(i, k) if i < k else (k, i)] == 1 for _, i, k in arcs]
     rest = merged([*made([arc for arc, alone in zip(arcs, is_lone, strict=True) if not alone])], unary)
     lone = [arc for arc, alone in zip(arcs, is_lone, strict=True) if alone]
-    return Matches(lambda: chain(made(lone), rest))
+    matches = Matches(lambda: chain(made(lone), rest), bytearray(pairs), len(unary))
+    for p, q, _ in matches:
+        matches.marks[p] = matches.marks[q] = 1
+        matches.size += 1
+    for p in unary:
+        matches.marks[p] = 1
+    return matches
 
 
 def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
@@ -410,10 +419,7 @@ def merged(matches: list[Match], unary: dict[int, int]) -> list[Match]:
 
 
 class Claim(NamedTuple):
-    """The left and right variables that are aligned, value, B, g, proof and, of all optima, M and the other alignments.
-
-    Nothing is checked yet.
-    """
+    """Unchecked: left and right variables that are aligned, value, B, g, proof; of all optima M and the others."""
 
     lefts: Any
     rights: Any
@@ -425,22 +431,22 @@ class Claim(NamedTuple):
 
 
 class Live:
-    """The live pairs of some node: U of those that have any, W; how many forbidden pairs they have been rid of."""
+    """The live pairs of some node: U of those that have any, W; how many forbidden pairs they have been rid of.
 
-    def __init__(
-        self, unary: dict[int, int], matches: list[Match] | Matches, pairs: Any = None, forbidden: int = 0
-    ) -> None:
+    Of a large one U may be of other pairs, too, and W is not listed.
+    """
+
+    def __init__(self, unary: dict[int, int], matches: Any, pairs: Any = None, forbidden: int = 0) -> None:
         self.unary, self.matches, self.forbidden, self._pairs = unary, matches, forbidden, pairs
-        self.size = len(unary) + len(matches)
-        self.is_large = isinstance(matches, Matches)
-        self.every: Callable[[], Iterator[int]] | None = None
+        self.marks: bytearray | None = matches.marks if isinstance(matches, Matches) else None
+        self.size: int = len(unary) + len(matches) if self.marks is None else matches.size
 
     @property
     def pairs(self) -> set[int]:
         """All live pairs. At the root these are the pairs with weight, which not every proof needs to know."""
-        if self._pairs is None and self.is_large:
-            self._pairs = {*self.each()}
-        elif self._pairs is None:
+        if self.marks is not None:
+            return {*self.each()}
+        if self._pairs is None:
             self._pairs = {*self.unary, *[p for p, _, _ in self.matches], *[q for _, q, _ in self.matches]}
         return self._pairs
 
@@ -449,26 +455,22 @@ class Live:
         unary = {p: weight for p, weight in self.unary.items() if p in pairs}
         return Live(unary, [each for each in self.matches if each[0] in pairs and each[1] in pairs], pairs, forbidden)
 
-    def each(self) -> Iterator[int]:
-        """All live pairs, without a set of them; some come often."""
-        ends = (p for one, other, _ in self.matches for p in (one, other))
-        return self.every() if self.every else chain(self.unary, ends)
+    def where(self, marks: bytearray, forbidden: int) -> "Live":
+        """The same of a large one where only the marked pairs are live. If these have few matches, it is not large."""
+        made = Matches(lambda: (one for one in self.matches if marks[one[0]] and marks[one[1]]), marks, self.size)
+        live = Live(self.unary, made, None, forbidden)
+        if marks.count(1) <= LISTED and len(few := [*islice(made, LISTED + 1)]) <= LISTED:
+            live = Live({p: self.unary[p] for p in live.each() if p in self.unary}, few, live.pairs, forbidden)
+        return live
+
+    def each(self) -> Iterable[int]:
+        """All live pairs, in a large one without a set of them, which would fill memory."""
+        return self.pairs if self.marks is None else compress(count(), self.marks)
 
     def has(self, pair: int) -> bool:
         """Tell whether a pair is live."""
-        return pair in self.each() if self.is_large else pair in self.pairs
-
-    def below(self, slacks: Any, least: int) -> set[int]:
-        """The live pairs with less slack than that. There may be few, where all would fill memory."""
-        return {p for p in (self.each() if self.is_large else self.pairs) if slacks[p] < least}
-
-    def where(self, is_live: Callable[[int], bool]) -> "Live":
-        """The same of a large one where only such pairs are live, without a list of their matches either."""
-        matches = Matches(lambda: (each for each in self.matches if is_live(each[0]) and is_live(each[1])))
-        live = Live({p: weight for p, weight in self.unary.items() if is_live(p)}, matches, None, self.forbidden)
-        # also those without a live match: their rows and columns may have duals below 0
-        live.every = lambda: filter(is_live, self.each())
-        return live
+        marks = self.marks
+        return pair in self.pairs if marks is None else 0 <= pair < len(marks) and marks[pair] == 1
 
     def value(self, chosen: set[int]) -> int:
         """The sum of what the pairs of an alignment match alone and together."""
@@ -535,12 +537,13 @@ def combined(
 
 
 class Duals(NamedTuple):
-    """D, all a, all b, and the duals of each listed pair by line."""
+    """D, all a, all b, the duals of pairs by line that are not 0, and the listed pairs, some of them often."""
 
     scale: int
     a: list[int]
     b: list[int]
     stars: dict[int, dict[int, int]]
+    listed: list[int]
 
 
 class Tree:
@@ -586,8 +589,6 @@ class Tree:
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
             # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
-            if self.root.is_large:  # it has no list of its pairs: all matches are looked at
-                self.pay(3 * self.root.size)
             known = 0 <= j < n and (self.above.has(i * n + j) or self.root.has(i * n + j))
             demand(known, f"(C3) branch on {shown(i)}, {shown(j)}, a pair without weight")
             self.wait([i * n + j])  # a stack: what waits first comes second, as the prefix order has it
@@ -603,7 +604,7 @@ class Tree:
             self.wait([])
         else:
             demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
-            covered = {line for p in self.live().pairs for line in ((0, p // n), (1, p % n))}
+            covered = {line for p in self.live().each() for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
         return None
@@ -619,12 +620,15 @@ class Tree:
         forced, forbidden = {*self.forced}, {*self.forbidden[above.forbidden :]}
         rows, columns = {p // n for p in forced}, {p % n for p in forced}
         # no alignment has forced pairs that compete or are forbidden: nothing is live, and a leaf of zeros will do
-        # of a large one all pairs with weight are live, and no other can be forced
-        is_foreign = not above.is_large and not forced <= above.pairs
-        if not len(rows) == len(forced) == len(columns) or forced & forbidden or is_foreign:
+        if not len(rows) == len(forced) == len(columns) or forced & forbidden or not all(map(above.has, forced)):
             return Live({}, [], set())
-        if above.is_large:
-            return above.where(lambda p: p in forced or not (p // n in rows or p % n in columns or p in forbidden))
+        if above.marks is not None:
+            marks = above.marks[:]
+            for i, j in [divmod(p, n) for p in forced]:
+                marks[i * n : i * n + n], marks[j::n] = bytes(n), bytes(self.size[0])
+            for p in chain(forbidden, forced):
+                marks[p] = p in forced
+            return self.root.where(marks, above.forbidden)
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
         return above.within(above.pairs - barred, above.forbidden)
 
@@ -638,8 +642,11 @@ class Tree:
             if total > limit:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
-        if live.is_large:  # a list of what is forbidden would be as long: it is what `above` lacks from here on
-            self.above = live.within(live.below(slacks, total - limit), len(self.forbidden))
+        if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
+            marks = live.marks[:]
+            for p in live.each():
+                marks[p] = total - slacks[p] > limit
+            self.above = self.root.where(marks, len(self.forbidden))
         else:
             self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
             self.keep(live.pairs.difference(self.forbidden), live)
@@ -651,26 +658,28 @@ class Tree:
 
     def keep(self, pairs: set[int], live: Live) -> None:
         """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
-        if 2 * len(pairs) < len(self.above.pairs):
+        if self.above.marks is not None or 2 * len(pairs) < len(self.above.pairs):
             self.above = live.within(pairs, len(self.forbidden))
 
     def slacks(self, live: Live, duals: Duals) -> Any:
-        """(I2), (I3). What :meth:`slacks_of` returns, in arrays of 64 bits if there are many and they fit."""
-        try:
-            return self.slacks_of(live, duals, live.is_large)
-        except OverflowError:
-            return self.slacks_of(live, duals, False)
+        """(I2), (I3). What :meth:`slacks_of` returns, in short arrays if there are many and they fit."""
+        for kinds in ("ib", "qq") if live.marks is not None else ():
+            try:
+                return self.slacks_of(live, duals, kinds)
+            except OverflowError:
+                continue
+        return self.slacks_of(live, duals)
 
-    def slacks_of(self, live: Live, duals: Duals, is_packed: bool) -> Any:
+    def slacks_of(self, live: Live, duals: Duals, kinds: str = "") -> Any:
         """(I2), (I3). Returns what is left of a(i) + b(j) when pairs (i, j) have paid: of live ones, and maybe others.
 
-        A pair's rank is its U, but listed pairs have ranks below 0, each another one.
+        A pair's rank is its U, but those of listed pairs are below 0.
         """
-        (m, n), (scale, a, b, stars) = self.size, duals
+        (m, n), (scale, a, b, stars, listed) = self.size, duals
         slacks: Any
         ranks: Any
-        if m * n <= DENSE * live.size and is_packed:
-            slacks, ranks = array("q"), array("i", bytes(array("i").itemsize * m * n))
+        if kinds:
+            slacks, ranks = array(kinds[0]), array(kinds[1], [0]) * (m * n)
             for x in a:
                 slacks.extend([x + y for y in b])
         elif m * n <= DENSE * live.size:
@@ -678,16 +687,17 @@ class Tree:
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
             # stars of other pairs pay for nothing here; the lists above have places for them, which nobody reads
-            stars = {p: star for p, star in stars.items() if p in live.pairs}
+            stars, listed = {p: star for p, star in stars.items() if p in ranks}, [p for p in listed if p in ranks]
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
             ranks[p] = weight
         for p, star in stars.items():
             slacks[p] -= sum(star.values())
-            ranks[p] = -1 - p
+        for p in listed:
+            ranks[p] = -1
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
-            if one == other:  # never two listed pairs, whose ranks differ
+            if one == other >= 0:
                 half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by nobody
                 slacks[p] -= half
                 slacks[q] -= half
@@ -695,9 +705,9 @@ class Tree:
                 slacks[p if one < other else q] -= rest
             else:
                 # a dual pays towards each match with its line: an alignment has one pair of that line at most
-                if one < 0:
+                if one < 0 and p in stars:
                     rest -= stars[p].get(q // n, 0) + stars[p].get(m + q % n, 0)
-                if other < 0:
+                if other < 0 and q in stars:
                     rest -= stars[q].get(p // n, 0) + stars[q].get(m + p % n, 0)
                 if rest > 0 and one < 0 and other < 0:
                     raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
@@ -705,15 +715,14 @@ class Tree:
                     slacks[q if one < 0 else p] -= rest
         # one look at all; but a list holds pairs that are not live, too, which may owe: (I3) is not about these
         if min(slacks.values() if type(slacks) is dict else slacks, default=0) < 0:
-            owing = live.below(slacks, 0)
-            if owing:
-                p = min(owing, key=slacks.__getitem__)
-                raise Refused(f"(I3) fails for {divmod(p, n)} by {-slacks[p]}")
+            worst: Any = min(live.each(), key=slacks.__getitem__, default=None)
+            if worst is not None and slacks[worst] < 0:
+                raise Refused(f"(I3) fails for {divmod(worst, n)} by {-slacks[worst]}")
         return slacks
 
     def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
-        (m, n), (scale, a, b, stars), pairs = self.size, duals, sorted(live.pairs)
+        (m, n), (scale, a, b, stars, _), pairs = self.size, duals, sorted(live.pairs)
         self.pay(len(pairs) * (len(pairs) + m + n))
         demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
         none = dict[int, int]()
@@ -738,9 +747,8 @@ class Tree:
                     q = max(later, key=owed.__getitem__)
                     raise Refused(f"(I2') fails for {divmod(p, n)}, {divmod(q, n)} by {owed[q]}")
             begin = end
-        slacks = {p: a[p // n] + b[p % n] - sum(stars.get(p, none).values()) for p in pairs}
-        for p, weight in live.unary.items():
-            slacks[p] -= scale * weight
+        costs = {p: scale * live.unary.get(p, 0) + sum(stars.get(p, none).values()) for p in pairs}
+        slacks = {p: a[p // n] + b[p % n] - cost for p, cost in costs.items()}
         for p, slack in slacks.items():
             demand(slack >= 0, f"(I3) fails for {divmod(p, n)} by {-slack}")
         return slacks
@@ -822,16 +830,18 @@ class Tree:
             least = min([*triples[::3], *triples[1::3]] if is_full else triples, default=0)
             demand(least >= 0, "(I1) a number of a star is negative")
         stars: dict[int, dict[int, int]] = {}
+        pairs, lines = triples[::3], triples[1::3]
         if triples:
-            pairs, lines = triples[::3], triples[1::3]
             for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
-                stars.setdefault(p, {})[line] = dual
-            fits = max(pairs) < m * n and max(lines) < m + n and sum(map(len, stars.values())) == len(pairs)
+                if dual:  # nearly all pairs of large graphs that are listed pay nothing
+                    stars.setdefault(p, {})[line] = dual
+            places = sorted([p * (m + n) + line for p, line in zip(pairs, lines, strict=True)])
+            fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
             if node[0] in FULL and min(triples) < 0:
                 self.demand_required(triples)
-        return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars)
+        return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars, pairs)
 
     def demand_required(self, triples: list[int]) -> None:
         """(I1') of stars: an alignment has to pay what is negative, once for sure."""
@@ -999,7 +1009,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
     """
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
-        weights = [*tree.root.unary.values(), *[weight for _, _, weight in tree.root.matches]]
+        weights = chain(tree.root.unary.values(), (weight for _, _, weight in tree.root.matches))
         demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
     nodes, number, work, is_list = iter(proof), 0, tree.work, type(proof) is list
     subtrees = rest = 0  # how many have begun; how many nodes of the last one are still to come

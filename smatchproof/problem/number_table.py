@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from array import array
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from smatchproof.problem.core.flat import Flat
 
 _Item = TypeVar("_Item")
+BLOCK = 3 << 16
+"""So many numbers are compressed together: whole pairs, and whole triples."""
 
 
 class NumberTable(Sequence[_Item]):
@@ -64,6 +67,43 @@ class NumberTable(Sequence[_Item]):
 
     def __repr__(self) -> str:
         return repr(tuple(self))
+
+
+class PackedTable(NumberTable[_Item]):
+    """The same, compressed in blocks: for large problems, which are read as a whole, and seldom.
+
+    >>> table = PackedTable(array("i", range(6)), 2)
+    >>> table[1], list(table), len(table), table.flat
+    ((2, 3), [(0, 1), (2, 3), (4, 5)], 3, array('i', [0, 1, 2, 3, 4, 5]))
+    """
+
+    __slots__ = ("_blocks", "_kind", "_size")
+
+    def __init__(self, flat: array[int], width: int = 0) -> None:
+        self.width, self._kind, self._size, numbers = width, flat.typecode, len(flat), memoryview(flat)
+        self._blocks = [zlib.compress(numbers[first : first + BLOCK], 1) for first in range(0, self._size, BLOCK)]
+
+    @property
+    def flat(self) -> Flat:  # type: ignore[override]
+        """All numbers, unpacked each time."""
+        numbers = array(self._kind)
+        for block in self._blocks:
+            numbers.frombytes(zlib.decompress(block))
+        return numbers
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PackedTable, (self.flat, self.width)
+
+    def __len__(self) -> int:
+        return self._size // (self.width or 1)
+
+    def __getitem__(self, place: int | slice) -> Any:
+        if isinstance(place, slice):
+            return super().__getitem__(place)
+        first = range(len(self))[place] * (self.width or 1)
+        numbers = array(self._kind, zlib.decompress(self._blocks[first // BLOCK]))
+        first %= BLOCK
+        return tuple(numbers[first : first + self.width]) if self.width else numbers[first]
 
 
 def flattened(items: Sequence[Any]) -> Flat:

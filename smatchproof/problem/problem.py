@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.problem.core import heaviest, joins, values
 from smatchproof.problem.core.forms import plain
-from smatchproof.problem.number_table import NumberTable, flattened
+from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
 from smatchproof.similarity.grading import Label, Similarities
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class AlignmentProblem:
         (array('q', [0, 0, 1, 1]), array('q', [2, 0]), array('q', [0, 1, 3]))
         """
         pairs, unary, matches = self.candidates, self.unary, self.matches
-        if type(pairs) is NumberTable and type(unary) is NumberTable and type(matches) is NumberTable:
+        if isinstance(pairs, NumberTable) and isinstance(unary, NumberTable) and isinstance(matches, NumberTable):
             return pairs.flat, unary.flat, matches.flat
         return flattened(pairs), flattened(unary), flattened(matches)
 
@@ -328,11 +328,13 @@ def build_problem(
     if similarities is not None:
         _grade(found, similarities, left, right)
     pairs, unary, matches = found.parts()
-    return AlignmentProblem(
-        *sizes, NumberTable(pairs, 2), NumberTable(unary), NumberTable(matches, 3), unit, found.same
-    )
+    is_large = len(pairs) + len(matches) > LARGE and isinstance(unary, array) and isinstance(matches, array)
+    table = PackedTable if is_large else NumberTable
+    return AlignmentProblem(*sizes, table(pairs, 2), table(unary), table(matches, 3), unit, found.same)
 
 
+LARGE = 30_000_000
+"""Tables of more numbers are compressed: a search copies what it needs, and would hold them twice."""
 MANY = 5_000
 """Bits of variables are quicker to count than matches are to sort where there are no more candidates than this."""
 MOST_PAIRS, MOST_WEIGHT = 1 << 31, 1 << 62

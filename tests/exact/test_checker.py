@@ -168,7 +168,7 @@ def test_it_keeps_its_promises():
         }
         assert function.name not in called
     length = len(source.splitlines())
-    assert length <= 1090
+    assert length <= 1100
     assert f"checker of {length} lines" in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 
@@ -277,8 +277,8 @@ def finer(proof, times: int):
     return tuple(replace(node, duals=changed(node.duals)) if isinstance(node, Fix | Leaf) else node for node in proof)
 
 
-@pytest.mark.parametrize("dense", [0, 10**9], ids=["dictionaries", "arrays"])
-def test_without_lists_of_matches_the_verdict_is_the_same(dense, monkeypatch):
+@pytest.mark.parametrize("listed", [-1, 2], ids=["never", "a few"])
+def test_without_lists_of_matches_the_verdict_is_the_same(listed, monkeypatch):
     """As large graphs are looked at, also where 64 bits do not hold duals. Of several faults another may be named."""
     rng, records = random.Random(8), [json.loads(path.read_text()) for path in files("correct") + files("incorrect")]
     while len(records) < 110:
@@ -292,11 +292,10 @@ def test_without_lists_of_matches_the_verdict_is_the_same(dense, monkeypatch):
     verdicts = [verdict(record).split(" for ")[0] for record in records]
     assert sum(not why for why in verdicts) > 20 and len({*verdicts}) > 8
     large = []
-    monkeypatch.setattr(smatchproof.exact.checker, "LISTED", -1)
-    monkeypatch.setattr(smatchproof.exact.checker, "DENSE", dense)
+    monkeypatch.setattr(smatchproof.exact.checker, "LISTED", listed)
     slacks = Tree.slacks
     monkeypatch.setattr(
-        Tree, "slacks", lambda tree, live, *rest: large.append(live.is_large) or slacks(tree, live, *rest)
+        Tree, "slacks", lambda tree, live, *rest: large.append(live.marks is not None) or slacks(tree, live, *rest)
     )
     assert [verdict(record).split(" for ")[0] for record in records] == verdicts
     assert {*large} == {True, False}

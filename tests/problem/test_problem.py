@@ -2,6 +2,8 @@
 
 import pickle
 import random
+from array import array
+from dataclasses import replace
 from importlib import import_module
 from itertools import product
 
@@ -9,10 +11,11 @@ import pytest
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
+from smatchproof.exact.search.documents.document_node import whole_of
 from smatchproof.problem import problem as problems
 from smatchproof.problem.core import ranks
 from smatchproof.problem.core.forms import is_compiled, plain
-from smatchproof.problem.number_table import NumberTable, flattened
+from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.similarity.grading import Label, Similarities, matched_value
 from tests.exact.random_pairs import random_pair
@@ -88,11 +91,20 @@ def test_both_forms_build_the_same(seed, monkeypatch):
     assert found == again and found.same_concept == again.same_concept
 
 
+@pytest.mark.parametrize("kind", ["q", "i", "packed"])
 @pytest.mark.parametrize("seed", range(20))
-def test_tables_are_what_tuples_are(seed):
+def test_tables_are_what_tuples_are(seed, kind, monkeypatch):
+    """Also those of large problems: compressed, or of 32 bits."""
+    monkeypatch.setattr(problems, "LARGE", -1 if kind == "packed" else 10**6)
     left, right, rule = random_pair(random.Random(seed))
     problem = build_problem(left, right, rule)
     listed = problem.listed()
+    assert isinstance(problem.candidates, PackedTable) == (kind == "packed")
+    if kind == "i":
+        tables = (problem.candidates, problem.unary, problem.matches)
+        candidates, unary, matches = (NumberTable(array("i", table.flat), table.width) for table in tables)
+        problem = replace(problem, candidates=candidates, unary=unary, matches=matches)
+        assert whole_of(problem, 840).listed() == whole_of(listed, 840).listed()
     assert isinstance(problem.candidates, NumberTable) and isinstance(listed.candidates, tuple)
     assert problem == listed and listed == problem and hash(problem) == hash(listed) and repr(problem) == repr(listed)
     assert pickle.loads(pickle.dumps(problem)) == listed

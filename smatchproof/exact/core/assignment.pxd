@@ -1,5 +1,5 @@
 # cython: language_level=3
-from smatchproof.problem.core.memory cimport Room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, indices, number, numbers, take, take_indices
 
 cdef number BIDS, UNREACHED, REACHED, SETTLED
 
@@ -7,7 +7,8 @@ cdef class Assignments:
     cdef number bids
     cdef numbers row_begin, row_end, row_dual, pick, waiting
     cdef numbers column_dual, owner, state, distance, from_row, by_edge, reached
-    cdef numbers column, value
+    cdef indices column
+    cdef numbers value
 
     cdef void take_lists(self, Room room, number rows, number columns, number edges) except *
     cdef number solve(self, number first_row, number rows, number first_column, number columns) noexcept nogil

@@ -10,7 +10,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import Room, take
+    from smatchproof.problem.core.memory import Room, take, take_indices
 
 BIDS = 8
 """So many rows outbid each other, at most, before a shortest path is looked for."""
@@ -41,7 +41,7 @@ class Assignments:
         self.from_row = take(room, columns)
         self.by_edge = take(room, columns)
         self.reached = take(room, columns)
-        self.column = take(room, edges)
+        self.column = take_indices(room, edges)
         self.value = take(room, edges)
 
     def solve(self, first_row: int, rows: int, first_column: int, columns: int) -> int:

@@ -1,26 +1,36 @@
 # cython: language_level=3
 cimport cython
 
-from smatchproof.problem.core.flat cimport numbers_of
+from smatchproof.problem.core.flat cimport Table, at, table_of
 
-from smatchproof.problem.core.memory cimport Room, copy, find, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport (
+    Room, find, give_back, indices, new_room, number, numbers, take, take_indices)
+
+cdef number MOST_HALVES
 
 cdef class Candidates:
     cdef Room room
     cdef readonly number rows, columns, candidates, halves, heaviest
     cdef readonly bint is_turned
-    cdef numbers row, column, alone, original, row_start, first, partner, mate, weight
+    cdef bint has_originals
+    cdef indices row, column, original, row_start, first, partner, mate
+    cdef numbers alone, weight
+    cdef number by_half
 
     cdef void _take_lists(self, number rows, number columns, number candidates, number halves) except *
+    @cython.locals(ends=Table)
     cpdef void fill(self, pairs, unary, matches) except *
-    cdef void _read_candidates(self, numbers pairs, numbers unary) noexcept nogil
-    cdef void _order_candidates(self, numbers place) except *
-    cdef void _turn_candidates(self, numbers place, numbers left, numbers right, numbers alone) noexcept nogil
-    cdef void _read_matches(self, numbers matches, numbers place, numbers ends, numbers weights) noexcept nogil
-    cdef void _sort_halves(
-        self, numbers ends, numbers weights, numbers sorted_once, numbers half_at, numbers free) noexcept nogil
-    cdef number place_halves(self, numbers number, numbers place) noexcept nogil
-    cdef void copy_into(self, Candidates part, numbers number, numbers place) noexcept nogil
+    @cython.locals(i=number, p=number, k=number, side=number)
+    cdef void _read_candidates(self, Table pairs, Table unary, indices place) noexcept nogil
+    @cython.locals(e=number, h=number, k=number, p=number)
+    cdef void _sort_halves(self, Table matches, indices place, indices sorted_once, indices free) noexcept nogil
+    @cython.locals(p=number, h=number)
+    cdef void _find_mates(self, indices free) noexcept nogil
+    @cython.locals(k=number, weight=number, by_half=number)
+    cdef number _find_heaviest(self, Table matches) noexcept nogil
+    cdef void _take_weights(self, number by_half) except *
+    cdef number place_halves(self, indices number, indices place) noexcept nogil
+    cdef void copy_into(self, Candidates part, indices number, indices place) except *
     cdef number weight_between(self, number p, number q) noexcept nogil
     cdef number cell(self, number i, number j) noexcept nogil
     @cython.locals(i=number)

@@ -9,8 +9,11 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.flat import Flat, numbers_of
-    from smatchproof.problem.core.memory import copy, find, give_back, new_room, take
+    from smatchproof.problem.core.flat import Flat, Table, at, table_of
+    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices
+
+MOST_HALVES = 1 << 30
+"""Numbers of candidates and halves are kept in 32 bits."""
 
 
 class Candidates:
@@ -18,12 +21,15 @@ class Candidates:
 
     Rows are the left variables and columns the right ones; where the problem `is_turned`, it is the other way round.
     Candidate p joins ``row[p]`` and ``column[p]``, earns ``alone[p]``, has the number ``original[p]`` in the problem,
-    and its halves are those from ``first[p]`` to before ``first[p + 1]``. The candidates of row i are those from
-    ``row_start[i]`` to before ``row_start[i + 1]``. Half h belongs to a match of ``weight[h]`` with ``partner[h]``;
-    ``mate[h]`` is the other half of the match. No weight is more than `heaviest`.
+    or p if there are no originals, and its halves are those from ``first[p]`` to before ``first[p + 1]``. The
+    candidates of row i are those from ``row_start[i]`` to before ``row_start[i + 1]``. Half h belongs to a match with
+    ``partner[h]`` whose other half is ``mate[h]``, of ``weight[h & by_half]``: where all weigh the same, as nearly
+    always, `by_half` is 0, and -1 elsewhere. No weight is more than `heaviest`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
+        if max(candidates, halves) > MOST_HALVES:
+            raise MemoryError(f"{candidates} candidates and {halves // 2} matches")
         self.room = new_room()
         self._take_lists(rows, columns, candidates, halves)
 
@@ -34,15 +40,11 @@ class Candidates:
         self.rows, self.columns, self.candidates, self.halves = rows, columns, candidates, halves
         self.heaviest = 0
         self.is_turned = False
-        self.row = take(self.room, candidates)
-        self.column = take(self.room, candidates)
-        self.alone = take(self.room, candidates)
-        self.original = take(self.room, candidates)
-        self.row_start = take(self.room, rows + 1)
-        self.first = take(self.room, candidates + 1)
-        self.partner = take(self.room, halves)
-        self.mate = take(self.room, halves)
-        self.weight = take(self.room, halves)
+        self.has_originals = True
+        self.row, self.column = take_indices(self.room, candidates), take_indices(self.room, candidates)
+        self.alone, self.original = take(self.room, candidates), take_indices(self.room, candidates)
+        self.row_start, self.first = take_indices(self.room, rows + 1), take_indices(self.room, candidates + 1)
+        self.partner, self.mate = take_indices(self.room, halves), take_indices(self.room, halves)
 
     def fill(self, pairs: Flat, unary: Flat, matches: Flat) -> None:
         """Take a problem as flat lists: its candidates in order, what each earns, and its matches in any order.
@@ -53,78 +55,60 @@ class Candidates:
         # lists that only the sorting needs: freed even where a list has the wrong length
         room = new_room()
         try:
-            place = take(room, self.candidates)
-            self._read_candidates(numbers_of(pairs, 2 * self.candidates), numbers_of(unary, self.candidates))
-            self._order_candidates(place)
-            ends, weights = take(room, self.halves), take(room, self.halves // 2)
-            self._read_matches(numbers_of(matches, 3 * (self.halves // 2)), place, ends, weights)
-            self._sort_halves(
-                ends, weights, take(room, self.halves), take(room, self.halves), take(room, self.candidates)
-            )
+            place, free = take_indices(room, self.candidates), take_indices(room, self.candidates)
+            self._read_candidates(table_of(pairs, 2 * self.candidates), table_of(unary, self.candidates), place)
+            ends = table_of(matches, 3 * (self.halves // 2))
+            self._take_weights(self._find_heaviest(ends))
+            self._sort_halves(ends, place, take_indices(room, self.halves), free)
+            self._find_mates(free)
         finally:
             give_back(room)
 
     def turn(self) -> None:
         """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
-        self.is_turned = True
+        self.is_turned = self.has_originals = True
 
-    def _read_candidates(self, pairs: Flat, unary: Flat) -> None:
+    def _read_candidates(self, pairs: Table, unary: Table, place: list[int]) -> None:
+        """Sort the candidates by their rows, by counting, and note in `place` where each of them has gone.
+
+        Those of a row come in order already, and all of them do if they are not turned.
+        """
+        row_start, side = self.row_start, 1 if self.is_turned else 0
         for k in range(self.candidates):
-            self.row[k] = pairs[2 * k]
-            self.column[k] = pairs[2 * k + 1]
-            self.alone[k] = unary[k]
-
-    def _read_matches(self, matches: Flat, place: list[int], ends: list[int], weights: list[int]) -> None:
-        for k in range(self.halves // 2):
-            ends[2 * k] = place[matches[3 * k]]
-            ends[2 * k + 1] = place[matches[3 * k + 1]]
-            weights[k] = matches[3 * k + 2]
-
-    def _order_candidates(self, place: list[int]) -> None:
-        """Turn the candidates, if asked for, and note in `place` where each of them has gone."""
-        for k in range(self.candidates):
-            self.original[k] = place[k] = k
-        if self.is_turned:
-            room = new_room()
-            try:
-                size = self.candidates
-                self._turn_candidates(place, take(room, size), take(room, size), take(room, size))
-            finally:
-                give_back(room)
-        else:
-            for k in range(self.candidates):
-                self.row_start[self.row[k] + 1] += 1
-            for k in range(self.rows):
-                self.row_start[k + 1] += self.row_start[k]
-
-    def _turn_candidates(self, place: list[int], left: list[int], right: list[int], alone: list[int]) -> None:
-        """Exchange rows and columns, and sort by counting: the candidates of a row come in order already."""
-        row_start = self.row_start
-        # the sorted candidates overwrite these lists
-        copy(left, self.row, self.candidates)
-        copy(right, self.column, self.candidates)
-        copy(alone, self.alone, self.candidates)
-        for k in range(self.candidates):
-            row_start[right[k] + 1] += 1
+            row_start[at(pairs, 2 * k + side) + 1] += 1
         for i in range(self.rows):
             row_start[i + 1] += row_start[i]
         for k in range(self.candidates):
-            i = right[k]
+            i = at(pairs, 2 * k + side)
             # until the end row_start is the place of each row's next candidate
             p = row_start[i]
             row_start[i] += 1
             self.row[p] = i
-            self.column[p] = left[k]
-            self.alone[p] = alone[k]
-            self.original[p] = k
+            self.column[p] = at(pairs, 2 * k + 1 - side)
+            self.alone[p] = at(unary, k)
+            if self.has_originals:
+                self.original[p] = k
             place[k] = p
         for i in range(self.rows, 0, -1):  # each row begins where the one before it ends
             row_start[i] = row_start[i - 1]
         row_start[0] = 0
 
-    def _sort_halves(
-        self, ends: list[int], weights: list[int], sorted_once: list[int], half_at: list[int], free: list[int]
-    ) -> None:
+    def _find_heaviest(self, matches: Table) -> int:
+        """Find the heaviest weight. Answers `by_half`."""
+        by_half = 0
+        for k in range(self.halves // 2):
+            weight = at(matches, 3 * k + 2)
+            if weight != at(matches, 2):
+                by_half = -1
+            self.heaviest = max(self.heaviest, weight)
+        return by_half
+
+    def _take_weights(self, by_half: int) -> None:
+        """Take a list for the weight of each half, or for the one that all have."""
+        self.by_half = by_half
+        self.weight = take(self.room, self.halves if by_half else 1)
+
+    def _sort_halves(self, matches: Table, place: list[int], sorted_once: list[int], free: list[int]) -> None:
         """Sort the halves by counting, first by the other end, then by their own.
 
         End e belongs to match e // 2, and e ^ 1 is its other end.
@@ -133,28 +117,36 @@ class Candidates:
         # A radix sort in two passes of counting. Order of partners is what find() and the runs of slots rest on.
         # As many halves lead to p as begin at p: one table of counts serves both passes.
         for e in range(self.halves):
-            first[ends[e] + 1] += 1
+            first[place[at(matches, 3 * (e >> 1) + (e & 1))] + 1] += 1
         for p in range(self.candidates):
             first[p + 1] += first[p]
             free[p] = first[p]
         for e in range(self.halves):
-            sorted_once[free[ends[e]]] = e ^ 1
-            free[ends[e]] += 1
+            p = place[at(matches, 3 * (e >> 1) + (e & 1))]
+            sorted_once[free[p]] = e ^ 1
+            free[p] += 1
         for p in range(self.candidates):
             free[p] = first[p]
         for k in range(self.halves):
             e = sorted_once[k]
             # stable: within a candidate the order by the other end stays
-            h = free[ends[e]]
-            free[ends[e]] += 1
-            half_at[e] = h
-            partner[h] = ends[e ^ 1]
-            weight[h] = weights[e >> 1]
-            if weight[h] > self.heaviest:
-                self.heaviest = weight[h]
-        # last, since a mate may be placed after its half
-        for e in range(self.halves):
-            self.mate[half_at[e]] = half_at[e ^ 1]
+            p = place[at(matches, 3 * (e >> 1) + (e & 1))]
+            h = free[p]
+            free[p] += 1
+            partner[h] = place[at(matches, 3 * (e >> 1) + 1 - (e & 1))]
+            weight[h & self.by_half] = at(matches, 3 * (e >> 1) + 2)
+
+    def _find_mates(self, free: list[int]) -> None:
+        """Find the mate of each half: as candidates and halves are in order, each candidate meets its halves in order.
+
+        `free` is a list to count in.
+        """
+        for p in range(self.candidates):
+            free[p] = self.first[p]
+        for p in range(self.candidates):
+            for h in range(self.first[p], self.first[p + 1]):
+                self.mate[h] = free[self.partner[h]]
+                free[self.partner[h]] += 1
 
     def place_halves(self, number: list[int], place: list[int]) -> int:
         """Give halves between candidates with a `number` in a part of this a `place` there. Answers how many they are.
@@ -176,12 +168,13 @@ class Candidates:
         # perhaps more than the part's own heaviest: an upper bound is enough, and a unit of step sizes
         part.heaviest = self.heaviest
         part.is_turned = self.is_turned
+        part._take_weights(self.by_half)
         for p in range(self.candidates):
             at = number[p]
             if at >= 0:
                 part.row[at] = self.row[p]
                 part.column[at] = self.column[p]
-                part.original[at] = self.original[p]
+                part.original[at] = self.original_number(p)
                 part.alone[at] = self.alone[p]
                 part.row_start[self.row[p] + 1] += 1
         for i in range(self.rows):
@@ -194,15 +187,14 @@ class Candidates:
                     if place[h] >= 0:
                         # numbers ascend as candidates do, so that halves stay in order
                         part.partner[end] = number[self.partner[h]]
-                        part.mate[end] = place[self.mate[h]]
-                        part.weight[end] = self.weight[h]
+                        part.weight[end & self.by_half] = self.weight[h & self.by_half]
                         end += 1
                 part.first[at + 1] = end
 
     def weight_between(self, p: int, q: int) -> int:
         """The weight of the match of two candidates, or 0."""
         h = find(self.partner, q, self.first[p], self.first[p + 1])
-        return self.weight[h] if h >= 0 else 0
+        return self.weight[h & self.by_half] if h >= 0 else 0
 
     def cell(self, i: int, j: int) -> int:
         """The candidate of a row and a column, or -1."""
@@ -218,7 +210,7 @@ class Candidates:
 
     def original_number(self, p: int) -> int:
         """The number of a candidate in the problem."""
-        return self.original[p]
+        return self.original[p] if self.has_originals else p
 
     def pair_number(self, p: int) -> int:
         """The number of a candidate's pair in a proof: the left variable times the right ones, and the right one."""
@@ -245,7 +237,7 @@ class Candidates:
         """What a candidate earns at most: alone, and with all of its matches."""
         most = self.alone[p]
         for h in range(self.first[p], self.first[p + 1]):
-            most += self.weight[h]
+            most += self.weight[h & self.by_half]
         return most
 
     def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
@@ -265,7 +257,7 @@ class Candidates:
         for p in range(self.candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 if self.partner[h] > p:
-                    yield p, self.partner[h], self.weight[h]
+                    yield p, self.partner[h], self.weight[h & self.by_half]
 
     def value_of(self, columns: Sequence[int | None]) -> int:
         """What it is worth to align the rows to these columns. Linear in the candidates aligned and their halves."""
@@ -289,5 +281,5 @@ class Candidates:
                 alone += self.alone[p]
                 for h in range(self.first[p], self.first[p + 1]):
                     if picked[self.row[self.partner[h]]] == self.partner[h]:
-                        both += self.weight[h]
+                        both += self.weight[h & self.by_half]
         return alone + (both >> 1)  # each match was met at both of its ends

@@ -2,7 +2,7 @@
 cimport cython
 
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, copy, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, copy, give_back, indices, new_room, number, numbers, take
 
 cdef number NONE
 
@@ -10,8 +10,9 @@ cdef class Climb:
     cdef Candidates problem
     cdef Room room
     cdef readonly number value
-    cdef number rows, columns, candidates, heaviest
-    cdef numbers row, column, alone, first, partner, weight, gain, by_row, by_column, kept
+    cdef number rows, columns, candidates, heaviest, by_half
+    cdef indices row, column, first, partner
+    cdef numbers alone, weight, gain, by_row, by_column, kept
 
     cdef void _take_lists(self, Candidates problem) except *
     @cython.locals(p=number)

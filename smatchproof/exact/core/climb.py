@@ -40,7 +40,8 @@ class Climb:
         self.problem, self.heaviest = problem, problem.heaviest
         self.rows, self.columns, self.candidates = problem.rows, problem.columns, problem.candidates
         self.row, self.column, self.alone = problem.row, problem.column, problem.alone
-        self.first, self.partner, self.weight = problem.first, problem.partner, problem.weight
+        self.first, self.partner = problem.first, problem.partner
+        self.weight, self.by_half = problem.weight, problem.by_half
         self.gain = take(self.room, self.candidates)
         self.by_row = take(self.room, self.rows)
         self.by_column = take(self.room, self.columns)
@@ -106,21 +107,21 @@ class Climb:
             self._take(p)
 
     def _take(self, p: int) -> None:
-        gain, partner, weight = self.gain, self.partner, self.weight
+        gain, partner, weight, by_half = self.gain, self.partner, self.weight, self.by_half
         self.value += gain[p]
         self.by_row[self.row[p]] = p
         self.by_column[self.column[p]] = p
         # gains are kept true here, so that a change is judged by four of them and two matches
         for h in range(self.first[p], self.first[p + 1]):
-            gain[partner[h]] += weight[h]
+            gain[partner[h]] += weight[h & by_half]
 
     def _leave(self, p: int) -> None:
-        gain, partner, weight = self.gain, self.partner, self.weight
+        gain, partner, weight, by_half = self.gain, self.partner, self.weight, self.by_half
         self.value -= gain[p]
         self.by_row[self.row[p]] = NONE
         self.by_column[self.column[p]] = NONE
         for h in range(self.first[p], self.first[p + 1]):
-            gain[partner[h]] -= weight[h]
+            gain[partner[h]] -= weight[h & by_half]
 
     def _try(self, p: int, old: int, evicted: int) -> None:
         """Take p in place of the candidates of its row and column, if that gains; -1 is none.

@@ -1,16 +1,19 @@
 # cython: language_level=3
 cimport cython
 
-from smatchproof.problem.core.memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
+from smatchproof.problem.core.memory cimport (
+    Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 
-cdef number OUTSIDE, INSIDE, GONE
+cdef number OUTSIDE, INSIDE, GONE, MOST_SLACK
 
 cdef class Evaluation:
     cdef Room room
     cdef readonly number total
     cdef number starred
-    cdef numbers row_dual, row_raise, column_dual, column_raise, slack, stars
+    cdef numbers row_dual, row_raise, column_dual, column_raise, stars
+    cdef indices slack
     cdef marks state, by_column
 
+    cpdef void rest(self) except *
     @cython.locals(p=number, live=number, doomed=number)
     cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)

@@ -7,10 +7,12 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take, take_marks
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
 OUTSIDE, INSIDE, GONE = 0, 1, 2
 """What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
+MOST_SLACK = (1 << 31) - 1
+"""More slack is not noted, so that 32 bits hold it: too little of it forbids less than it could."""
 
 
 class Evaluation:
@@ -29,12 +31,17 @@ class Evaluation:
         self.starred = 3 * stars
         self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
-        self.slack = take(self.room, candidates)
+        self.slack = take_indices(self.room, candidates)
         self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
         self.stars = take(self.room, 3 * stars)
 
     def __dealloc__(self) -> None:
         give_back(self.room)
+
+    def rest(self) -> None:
+        """Give memory back where nobody asks for more than the total any more."""
+        give_back(self.room)
+        self.room = new_room()
 
     def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
         """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many

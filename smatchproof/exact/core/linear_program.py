@@ -84,7 +84,7 @@ class LinearProgram:
                     match[h] = match[problem.mate[h]] = e
                     self.ends[2 * e] = p
                     self.ends[2 * e + 1] = problem.partner[h]
-                    self.weight[e] = problem.weight[h]
+                    self.weight[e] = problem.weight[h & problem.by_half]
                     e += 1
 
     def _number_slots(self, problem: Candidates, match: list[int], at: list[int]) -> int:

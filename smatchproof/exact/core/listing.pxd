@@ -2,7 +2,8 @@
 cimport cython
 
 from .evaluation cimport GONE, INSIDE, Evaluation
-from smatchproof.problem.core.memory cimport Room, give_back, marks, new_room, number, numbers, take, take_marks
+from smatchproof.problem.core.memory cimport (
+    Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .whole cimport Whole
 
 cdef class Listing:
@@ -11,15 +12,16 @@ cdef class Listing:
     cdef Room room
     cdef number excess, lines, size
     cdef bint has_forced
-    cdef numbers spare, dual, line, place, earned
+    cdef indices place
+    cdef numbers spare, dual, line, earned
     cdef marks is_live, is_listed
 
     @cython.locals(whole=Whole, found=Evaluation, p=number, i=number, j=number, spare=number)
     cdef void _begin(self) noexcept
     @cython.locals(whole=Whole, p=number, h=number)
     cdef void _pay_by_default(self) noexcept
-    @cython.locals(whole=Whole, q=number, due=number)
-    cdef number _default(self, number p, number h) noexcept
+    @cython.locals(whole=Whole, due=number)
+    cdef number _default(self, number p, number q, number h) noexcept
     @cython.locals(whole=Whole, p=number, has_listed=bint)
     cdef bint _sweep(self) noexcept
     @cython.locals(whole=Whole, h=number, q=number, rest=number)

@@ -7,14 +7,16 @@ more to those that are not, so that some of these have to be listed, too, until 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from typing import Any
 
 try:
     import cython
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take, take_marks
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
     from .evaluation import GONE, INSIDE, Evaluation
     from .whole import Whole
@@ -32,12 +34,12 @@ class Listing:
         self.whole, self.found, self.excess = whole, found, excess
         self.room = new_room()
         self.lines = whole.rows + whole.columns
-        self.spare = take(self.room, whole.candidates)
+        self.spare = self.whole.excess  # until the next pricing nobody needs what it has held
         self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
         self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
         self.size = 0
         # from 1: the place of a forced candidate among them; those that are not forced have 0
-        self.place = take(self.room, whole.candidates if forced else 1)
+        self.place = take_indices(self.room, whole.candidates if forced else 1)
         self.has_forced = len(forced) > 0
         for k, p in enumerate(forced):
             self.place[p] = k + 1
@@ -73,12 +75,12 @@ class Listing:
             if self.is_live[p]:
                 for h in range(whole.first[p], whole.first[p + 1]):
                     if self.is_live[whole.partner[h]]:
-                        self.spare[p] -= self._default(p, h)
+                        self.spare[p] -= self._default(p, whole.partner[h], h)
 
-    def _default(self, p: int, h: int) -> int:
-        """What a candidate pays for the match of a half if neither end is listed."""
+    def _default(self, p: int, q: int, h: int) -> int:
+        """What p pays for its match with q, to which half h belongs, if neither is listed."""
         whole = self.whole
-        q, due = whole.partner[h], whole.scale * whole.weight[h]
+        due = whole.scale * whole.weight[h & whole.by_half]
         if whole.alone[p] != whole.alone[q]:
             return due if whole.alone[p] < whole.alone[q] else 0
         return due - due // 2
@@ -100,10 +102,9 @@ class Listing:
         for h in range(whole.first[p], whole.first[p + 1]):
             q = whole.partner[h]
             if self.is_live[q] and not self.is_listed[q]:
-                rest = whole.scale * whole.weight[h] - self.dual[whole.row[q]]
+                rest = whole.scale * whole.weight[h & whole.by_half] - self.dual[whole.row[q]]
                 rest -= self.dual[whole.rows + whole.column[q]]
-                # of one match both ends think alike: the default of q is told by its own half
-                self.spare[q] += self._default(q, whole.mate[h]) - max(0, rest)
+                self.spare[q] += self._default(q, p, h) - max(0, rest)
         self._forget_star()
 
     def _make_star(self, p: int) -> None:
@@ -115,7 +116,7 @@ class Listing:
                 # of two forced candidates the later one pays, as the earnings of the node have it
                 q = whole.partner[h]
                 if self.place[q] and (self.place[p] == 0 or self.place[q] < self.place[p]):
-                    self._pay(whole.row[q], whole.scale * whole.weight[h])
+                    self._pay(whole.row[q], whole.scale * whole.weight[h & whole.by_half])
         if found.state[p] == INSIDE:
             k = self._first_of(p)
             while k < found.starred and found.stars[k] == p:
@@ -152,12 +153,13 @@ class Listing:
         for k in range(self.size):
             self.dual[self.line[k]] = 0
 
-    def duals(self) -> tuple[list[int], list[int], list[int]]:
+    def duals(self) -> tuple[list[int], list[int], Any]:
         """The duals of rows, of columns, and the stars of those that are listed: pair, line, dual, pair, ..."""
         whole, found = self.whole, self.found
         rows = [found.row_dual[i] + found.row_raise[i] for i in range(whole.rows)]
         columns = [found.column_dual[j] + found.column_raise[j] for j in range(whole.columns)]
-        stars: list[int] = []
+        # of a document they are millions, which take a quarter of the memory in an array
+        stars: Any = array("q") if cython.compiled else []
         for p in range(whole.candidates):
             if self.has_forced and self.place[p]:
                 rows[whole.row[p]] += whole.scale * self.earned[self.place[p] - 1]
@@ -167,6 +169,6 @@ class Listing:
                     self.line[0] = 0
                     self.size = 1
                 for k in range(self.size):
-                    stars += whole.pair_number(p), whole.line_number(self.line[k]), self.dual[self.line[k]]
+                    stars.extend((whole.pair_number(p), whole.line_number(self.line[k]), self.dual[self.line[k]]))
                 self._forget_star()
         return (columns, rows, stars) if whole.is_turned else (rows, columns, stars)

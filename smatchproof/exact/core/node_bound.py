@@ -176,7 +176,7 @@ class NodeBound:
                 stars += problem.pair_number(p), problem.line_number(problem.row[p]), 0  # so that it is listed
                 for h in range(problem.first[p], problem.first[p + 1]):
                     q = problem.partner[h]
-                    dual = self.scale * problem.weight[h]
+                    dual = self.scale * problem.weight[h & problem.by_half]
                     # a candidate that is neither pays by default what the forced one leaves, which is all
                     if status[q] == LISTED:
                         stars += problem.pair_number(q), problem.line_number(problem.row[p]), dual

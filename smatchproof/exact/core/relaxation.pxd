@@ -3,7 +3,8 @@ cimport cython
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, copy, find, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport (
+    Room, copy, find, give_back, indices, new_room, number, numbers, take, take_indices)
 
 cdef number SCALE
 
@@ -11,8 +12,9 @@ cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef public number scale
     cdef number changes
-    cdef numbers half, worth, crowded, crowded_columns, changed, is_changed, is_picked, is_listed, cost
-    cdef numbers is_used, star_row, star_column, moves, local
+    cdef numbers half, worth, crowded, crowded_columns, is_changed, is_picked, cost
+    cdef indices changed, moves, is_listed
+    cdef numbers is_used, star_row, star_column, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
     cdef bint has_kept
     cdef Assignments outer, stars
@@ -22,8 +24,8 @@ cdef class Relaxation(Candidates):
     cdef void _lay_out(self) noexcept nogil
     cdef void _lay_out_star(self, number p) noexcept nogil
     cpdef Relaxation part(self, const unsigned char[:] alive, number forced=*)
-    cdef number _number_kept(self, const unsigned char[:] alive, number forced, numbers number_of) noexcept nogil
-    cdef void _force(self, Relaxation part, number forced, numbers number_of) noexcept nogil
+    cdef number _number_kept(self, const unsigned char[:] alive, number forced, indices number_of) noexcept nogil
+    cdef void _force(self, Relaxation part, number forced, indices number_of) noexcept nogil
     cpdef number bound(self)
     cdef number _star(self, number p) noexcept nogil
     cdef void _earn(self, number p, number h, number amount) noexcept nogil

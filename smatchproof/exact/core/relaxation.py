@@ -20,7 +20,7 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat
-    from smatchproof.problem.core.memory import copy, find, take
+    from smatchproof.problem.core.memory import copy, find, take, take_indices
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -48,15 +48,15 @@ class Relaxation(Candidates):
         self.scale = SCALE
         self.crowded = take(self.room, candidates)
         self.crowded_columns = take(self.room, candidates)
-        self.changed = take(self.room, candidates)
+        self.changed = take_indices(self.room, candidates)
         self.is_changed = take(self.room, candidates)
         self.is_picked = take(self.room, candidates)
-        self.is_listed = take(self.room, candidates)
+        self.is_listed = take_indices(self.room, candidates)
         self.cost = take(self.room, candidates)
         self.is_used = take(self.room, halves)
         self.star_row = take(self.room, halves)
         self.star_column = take(self.room, halves)
-        self.moves = take(self.room, halves)
+        self.moves = take_indices(self.room, halves)
         self.local = take(self.room, columns)
         self.outer, self.stars = Assignments(), Assignments()
         self.outer.take_lists(self.room, rows, columns, candidates)
@@ -83,7 +83,7 @@ class Relaxation(Candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
                 if p < q:  # each match once
-                    whole = self.scale * self.weight[h]
+                    whole = self.scale * self.weight[h & self.by_half]
                     own = whole // 2
                     if alone[p] != alone[q]:
                         own = whole if alone[p] < alone[q] else 0
@@ -101,6 +101,7 @@ class Relaxation(Candidates):
         candidates = self._number_kept(alive, forced, number)
         part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number, place))
         self.copy_into(part, number, place)
+        part._find_mates(part.is_listed)
         for p in range(self.candidates):
             if number[p] >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
@@ -131,7 +132,7 @@ class Relaxation(Candidates):
             p = number_of[self.partner[h]]
             if p >= 0:
                 # all of the weight, whatever the split was: one end is certain, so that the match is unary
-                part.alone[p] += self.weight[h]
+                part.alone[p] += self.weight[h & self.by_half]
 
     def _lay_out(self) -> None:
         """Lay out the rows of the outer assignment, and the stars whose halves compete. All values are to be found."""
@@ -448,7 +449,7 @@ class Relaxation(Candidates):
             for h in range(self.first[p], self.first[p + 1]):
                 q = partner[h]
                 if p < q and not self.is_listed[q]:
-                    whole = scale * self.weight[h]
+                    whole = scale * self.weight[h & self.by_half]
                     other = root.alone[self.original[q]]
                     if own == other:
                         # both round up, as the checker does: together they pay for the match at least
@@ -466,7 +467,7 @@ class Relaxation(Candidates):
         # empty where halves do not compete; duals of a star may cover more than its halves, and then leave less
         for r in range(self.first[p], self.first[p] + self.crowded[p]):
             for h in range(self.stars.row_begin[r], self.stars.row_end[r]):
-                rest = self.scale * self.weight[h] - row_dual[r] - column_dual[self.stars.column[h]]
+                rest = self.scale * self.weight[h & self.by_half] - row_dual[r] - column_dual[self.stars.column[h]]
                 if rest > 0:
                     cost[partner[h]] += rest // common
 
@@ -504,7 +505,7 @@ class Relaxation(Candidates):
             rows[root.row[f]] = scale * root.alone[f]
             for h in range(root.first[f], root.first[f + 1]):
                 q = root.partner[h]
-                paid = scale * root.weight[h]
+                paid = scale * root.weight[h & root.by_half]
                 # originals ascend, since parts keep the order
                 at = find(self.original, q, 0, self.candidates)
                 if q in before:

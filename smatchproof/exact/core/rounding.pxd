@@ -1,7 +1,7 @@
 # cython: language_level=3
 from .candidates cimport Candidates
 from .climb cimport NONE, Climb
-from smatchproof.problem.core.memory cimport number, numbers, take
+from smatchproof.problem.core.memory cimport indices, number, numbers, take
 from .relaxation cimport Relaxation
 
 cdef number UNKNOWN
@@ -9,7 +9,8 @@ cdef number UNKNOWN
 cdef class Rounding(Climb):
     cdef Relaxation relaxation
     cdef bint is_fresh
-    cdef numbers mate, half, row_start, merit, is_open, best_of_row, offered
+    cdef indices mate, row_start
+    cdef numbers half, merit, is_open, best_of_row, offered
 
     cdef void _take_lists(self, Candidates problem) except *
     cpdef number climb(self, number limit)

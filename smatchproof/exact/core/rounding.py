@@ -131,7 +131,7 @@ class Rounding(Climb):
             q = self.partner[h]
             if self.is_open[q]:
                 # its own half is part of what it is worth already
-                self.merit[q] += self.relaxation.scale * self.weight[h] - self.half[self.mate[h]]
+                self.merit[q] += self.relaxation.scale * self.weight[h & self.by_half] - self.half[self.mate[h]]
                 i = self.row[q]
                 # rows marked UNKNOWN are searched anyway; in the others only what grows here can overtake the best
                 if self.best_of_row[i] >= 0 and self.merit[q] > self.merit[self.best_of_row[i]]:

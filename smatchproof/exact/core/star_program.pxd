@@ -25,6 +25,7 @@ cdef class StarProgram(LinearProgram):
     cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
     cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil
     cdef void _inherit_matches(self, StarProgram other, numbers place) noexcept nogil
+    cpdef void rest(self) except *
     cpdef Position keep(self)
     cpdef void recall(self, Position position)
     cpdef void decide(self, number p, bint is_forced)

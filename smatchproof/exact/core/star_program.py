@@ -131,6 +131,10 @@ class StarProgram(LinearProgram):
                     if self.slots[4 * e + k] > 0:
                         self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
 
+    def rest(self) -> None:
+        """Give back what is not needed to :meth:`inherit` from this."""
+        self.relaxation = Relaxation(0, 0, 0, 0)
+
     def keep(self) -> Position:
         """Where the iterations stand."""
         kept = Position(self)

@@ -2,7 +2,7 @@
 cimport cython
 
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, give_back, new_room, number, numbers, take
+from smatchproof.problem.core.memory cimport Room, give_back, indices, new_room, number, numbers, take
 
 cdef number LEAST
 cdef unsigned long long FACTOR, ADDEND
@@ -13,7 +13,8 @@ cdef class Tabu:
     cdef Candidates problem
     cdef readonly number rows, columns, cells, value, best_value, iteration
     cdef unsigned long long random
-    cdef numbers row, column, first, partner, weight, alone
+    cdef indices row, column, first, partner
+    cdef numbers weight, alone
     cdef numbers candidate_at, gain, tabu_until, is_adjacent, place, best, holder, order
 
     cdef void _look_up(self) noexcept nogil

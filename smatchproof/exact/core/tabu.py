@@ -155,7 +155,7 @@ class Tabu:
         if p >= 0:
             for h in range(self.first[p], self.first[p + 1]):
                 q = self.partner[h]
-                self.gain[self.row[q] * self.columns + self.column[q]] += sign * self.weight[h]
+                self.gain[self.row[q] * self.columns + self.column[q]] += sign * self.weight[h & self.problem.by_half]
         return self.gain[i * self.columns + j]
 
     def _move(self, i: int, j: int) -> None:

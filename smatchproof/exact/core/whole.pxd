@@ -3,8 +3,9 @@ cimport cython
 
 from .candidates cimport Candidates
 from .climb cimport Climb
-from .evaluation cimport GONE, INSIDE, OUTSIDE, Evaluation
-from smatchproof.problem.core.memory cimport Room, copy, copy_marks, give_back, marks, new_room, number, numbers, take, take_marks
+from .evaluation cimport GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
+from smatchproof.problem.core.memory cimport (
+    Room, copy, copy_marks, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .relaxation cimport Relaxation
 from .star_program cimport StarProgram
 
@@ -12,15 +13,18 @@ cdef class Whole(Candidates):
     cdef public number scale
     cdef readonly number constant
     cdef marks state, rich, by_column
-    cdef numbers earns, excess, row_dual, column_dual, best
+    cdef object forced
+    cdef numbers extra, excess, row_dual, column_dual, best
 
+    cdef void _find_mates(self, indices free) noexcept nogil
     @cython.locals(p=number)
     cpdef void enter(self, unsigned char[:] membership, forced) except *
-    cdef number _force(self, number p) noexcept nogil
+    @cython.locals(p=number, h=number)
+    cdef list _force(self, forced)
     cpdef Relaxation part(self)
     @cython.locals(found=(number[:]), p=number, k=number, size=number)
     cpdef members(self)
-    cdef number _number_inside(self, numbers number_of) noexcept nogil
+    cdef number _number_inside(self, indices number_of) noexcept nogil
     cdef void _fit(self, Relaxation part) noexcept nogil
     cpdef StarProgram program(self, Relaxation part)
     cpdef Climb climb(self, Candidates part)

@@ -16,11 +16,11 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy, copy_marks, give_back, new_room, take, take_marks
+    from smatchproof.problem.core.memory import copy, copy_marks, give_back, new_room, take, take_indices, take_marks
 
     from .candidates import Candidates
     from .climb import Climb
-    from .evaluation import GONE, INSIDE, OUTSIDE, Evaluation
+    from .evaluation import GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
     from .relaxation import Relaxation
     from .star_program import StarProgram
 
@@ -28,45 +28,59 @@ if not cython.compiled:
 class Whole(Candidates):
     """All candidates of a large problem, and the node that is looked at.
 
-    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``earns[p]`` what p earns
-    alone and with the forced candidates. ``excess[p]`` is by how much a candidate outside exceeds `row_dual` and
-    `column_dual`; it is `rich` if these pay for all of its matches. Bounds are times the `scale`.
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` what p earns
+    with the forced candidates: nothing, for nearly all, and so it takes no memory. ``excess[p]`` is by how much a
+    candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Bounds are
+    times the `scale`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
         super().__init__(rows, columns, candidates, halves)
+        self.has_originals = False  # until it is turned; memory is not taken before it is written to
         self.scale = 1
         self.constant = 0
+        self.forced: Sequence[int] = ()
         self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
         self.by_column = take_marks(self.room, candidates)
-        self.earns, self.excess = take(self.room, candidates), take(self.room, candidates)
+        self.extra, self.excess = take(self.room, candidates), take(self.room, candidates)
         self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
         self.best = take(self.room, columns)
 
+    def _find_mates(self, free: list[int]) -> None:
+        """Find no mates: nobody asks for them here, and so their list takes no memory."""
+
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
         """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
-        copy(self.earns, self.alone, self.candidates)
-        self.constant = 0
-        for p in forced:
-            self.constant += self._force(p)
+        self.constant = sum(self._force(forced))
         for p in range(self.candidates):
             self.state[p] = membership[p]
 
-    def _force(self, p: int) -> int:
-        """Let the partners of a candidate earn their matches with it. Answers what it earns beside those before it."""
-        for h in range(self.first[p], self.first[p + 1]):
-            self.earns[self.partner[h]] += self.weight[h]
-        # with its matches to candidates forced before, which the loop of those has added: each match counts once
-        return self.earns[p]
+    def _force(self, forced: Sequence[int]) -> list[int]:
+        """Let the partners of these candidates earn their matches with them, and nobody those of the last ones.
+
+        Answers what each of them earns beside those before it.
+        """
+        for p in self.forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] = 0
+        self.forced = forced
+        earned = []
+        for p in forced:
+            for h in range(self.first[p], self.first[p + 1]):
+                self.extra[self.partner[h]] += self.weight[h & self.by_half]
+            # with its matches to candidates forced before, which the loop of those has added: each match counts once
+            earned.append(self.alone[p] + self.extra[p])
+        return earned
 
     def part(self) -> Relaxation:
         """The working set of the node, with what its candidates earn there. Linear in all candidates and its halves."""
         room = new_room()
         try:
-            number_of, place = take(room, self.candidates), take(room, self.halves)
+            number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
             candidates = self._number_inside(number_of)
             part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number_of, place))
             self.copy_into(part, number_of, place)
+            part._find_mates(take_indices(room, candidates))
         finally:
             give_back(room)
         self._fit(part)
@@ -103,7 +117,7 @@ class Whole(Candidates):
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
                 # instead of what copy_into took from the problem: matches with forced candidates are unary here
-                part.alone[k] = self.earns[p]
+                part.alone[k] = self.alone[p] + self.extra[p]
                 k += 1
         part._lay_out()
 
@@ -135,12 +149,13 @@ class Whole(Candidates):
             if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
                     # all halves, even those that nobody will ask for: who is rich must not depend on who else is
-                    enough -= self.scale * self.weight[h]
+                    enough -= self.scale * self.weight[h & self.by_half]
             self.rich[p] = enough >= 0
 
     def _spare(self, p: int) -> int:
         """The excess of the duals of its row and column over what a candidate earns alone in the node."""
-        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - self.scale * self.earns[p]
+        earned = self.scale * (self.alone[p] + self.extra[p])
+        return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
 
     def _share(self, p: int, h: int) -> int:
         """The part of half h that a candidate outside pays: all where the other end is inside.
@@ -151,7 +166,7 @@ class Whole(Candidates):
         if self.state[q] == GONE:
             return 0
         # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
-        whole = self.scale * self.weight[h]
+        whole = self.scale * self.weight[h & self.by_half]
         if self.state[q] == INSIDE:
             return whole
         if self.rich[q] and (q < p or not self.rich[p]):
@@ -254,10 +269,10 @@ class Whole(Candidates):
         for p in range(self.candidates):
             slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
             if self.state[p] == INSIDE:
-                found.slack[p] = slack + part.slack(k)
+                found.slack[p] = min(slack + part.slack(k), MOST_SLACK)
                 k += 1
             elif self.state[p] == OUTSIDE:
-                found.slack[p] = slack - self.excess[p]
+                found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
                 if self.excess[p] > 0:
                     # for the next round; found.state keeps what these duals were made for
                     membership[p] = INSIDE
@@ -319,8 +334,7 @@ class Whole(Candidates):
 
         Answers what each forced candidate earns beside those before it.
         """
-        copy(self.earns, self.alone, self.candidates)
-        earned = [self._force(p) for p in forced]
+        earned = self._force(forced)
         copy(self.row_dual, found.row_dual, self.rows)
         copy(self.column_dual, found.column_dual, self.columns)
         copy_marks(self.state, found.state, self.candidates)

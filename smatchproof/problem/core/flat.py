@@ -5,11 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from itertools import chain, repeat
+from operator import getitem as at
 
 from .memory import Room
 
 Flat = Sequence[int]
-"""An array of 64-bit integers; a list, where 64 bits do not hold them."""
+"""An array of 64-bit integers, or of 32 bits where there are many and these hold them; a list, where no 64 bits do."""
+Table = Flat
+"""A flat list as it is read: item k is ``at(table, k)``."""
+
+__all__ = ["Flat", "Table", "at", "flat_of", "listed", "put_ends", "split", "table_of"]
 
 
 def listed(room: Room, numbers: list[int], more: int) -> list[int]:
@@ -28,7 +33,7 @@ def put_ends(ends: list[int], first: int, matches: list[int], size: int) -> None
     matches[1 : 3 * size : 3] = ends[first + 1 : first + 2 * size : 2]
 
 
-def numbers_of(flat: Flat, size: int) -> Flat:
+def table_of(flat: Flat, size: int) -> Table:
     """The numbers of a flat list, which compiled code reads where they are. Raises ``ValueError`` for another size."""
     if len(flat) != size:
         raise ValueError(f"a flat list of {len(flat)} numbers instead of {size}")

@@ -2,7 +2,7 @@
 cimport cython
 
 from .flat cimport flat_of, listed, put_ends, split
-from .memory cimport Room, give_back, new_room, number, numbers, take
+from .memory cimport give_back, new_room, number, numbers, take
 from .ranks cimport rank
 
 cdef class Joins:
@@ -17,5 +17,8 @@ cdef class Joins:
     @cython.locals(other=number)
     cdef void _weigh(self, list worth, number copies, list others) except *
     cpdef tuple parts(self)
-    cdef _unary(self, Room room, numbers ends, number size)
-    cdef _matches(self, Room room, numbers ends, numbers together, number size)
+    cdef _pairs(self, numbers pair, number size)
+    @cython.locals(k=number)
+    cdef _unary(self, numbers ends, number size)
+    @cython.locals(k=number)
+    cdef _matches(self, numbers ends, numbers together, number size, number couples)

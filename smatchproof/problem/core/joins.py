@@ -10,7 +10,7 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from .flat import Flat, flat_of, listed, put_ends, split
-    from .memory import Room, give_back, new_room, take
+    from .memory import give_back, new_room, take
     from .ranks import rank
 
 _Triples = Any
@@ -102,37 +102,56 @@ class Joins:
         try:
             first, couples = len(self.alone), len(self.together)
             together, key = listed(room, self.together, 0), take(room, couples)
-            matches = rank(room, together, couples, key)
+            self.together = []  # numbers of Python take five times the memory
+            matches = rank(together, couples, key)
             ends = listed(room, self.alone, 2 * matches)
             split(key, matches, self.pairs, ends, first)
             pair = take(room, first + 2 * matches)
-            candidates = rank(room, ends, first + 2 * matches, pair)
-            pairs = take(room, 2 * candidates)
-            split(pair, candidates, self.width, pairs, 0)
-            unary = self._unary(room, ends, candidates)
-            return flat_of(pairs, 2 * candidates), unary, self._matches(room, ends, together, matches)
+            candidates = rank(ends, first + 2 * matches, pair)
+            pairs, unary = self._pairs(pair, candidates), self._unary(ends, candidates)
+            return pairs, unary, self._matches(ends, together, matches, couples)
         finally:
             give_back(room)
 
-    def _unary(self, room: Room, ends: list[int], size: int) -> Flat:
-        """What candidates are worth alone; `ends` has their numbers now."""
-        unary, worth = take(room, size), self.alone_worth
-        if worth:
-            for k in range(len(worth)):
-                unary[ends[k]] += worth[k]
-        else:
-            for k in range(len(self.alone)):
-                unary[ends[k]] += 1
-        return flat_of(unary, size)
+    # each of these in a room of its own: what is copied out is given back before the next one
 
-    def _matches(self, room: Room, ends: list[int], together: list[int], size: int) -> Flat:
+    def _pairs(self, pair: list[int], size: int) -> Flat:
+        """The left and the right variable of each candidate, by its pair."""
+        room = new_room()
+        try:
+            pairs = take(room, 2 * size)
+            split(pair, size, self.width, pairs, 0)
+            return flat_of(pairs, 2 * size)
+        finally:
+            give_back(room)
+
+    def _unary(self, ends: list[int], size: int) -> Flat:
+        """What candidates are worth alone; `ends` has their numbers now."""
+        room = new_room()
+        try:
+            unary, worth = take(room, size), self.alone_worth
+            if worth:
+                for k in range(len(worth)):
+                    unary[ends[k]] += worth[k]
+            else:
+                for k in range(len(self.alone)):
+                    unary[ends[k]] += 1
+            return flat_of(unary, size)
+        finally:
+            give_back(room)
+
+    def _matches(self, ends: list[int], together: list[int], size: int, couples: int) -> Flat:
         """The matches; `together` has the number of the match of each couple now."""
-        matches, worth = take(room, 3 * size), self.together_worth
-        put_ends(ends, len(self.alone), matches, size)
-        if worth:
-            for k in range(len(worth)):
-                matches[3 * together[k] + 2] += worth[k]
-        else:
-            for k in range(len(self.together)):
-                matches[3 * together[k] + 2] += 1
-        return flat_of(matches, 3 * size)
+        room = new_room()
+        try:
+            matches, worth = take(room, 3 * size), self.together_worth
+            put_ends(ends, len(self.alone), matches, size)
+            if worth:
+                for k in range(len(worth)):
+                    matches[3 * together[k] + 2] += worth[k]
+            else:
+                for k in range(couples):
+                    matches[3 * together[k] + 2] += 1
+            return flat_of(matches, 3 * size)
+        finally:
+            give_back(room)

@@ -85,7 +85,7 @@ cdef inline number whole(double value, number least, number most) noexcept nogil
 cdef inline void copy_floats(floats target, floats source, number size) noexcept nogil:
     memcpy(target, source, size * sizeof(double))
 
-cdef inline number find(numbers ordered, number wanted, number low, number high) noexcept nogil:
+cdef inline number find(indices ordered, number wanted, number low, number high) noexcept nogil:
     cdef number end = high, middle
     while low < high:
         middle = (low + high) >> 1

@@ -1,9 +1,12 @@
 # cython: language_level=3
 cimport cython
 
-from .memory cimport Room, number, numbers, take
+from .memory cimport give_back, indices, new_room, number, numbers, take, take_indices
 
-@cython.locals(order=numbers, spare=numbers, count=numbers, largest=number, shift=number, found=number, last=number)
-cdef number rank(Room room, numbers keys, number size, numbers different) except -1
+@cython.locals(order=indices, spare=indices, found=number, last=number, k=number, p=number, bits=number)
+cdef number rank(numbers keys, number size, numbers different) except -1
+@cython.locals(largest=number, shift=number, k=number)
+cdef indices sorted_by_keys(
+    numbers keys, number size, number bits, indices order, indices spare, numbers count) noexcept nogil
 cdef void sort_by_digit(
-    numbers keys, number size, number shift, number bits, numbers order, numbers into, numbers count) noexcept nogil
+    numbers keys, number size, number shift, number bits, indices order, indices into, numbers count) noexcept nogil

@@ -7,13 +7,13 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .memory import Room, take
+    from .memory import give_back, new_room, take, take_indices
 
 MOST_BITS = 11
 """The counts of so many bits fit into the nearest cache."""
 
 
-def rank(room: Room, keys: list[int], size: int, different: list[int]) -> int:
+def rank(keys: list[int], size: int, different: list[int]) -> int:
     """Replace each key by its rank among the different ones; answers how many these are, in order in `different`.
 
     Keys are not negative. Linear in them: they are sorted by counting, digit by digit, the last one first, with about
@@ -27,7 +27,27 @@ def rank(room: Room, keys: list[int], size: int, different: list[int]) -> int:
     bits = 4
     while bits < MOST_BITS and 1 << bits < size:
         bits += 1
-    order, spare, count = take(room, size), take(room, size), take(room, (1 << bits) + 1)
+    room = new_room()
+    try:
+        order, spare = take_indices(room, size), take_indices(room, size)
+        order = sorted_by_keys(keys, size, bits, order, spare, take(room, (1 << bits) + 1))
+        found = 0
+        last = -1
+        for k in range(size):
+            p = order[k]
+            if keys[p] != last:
+                last = different[found] = keys[p]
+                found += 1
+            keys[p] = found - 1
+        return found
+    finally:
+        give_back(room)
+
+
+def sorted_by_keys(
+    keys: list[int], size: int, bits: int, order: list[int], spare: list[int], count: list[int]
+) -> list[int]:
+    """Sort the places of keys by these, digit by digit, in one of the two lists."""
     largest = shift = 0
     for k in range(size):
         order[k] = k
@@ -36,15 +56,7 @@ def rank(room: Room, keys: list[int], size: int, different: list[int]) -> int:
         sort_by_digit(keys, size, shift, bits, order, spare, count)
         order, spare = spare, order
         shift += bits
-    found = 0
-    last = -1
-    for k in range(size):
-        at = order[k]
-        if keys[at] != last:
-            last = different[found] = keys[at]
-            found += 1
-        keys[at] = found - 1
-    return found
+    return order
 
 
 def sort_by_digit(

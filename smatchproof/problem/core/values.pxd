@@ -1,10 +1,10 @@
 # cython: language_level=3
 cimport cython
 
-from .flat cimport numbers_of
+from .flat cimport Table, at, table_of
 from .memory cimport give_back, new_room, number, numbers, take
 
 @cython.locals(
-    size=number, couples=number, pair=numbers, alone=numbers, match=numbers, partner=numbers, is_used=numbers,
+    size=number, couples=number, pair=Table, alone=Table, match=Table, partner=numbers, is_used=numbers,
     total=object, i=number, p=number, k=number)
 cpdef value(mapping, pairs, unary, matches)

@@ -9,16 +9,16 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from .flat import Flat, numbers_of
+    from .flat import Flat, at, table_of
     from .memory import give_back, new_room, take
 
 
 def value(mapping: Sequence[int | None], pairs: Flat, unary: Flat, matches: Flat) -> int:
     """The sum of the weights that an alignment earns, an integer of Python, of any size. Linear in the problem."""
     size, couples = len(unary), len(matches) // 3
-    pair = numbers_of(pairs, 2 * size)
-    alone = numbers_of(unary, size)
-    match = numbers_of(matches, 3 * couples)
+    pair = table_of(pairs, 2 * size)
+    alone = table_of(unary, size)
+    match = table_of(matches, 3 * couples)
     total = 0
     room = new_room()
     try:
@@ -26,12 +26,12 @@ def value(mapping: Sequence[int | None], pairs: Flat, unary: Flat, matches: Flat
         for i, j in enumerate(mapping):
             partner[i] = -1 if j is None else j
         for p in range(size):
-            if partner[pair[2 * p]] == pair[2 * p + 1]:
+            if partner[at(pair, 2 * p)] == at(pair, 2 * p + 1):
                 is_used[p] = 1
-                total += alone[p]
+                total += at(alone, p)
         for k in range(0, 3 * couples, 3):
-            if is_used[match[k]] and is_used[match[k + 1]]:
-                total += match[k + 2]
+            if is_used[at(match, k)] and is_used[at(match, k + 1)]:
+                total += at(match, k + 2)
     finally:
         give_back(room)
     return total

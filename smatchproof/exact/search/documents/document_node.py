@@ -166,6 +166,7 @@ class Node:
         # all nodes share one whole, which may have been left at another
         whole.enter(self.membership, self.forced)
         if self.workspace is None or self.is_changed:
+            self.rest()  # before there is another one: both would be the larger part of what is in use
             self.workspace = self._begin()
         part, program, _, members = self.workspace
         run(program, iterations, self.tick)
@@ -218,7 +219,9 @@ class Node:
 
     def rest(self) -> None:
         """Give memory back that only :meth:`improve` needs."""
-        self.workspace = None
+        if self.workspace is not None:
+            self.workspace.program.rest()
+            self.workspace = None
 
     def duals(self, evaluation: Evaluation, excess: int = 0) -> Duals:
         """The evaluation in the form of a proof, which lists few candidates. Linear in the problem.

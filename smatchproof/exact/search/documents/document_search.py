@@ -69,7 +69,8 @@ class _Place(Place):
 
     def forget(self) -> None:
         """Give back what only an open place needs: its node and its bound, which are large."""
-        del self.node, self.bound
+        for name in ("node", "bound"):
+            self.__dict__.pop(name, None)
 
 
 def _none() -> Duals:
@@ -96,7 +97,6 @@ class DocumentSearch:
         self.whole = whole_of(problem, scale_of(problem))
         self.best = -1
         self.columns = [-1] * self.whole.rows
-        self.climb = self.whole.climb(self.whole)
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
@@ -165,8 +165,13 @@ class DocumentSearch:
     def proof(self) -> Proof:
         """That nothing is worth more than `proved_bound`."""
         assert self.root is not None
-        self.root.prove()
-        root = ProofTree(self.root, self.root.total // self.whole.scale, self.whole.scale, self.longest_proof)
+        total = self.root.total
+        place = Place(total, self.root.prove(), total)
+        root = ProofTree(place, total // self.whole.scale, self.whole.scale, self.longest_proof)
+        for tree in self._trees():
+            for leaf in tree.leaves():
+                if isinstance(leaf, _Place):
+                    leaf.forget()  # a long proof outlives the search, and must not keep its nodes
         return min([root, *self._trees()], key=lambda tree: tree.proved_bound).whole_proof()
 
     def _excess(self, place: Place) -> int:
@@ -200,6 +205,7 @@ class DocumentSearch:
                 return True
             if slow > PATIENCE:
                 break
+            del bound  # evaluations are large: no more of them than have to be
         return False
 
     def _branch(self) -> None:
@@ -208,6 +214,7 @@ class DocumentSearch:
         A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
         """
         assert self.root is not None and self.upper_bound is not None
+        self.root.node.rest()
         # a low goal forbids little: reduced costs exclude what the bound exceeds by less than the distance to it
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
@@ -232,6 +239,7 @@ class DocumentSearch:
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
             if self._is_closed(place):
+                place.forget()
                 continue
             if self.nodes > MANY_NODES and not self.has_asked:
                 self._ask(at_root)
@@ -265,9 +273,11 @@ class DocumentSearch:
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= above + little:
                 break
+            del bound
         place.most = min(place.total, above)  # its alignments are the parent's, too
         node.rest()  # open nodes may be many
         self._note(place)
+        place.bound.evaluation.rest()
         return place
 
     def _note(self, place: _Place) -> None:
@@ -284,6 +294,7 @@ class DocumentSearch:
         node, evaluation, excess = place.node, place.bound.evaluation, self._excess(place)
         if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
+        node.rest()  # its lists are made anew now
         if self.tree is not None and self.params.proof:
             # the duals that exclude them, before others take their place
             place.fixed.append(_packed(node.duals(evaluation, excess)))
@@ -350,9 +361,10 @@ class DocumentSearch:
 
     def _climb(self, wanted: Sequence[int]) -> None:
         """Take these candidates as they come, as far as they compete with none before, and climb from there."""
-        self.climb.begin(wanted)
-        value = climb_on(self.climb, self.whole.candidates, self.clock.check)
-        self._take(value, self.climb.columns_of())
+        climb = self.whole.climb(self.whole)
+        climb.begin(wanted)
+        value = climb_on(climb, self.whole.candidates, self.clock.check)
+        self._take(value, climb.columns_of())
 
     def _take(self, value: int, columns: list[int]) -> None:
         """Keep an alignment if it is the best so far. Stops the search where it is worth what was asked for."""
