@@ -889,7 +889,7 @@ def check(
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
     # a list in format 5, or other words, would be a proof that nobody has followed
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
-    proof = (parse(node, limits.line) for node in below) if is_streamed else record["proof"]
+    proof = (Unread(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))
     links = check_claim(claim, question, limits, part)
     sizes = [graph.size(question.rule) for graph in graphs]
@@ -1001,6 +1001,25 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
     return value
 
 
+class Unread(NamedTuple):
+    """A line of a proof, and the limit of its length: only the part whose own the node is reads it."""
+
+    line: str | bytes
+    limit: int
+
+
+def first_word(node: Any) -> str:
+    """The first word of a node, or of the line that holds it."""
+    if type(node) is Unread:
+        start = node.line[:12] if type(node.line) is str else node.line[:12].decode("latin-1")
+        word, is_ended, _ = start[2:].partition('"')
+        # a line that begins so is a list with this word first, if it is JSON at all; others are read
+        if start[:2] == '["' and is_ended and word.isalpha():
+            return word
+        node = parse(*node)
+    return node[0] if type(node) is list and node and type(node[0]) is str else ""
+
+
 def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> None:
     """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree.
 
@@ -1023,10 +1042,9 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
             is_own = not rest or subtrees % part[1] == part[0]
             if rest:
                 # by its first word alone, so that all parts count alike; the part whose own it is looks at all of it
-                kind = node[0] if type(node) is list and node else None
-                rest += FOLLOW.get(kind if type(kind) is str else "", 0) - 1
+                rest += FOLLOW.get(first_word(node), 0) - 1
             if is_own:
-                tree.visit(node)
+                tree.visit(parse(*node) if type(node) is Unread else node)
             elif not rest:
                 tree.waiting.pop()
             number += 1

@@ -86,6 +86,27 @@ def test_each_node_is_looked_at_and_all_parts_read_the_same_lines(lines, n, besi
         assert len(visited) < n * len(lines[1:])
 
 
+def test_a_line_is_read_by_those_alone_who_look_at_its_node(lines, monkeypatch):
+    parse, read = checker.parse, []
+    monkeypatch.setattr(checker, "parse", lambda line, limit: read.append(line) or parse(line, limit))
+    assert {part(lines, k, 2) for k in range(2)} == {("", len(lines))}
+    assert {*read} == {*lines}
+    assert len(read) < 2 * len(lines)
+
+
+@pytest.mark.parametrize("kind", ["leaf", "branch", "fix", "fullfix", "symmetry", "cover", "no", "", "lea", "leaf]"])
+@pytest.mark.parametrize(
+    "written", ['["{}",1]', '["{}"]', ' ["{}"]', '[ "{}"]', '["\\u006ceaf","{}"]', '["{}\\u0066"]']
+)
+def test_the_first_word_of_a_line_is_that_of_its_node(kind, written):
+    line = written.format(kind)
+    word = checker.first_word(checker.parse(line, 100))
+    assert (
+        checker.first_word(checker.Unread(line, 100)) == word == checker.first_word(checker.Unread(line.encode(), 100))
+    )
+    assert checker.first_word([[1], 2]) == checker.first_word([7]) == checker.first_word("leaf") == ""
+
+
 def test_what_is_refused_as_a_whole_is_refused_by_a_part(lines):
     """Lines changed, dropped, doubled, exchanged and moved."""
     rng, seen = random.Random(5), set()
