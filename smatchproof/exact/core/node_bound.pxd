@@ -4,7 +4,7 @@ from libc.math cimport exp
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, copy, floats, give_back, new_room, number, numbers, take, take_floats, whole
+from smatchproof.problem.core.memory cimport Room, copy, give_back, new_room, number, numbers, take, whole
 from .node_program cimport NodeProgram
 
 cdef number LISTED, FORCED, FARTHEST, UNCOVERED, MOST_SLOTS
@@ -40,9 +40,7 @@ cdef class NodeBound:
     cdef void _find_listed(
         self, NodeProgram program, number target, numbers slack, numbers dual, numbers is_listed,
         numbers rest) noexcept nogil
-    @cython.locals(best=number, least=double)
-    cpdef number cheapest_line(self, number target, double rate) except *
-    cdef void _add_costs(
-        self, NodeProgram program, number target, double rate, floats cost, numbers size) noexcept nogil
+    @cython.locals(p=number, gain=number)
+    cpdef list costs(self, number target, double rate)
 
-cdef double tree_cost(number gap, double rate) noexcept nogil
+cpdef double tree_cost(number gap, double rate) noexcept

@@ -8,7 +8,6 @@ assignment is solved for what the candidates are then worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 try:
     import cython
@@ -17,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_floats, whole
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, whole
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -343,39 +342,17 @@ class NodeBound:
         # the number decides between equal slacks: the same tree on every run
         return [p for _, p in sorted(found)]
 
-    def cheapest_line(self, target: int, rate: float) -> int:
-        """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
+    def costs(self, target: int, rate: float) -> list[float]:
+        """The cost that is expected of the child of each candidate, in which that is forced. Linear.
 
         A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
         column whose match with the forced candidate is no longer to be divided.
         """
-        room = new_room()
-        try:
-            cost = take_floats(room, self.program.lines)
-            size = take(room, self.program.lines)
-            self._add_costs(self.program, target, rate, cost, size)
-            best, least = 0, inf
-            for line in range(self.program.lines):
-                # a line without candidates would have one child, the node itself
-                if size[line] > 0 and cost[line] < least:
-                    best, least = line, cost[line]
-        finally:
-            give_back(room)
-        return best
-
-    def _add_costs(self, program: NodeProgram, target: int, rate: float, cost: list[float], size: list[int]) -> None:
+        program, found = self.program, []
         for p in range(program.candidates):
             gain = self.scale * min(program.first_slot[p + 1] - program.first_slot[p], MOST_SLOTS) // 2
-            child = tree_cost(self.bound - self.slack(p) - gain - target, rate)
-            cost[program.row[p]] += child
-            cost[program.column[p]] += child
-            size[program.row[p]] += 1
-            size[program.column[p]] += 1
-        # the child that leaves the line alone: in a dense block there is none
-        if not program.is_full:
-            for line in range(program.lines):
-                if self.without(line) >= target:
-                    cost[line] += tree_cost(self.without(line) - target, rate)
+            found.append(tree_cost(self.bound - self.slack(p) - gain - target, rate))
+        return found
 
 
 def tree_cost(gap: int, rate: float) -> float:

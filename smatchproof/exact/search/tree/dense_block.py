@@ -267,3 +267,8 @@ def representatives(lines: list[int], permutations: list[Permutation]) -> list[P
             # one step is enough in a group; where its list was cut short, more lines are looked at, never fewer
             reached = {each[line]: each for each in permutations} | reached
     return found
+
+
+def orbits_of(permutations: list[Permutation]) -> list[int]:
+    """The least line that a permutation makes of each line: the same one for symmetric lines, if all are listed."""
+    return [*map(min, zip(*permutations, strict=True))]

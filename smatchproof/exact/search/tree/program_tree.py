@@ -8,6 +8,7 @@ second search. The children of a node are independent of each other, so that thr
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
 from random import Random
@@ -15,12 +16,12 @@ from typing import NamedTuple
 
 from smatchproof.base.processors import usable_processors
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.node_bound import NodeBound
+from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.tabu import TabuSearch
-from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, representatives
+from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
 from smatchproof.problem.proof import Branch, Duals
 from smatchproof.problem.solution import Status
 
@@ -249,7 +250,7 @@ class ProgramTree:
             self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
         proved, target = node.proved, self._target(node.path.constant)
         dropped = proved.keep(target)  # better alignments since then exclude more
-        line = proved.cheapest_line(target, self.rate)
+        line = self._cheapest_line(node, target)
         ways = self._ways(node, line, proved.options(line))
         options = [option for option, permutation in ways if permutation is None]
         # in a dense block some optimum aligns every line
@@ -273,6 +274,24 @@ class ProgramTree:
                 # the root alone remains, which proves its bound; from now on nodes list no duals
                 self.longest, self.record.root.below = 0, None
         self._add(children)
+
+    def _cheapest_line(self, node: _Node, target: int) -> int:
+        """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
+
+        Of symmetric children one is searched, and counts: nug15 has a quarter of the nodes that it has otherwise.
+        """
+        proved, costs = node.proved, defaultdict[int, dict[int, float]](dict)
+        orbits = [orbits_of(permutations) for permutations in node.path.symmetries]
+        for p, cost in enumerate(proved.costs(target, self.rate)):
+            row, column = proved.program.lines_of(p)
+            for line, other in ((row, column - self.problem.rows), (column, row)):
+                orbit = orbits[self._side(line)][other] if orbits else other
+                costs[line][orbit] = max(cost, costs[line].get(orbit, 0.0))
+        if self.block is None:  # in a dense block no line stays alone
+            for line, of_line in costs.items():
+                if proved.without(line) >= target:
+                    of_line[NONE] = tree_cost(proved.without(line) - target, self.rate)
+        return min(sorted(costs), key=lambda line: sum(costs[line].values()))
 
     def _note(self, node: _Node, below: list[Below], rest: Place | None, is_fixed: bool) -> None:
         """Note how a node was branched, for the proof."""
