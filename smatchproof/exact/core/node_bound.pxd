@@ -30,9 +30,8 @@ cdef class NodeBound:
     cpdef number keep(self, number target) noexcept
     @cython.locals(p=number, q=number, h=number, dual=number)
     cpdef duals(self, Candidates problem, forced, number target)
-    @cython.locals(
-        p=number, q=number, i=number, k=number, before=number, pair=number, dual=number, weight=number, line=numbers)
-    cpdef full_duals(self, Candidates problem, forced, list pairs, list lines)
+    @cython.locals(p=number, q=number, k=number, before=number, dual=number, line=numbers, star=list)
+    cpdef full_duals(self, Candidates problem, forced, list lines, number size)
     @cython.locals(p=number, k=number, pair=number)
     cdef list _listed_stars(self, Candidates problem, number target, numbers status)
     cdef void _find_lines(self, NodeProgram program, numbers line) noexcept nogil

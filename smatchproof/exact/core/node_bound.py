@@ -190,15 +190,15 @@ class NodeBound:
         return (columns, rows, stars) if problem.is_turned else (rows, columns, stars)
 
     def full_duals(
-        self, problem: Candidates, forced: Sequence[int], pairs: Sequence[int], lines: Sequence[int]
-    ) -> tuple[list[int], list[int], list[int]]:
-        """The duals of all lines of a dense block, of stars in full, and which candidates of the root these are of.
+        self, problem: Candidates, forced: Sequence[int], lines: Sequence[int], size: int
+    ) -> tuple[list[int], dict[int, list[int]]]:
+        """The duals of all lines of a dense block, and of candidates of the root the stars in full.
 
-        `pairs` and `lines` say what the stars call candidates of the root and lines. A dual may be negative where its
+        `lines` says what stars call the lines of the block, of so many in all, `size`. A dual may be negative where its
         line is covered in each alignment, as they all are. A candidate pays for its matches with forced ones, and of
         two forced ones the later one does. Linear in the program.
         """
-        program, outer, stars, live = self.program, self.outer, list[int](), list[int]()
+        program, outer, stars = self.program, self.outer, dict[int, list[int]]()
         duals = [outer.row_dual[i] for i in range(program.rows)]
         duals += [outer.column_dual[j] for j in range(program.columns)]
         room = new_room()
@@ -207,31 +207,27 @@ class NodeBound:
             self._find_lines(program, line)
             before = -1
             for p in range(program.candidates):
-                i, q = program.row[p], program.number[p]
-                if i != before:
+                if program.row[p] != before:
                     # what was added to the worth of each candidate of the row
-                    duals[i] -= UNCOVERED
-                    before = i
-                pair = pairs[q]
-                live.append(q)
+                    before = program.row[p]
+                    duals[before] -= UNCOVERED
+                star = [0] * size
                 for k in range(program.first_slot[p], program.first_slot[p + 1]):
-                    dual = self.dual[k]
-                    if dual != 0:
-                        stars += pair, lines[line[k]], dual
+                    star[lines[line[k]]] = self.dual[k]
+                stars[program.number[p]] = star
         finally:
             give_back(room)
-        for place, p in enumerate(forced):
+        for p in forced:
             duals[problem.row[p]] += self.scale * problem.alone[p]
-            for q in live:
-                weight = problem.weight_between(p, q)
-                if weight:
-                    stars += pairs[q], lines[problem.row[p]], self.scale * weight
+            for q, star in stars.items():
+                star[lines[problem.row[p]]] = self.scale * problem.weight_between(p, q)
+        for place, p in enumerate(forced):
+            stars[p] = [0] * size
             for q in forced[:place]:
-                weight = problem.weight_between(p, q)
-                if weight:
-                    stars += pairs[p], lines[problem.row[q]], self.scale * weight
-                    duals[problem.row[p]] += self.scale * weight
-        return duals, stars, live
+                dual = self.scale * problem.weight_between(p, q)
+                stars[p][lines[problem.row[q]]] = dual
+                duals[problem.row[p]] += dual
+        return duals, stars
 
     def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> list[int]:
         """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
