@@ -310,6 +310,17 @@ Fixpoint entries_of (m n : Z) (l : list json) (done : list ((nat * nat) * (Z * Z
   | _ => No None "a star is malformed"
   end.
 
+(** In full [p; dual; ...; p; dual; ...], with the duals of all lines: of pair [p] line [k] is next, and after them a pair. *)
+Fixpoint full_entries_of (m n p k : Z) (l : list json) (done : list ((nat * nat) * (Z * Z))) :
+    outcome (list ((nat * nat) * (Z * Z))) :=
+  match l with
+  | [] => demand (k =? m + n) "a star is cut off" (Ok (trev done))
+  | Num x :: rest =>
+      if k <? m + n then full_entries_of m n p (k + 1) rest (((Z.to_nat (p / n), Z.to_nat (p mod n)), (k, x)) :: done)
+      else demand ((0 <=? x) && (x <? m * n)) "star: not a pair" (full_entries_of m n x 0 rest done)
+  | _ => No None "a star is malformed"
+  end.
+
 (** One star for each pair that is listed. *)
 Definition gathered (m : Z) (l : list ((nat * nat) * (Z * Z))) : list ((nat * nat) * (table * table)) :=
   tflat_map (fun e =>
@@ -320,13 +331,14 @@ Definition gathered (m : Z) (l : list ((nat * nat) * (Z * Z))) : list ((nat * na
     | _ => []
     end) (LM.elements (index (fun e : (nat * nat) * (Z * Z) => pkey (fst e)) l)).
 
-(** [short] says that only listed pairs have stars. *)
-Definition duals_of (short : bool) (m n : nat) (d : Z) (a b c : list json) : outcome duals :=
+(** [short] says that only listed pairs have stars, [full] that these are stated in full. *)
+Definition duals_of (short full : bool) (m n : nat) (d : Z) (a b c : list json) : outcome duals :=
   if short then
     demand (Z.leb (tlength a) (Z.of_nat m) && Z.leb (tlength b) (Z.of_nat n)) "too many duals"
     (bind (row_of 0 a []) (fun rs => bind (row_of 0 b []) (fun cs =>
-     bind (entries_of (Z.of_nat m) (Z.of_nat n) c []) (fun es =>
-     Ok {| D := d; stars := gathered (Z.of_nat m) es; rows := rs; columns := cs |}))))
+     let (m, n) := (Z.of_nat m, Z.of_nat n) in
+     bind (if full then full_entries_of m n 0 (m + n) c [] else entries_of m n c []) (fun es =>
+     Ok {| D := d; stars := gathered m es; rows := rs; columns := cs |}))))
   else
     bind (stars_of m n a []) (fun ss => bind (table_of m b []) (fun rs => bind (table_of n c []) (fun cs =>
     Ok {| D := d; stars := ss; rows := rs; columns := cs |}))).
@@ -336,7 +348,8 @@ Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
   match v with
   | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
-      bind (duals_of short m n d a b c) (fun duals =>
+      let full := text_eqb kind (w_full) || text_eqb kind (w_fullfix) in
+      bind (duals_of short full m n d a b c) (fun duals =>
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
       else if short && text_eqb kind (w_full) then Ok (FullStep duals)

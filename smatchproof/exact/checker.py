@@ -60,7 +60,8 @@ The other four are for problems like quadratic assignment. A row can be *covered
 pairs have more columns than these columns have other rows with a pair (columns likewise). An alignment of pairs with
 weight that leaves such a row alone leaves one of those columns, too: with that pair it is worth no less, as no weight
 is negative. So what bounds the alignments that cover all those lines bounds all: "cover" requires them, and below it
-an alignment is always one of these. In "full" and "fullfix" no pair pays but what is stated, and instead of (I1), (I2)
+an alignment is always one of these. In "full" and "fullfix" no pair pays but what is stated: `stars` is [p, dual, ...,
+p, dual, ...] there, with the duals of all m + n lines, one after the other. Instead of (I1), (I2)
 
   (I1') D, a and b as in (I1); r(p,k) >= 0 unless row k is required and not p's own; s(p,l) likewise;
   (I2') r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q) for all live p=(i,j), q=(k,l) with i != k and j != l, also where
@@ -103,8 +104,8 @@ import sys
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, compress, count, islice, repeat
-from operator import add, itemgetter, lt
+from itertools import chain, compress, count, islice
+from operator import lshift, lt
 from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
@@ -450,10 +451,11 @@ class Live:
             self._pairs = {*self.unary, *[p for p, _, _ in self.matches], *[q for _, q, _ in self.matches]}
         return self._pairs
 
-    def within(self, pairs: set[int], forbidden: int) -> "Live":
-        """The same when only these pairs are live."""
+    def within(self, pairs: set[int], forbidden: int, has_matches: bool = True) -> "Live":
+        """The same when only these pairs are live; maybe without their matches, which take the most time."""
         unary = {p: weight for p, weight in self.unary.items() if p in pairs}
-        return Live(unary, [each for each in self.matches if each[0] in pairs and each[1] in pairs], pairs, forbidden)
+        matches = [each for each in self.matches if each[0] in pairs and each[1] in pairs] if has_matches else []
+        return Live(unary, matches, pairs, forbidden)
 
     def where(self, marks: bytearray, forbidden: int) -> "Live":
         """The same of a large one where only the marked pairs are live. If these have few matches, it is not large."""
@@ -537,12 +539,12 @@ def combined(
 
 
 class Duals(NamedTuple):
-    """D, all a, all b, the duals of pairs by line that are not 0, and the listed pairs, some of them often."""
+    """D, all a and b, duals of pairs that are not 0 by line, or those of all lines, and who is listed, some often."""
 
     scale: int
     a: list[int]
     b: list[int]
-    stars: dict[int, dict[int, int]]
+    stars: dict[int, Any]
     listed: list[int]
 
 
@@ -563,7 +565,8 @@ class Tree:
         self.required: list[tuple[int, int]] = []
         self.waiting: list[tuple[int, int, int, Live, list[int]]] = [(0, 0, 0, self.root, [])]
         self.is_first = True
-        self.scaled, self.by_pair = 0, dict[int, dict[int, int]]()  # D*W by pairs for the last D of stars in full
+        # for the last D of stars in full: D*W by pairs, and the bits of a place
+        self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
@@ -604,13 +607,13 @@ class Tree:
             self.wait([])
         else:
             demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
-            covered = {line for p in self.live().each() for line in ((0, p // n), (1, p % n))}
+            covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
         return None
 
-    def live(self) -> Live:
-        """The pairs with weight that are not forbidden and are compatible with every forced pair."""
+    def live(self, has_matches: bool) -> Live:
+        """The pairs with weight that are not forbidden and are compatible with every forced pair; maybe their W."""
         # a match is three looks: its weight and both its pairs; paid before, so that nothing runs beyond the limit
         # duals of all rows and columns are added up, also those that are left out
         self.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
@@ -630,11 +633,11 @@ class Tree:
                 marks[p] = p in forced
             return self.root.where(marks, above.forbidden)
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
-        return above.within(above.pairs - barred, above.forbidden)
+        return above.within(above.pairs - barred, above.forbidden, has_matches)
 
     def leaf_or_fix(self, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        duals, live = self.duals_of(node), self.live()
+        duals, live = self.duals_of(node), self.live(node[0] not in FULL)
         slacks = self.slacks(live, duals) if node[0] not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
@@ -649,17 +652,17 @@ class Tree:
             self.above = self.root.where(marks, len(self.forbidden))
         else:
             self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
-            self.keep(live.pairs.difference(self.forbidden), live)
+            self.keep(live.pairs.difference(self.forbidden))
         # only lines whose duals are stated: to require fewer is safe, since the nodes below then prove more
         for side, part in enumerate(node[2:4]):
             self.required += [(side, line) for line, dual in enumerate(part) if total - dual <= limit]
         self.wait([])
         return live, duals, slacks
 
-    def keep(self, pairs: set[int], live: Live) -> None:
+    def keep(self, pairs: set[int]) -> None:
         """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
         if self.above.marks is not None or 2 * len(pairs) < len(self.above.pairs):
-            self.above = live.within(pairs, len(self.forbidden))
+            self.above = self.above.within(pairs, len(self.forbidden))
 
     def slacks(self, live: Live, duals: Duals) -> Any:
         """(I2), (I3). What :meth:`slacks_of` returns, in short arrays if there are many and they fit."""
@@ -725,43 +728,66 @@ class Tree:
         (m, n), (scale, a, b, stars, _), pairs = self.size, duals, sorted(live.pairs)
         self.pay(len(pairs) * (len(pairs) + m + n))
         demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
-        none = dict[int, int]()
-        # what each pair pays by each line; by its own column so much that it owes nothing there
-        paid = [[*map(stars.get(p, none).get, range(m + n), repeat(0))] for p in pairs]
-        for p, dual in zip(pairs, paid, strict=True):
-            dual[m + p % n] = LARGE**2
-        weights, by_line = self.weights_by_pair(scale), [*zip(*paid, strict=True)]
-        begin = 0
-        for i in sorted({p // n for p in pairs}):
-            end = begin + sum([p // n == i for p in pairs[begin : begin + n]])
-            # the pairs of later rows, row by row
-            later, counts = pairs[end:], Counter([p // n for p in pairs[end:]])
-            # 0 at the end, which is left over: of one line alone the getters would give no tuple
-            at_rows, at_columns = itemgetter(*counts, 0, 0), itemgetter(*[m + p % n for p in later], 0, 0)
-            towards = by_line[i][end:]
-            for p, dual in zip(pairs[begin:end], paid[begin:end], strict=True):
-                own = map(add, chain.from_iterable(map(repeat, at_rows(dual), counts.values())), at_columns(dual))
-                both = [*map(add, own, map(add, towards, by_line[m + p % n][end:]))]
-                if any(map(lt, both, map(weights.get(p, none).get, later, repeat(0)))):
-                    owed = {q: weights.get(p, none).get(q, 0) - dual for q, dual in zip(later, both, strict=True)}
-                    q = max(later, key=owed.__getitem__)
-                    raise Refused(f"(I2') fails for {divmod(p, n)}, {divmod(q, n)} by {owed[q]}")
-            begin = end
-        costs = {p: scale * live.unary.get(p, 0) + sum(stars.get(p, none).values()) for p in pairs}
+        none = [0] * (m + n)
+        paid = {p: stars.get(p, none) for p in pairs}
+        self.demand_paid(paid, scale)
+        costs = {p: scale * live.unary.get(p, 0) + sum(star) for p, star in paid.items()}
         slacks = {p: a[p // n] + b[p % n] - cost for p, cost in costs.items()}
         for p, slack in slacks.items():
             demand(slack >= 0, f"(I3) fails for {divmod(p, n)} by {-slack}")
         return slacks
 
-    def weights_by_pair(self, scale: int) -> dict[int, dict[int, int]]:
-        """D*W by the one pair and the other, made anew where D is another one."""
-        if self.scaled != scale:
-            self.pay(3 * self.root.size)
-            self.scaled, self.by_pair = scale, {}
+    def demand_paid(self, paid: dict[int, list[int]], scale: int) -> None:
+        """(I2') of the live pairs, in order, that pay so much by each line: for all columns at once.
+
+        Numbers x(0), x(1), ..., one for each column, are joined to one number, the sum of all x(l) * 2^(bits*l). To add
+        two such numbers adds for each column, so that the sum of six is what a pair p and the pairs of a row pay beyond
+        what they match. With 2^(bits-1) more for each column no place is below 0 or beyond its bits, since no x is as
+        large as that, and x is not negative just if the highest bit of its place is 1.
+        """
+        m, n = self.size
+        bits, weights = self.weights_by_row(scale, max([0, *[abs(f(x)) for x in paid.values() for f in (min, max)]]))
+        enough, places, none = 2 ** (bits - 3), range(0, bits * n, bits), [0] * (m + n)
+        ones, rows = sum([1 << place for place in places]), dict[int, list[Any]]()
+        halves = ones << (bits - 1)
+
+        def joined(numbers: Iterable[int]) -> int:
+            return sum(map(lshift, numbers, places))
+
+        for p, star in paid.items():
+            # to pairs of its own column a pair owes nothing
+            own = joined(star[m:]) + (enough << bits * (p % n)) + halves
+            rows.setdefault(p // n, []).append((p, p % n, star, own, weights.get(p, {})))
+        for k, others in rows.items():
+            by_line = [*zip(*[paid.get(k * n + l, none) for l in range(n)], strict=True)]
+            by_column = [*map(joined, by_line[m:])]
+            # those that are not live are owed nothing
+            base = sum([enough << place for l, place in enumerate(places) if k * n + l not in paid])
+            for i in [row for row in rows if row < k]:
+                by_row = joined(by_line[i]) + base
+                for p, j, star, own, weight in rows[i]:
+                    both = own + star[k] * ones + by_row + by_column[j] - weight.get(k, 0)
+                    if both & halves != halves:
+                        owed = {l: 2 ** (bits - 1) - (both >> bits * l) % 2**bits for _, l, *_ in others}
+                        l = max(owed, key=owed.__getitem__)
+                        raise Refused(f"(I2') fails for {divmod(p, n)}, {(k, l)} by {owed[l]}")
+
+    def weights_by_row(self, scale: int, largest: int) -> tuple[int, dict[int, dict[int, int]]]:
+        """The bits of a place, and D*W of a pair with those of each later row, of all columns at once.
+
+        Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made anew for another D.
+        """
+        if self.scaled != scale or 5 * largest >= 1 << (self.bits - 3):
+            self.pay(4 * self.root.size)
+            largest = max([largest, *[scale * weight for _, _, weight in self.root.matches]])
+            bits, n, number = (5 * largest).bit_length() + 3, self.size[1], 0
+            self.scaled, self.bits, self.by_pair = scale, bits, {}
             for p, q, weight in self.root.matches:
-                of_one, other = self.by_pair.setdefault(min(p, q), {}), max(p, q)
-                of_one[other] = of_one.get(other, 0) + scale * weight
-        return self.by_pair
+                of_one, (k, l) = self.by_pair.setdefault(min(p, q), {}), divmod(max(p, q), n)
+                number += k not in of_one
+                demand(number * n <= DENSE * self.room, "a table of pairs and rows is too large; --weights N raises it")
+                of_one[k] = of_one.get(k, 0) + (scale * weight << bits * l)
+        return self.bits, self.by_pair
 
     def coverable(self) -> list[tuple[int, int]]:
         """The lines of which some optimum covers all."""
@@ -813,44 +839,46 @@ class Tree:
     def duals_of(self, node: Any) -> Duals:
         """(I1), or (I1') where stars are stated in full."""
         demand(len(node) == 5 and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
-        (m, n), (_, scale, a, b, triples) = self.size, node
-        numbers = [scale, *a, *b, *triples]
+        (m, n), (kind, scale, a, b, parts) = self.size, node
+        numbers = [scale, *a, *b, *parts]
         if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
             raise Refused("duals: not a list of whole numbers, or one is out of range")
         # D = 0 would make every weight vanish, and D < 0 turn the inequalities round
         demand(scale > 0, "(I1) D is not a whole number from 1")
+        width = 1 + m + n if kind in FULL else 3
         # one column dual too many would shift the numbers of all pairs in the list of slacks
-        demand(len(a) <= m and len(b) <= n and len(triples) % 3 == 0, "too many duals, or a star is cut off")
+        demand(len(a) <= m and len(b) <= n and len(parts) % width == 0, "too many duals, or a star is cut off")
         if min(numbers) < 0:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             # it lowers Z for all alignments of the node, so that all of them have to cover its line
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
-            # an alignment that leaves the line alone would be charged less than it is worth
-            is_full = node[0] in FULL
-            least = min([*triples[::3], *triples[1::3]] if is_full else triples, default=0)
-            demand(least >= 0, "(I1) a number of a star is negative")
+        a, b, pairs, lines = a + [0] * (m - len(a)), b + [0] * (n - len(b)), parts[::width], parts[1::3]
+        if kind in FULL:
+            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs)
+        # an alignment that leaves the line alone would be charged less than it is worth
+        demand(min(parts, default=0) >= 0, "(I1) a number of a star is negative")
         stars: dict[int, dict[int, int]] = {}
-        pairs, lines = triples[::3], triples[1::3]
-        if triples:
-            for p, line, dual in zip(pairs, lines, triples[2::3], strict=True):
+        if parts:
+            for p, line, dual in zip(pairs, lines, parts[2::3], strict=True):
                 if dual:  # nearly all pairs of large graphs that are listed pay nothing
                     stars.setdefault(p, {})[line] = dual
             places = sorted([p * (m + n) + line for p, line in zip(pairs, lines, strict=True)])
             fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
-            if node[0] in FULL and min(triples) < 0:
-                self.demand_required(triples)
-        return Duals(scale, a + [0] * (m - len(a)), b + [0] * (n - len(b)), stars, pairs)
+        return Duals(scale, a, b, stars, pairs)
 
-    def demand_required(self, triples: list[int]) -> None:
+    def full_stars(self, numbers: list[int], pairs: list[int], width: int) -> dict[int, list[int]]:
         """(I1') of stars: an alignment has to pay what is negative, once for sure."""
-        m, n = self.size
-        required = {m * side + line for side, line in self.required}
-        for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
-            if dual < 0:
-                is_own = line in (p // n, m + p % n)  # its own line has no other pair that could take what is owed
-                demand(line in required and not is_own, "(I1') a dual of a star is negative")
+        (m, n), required = self.size, {self.size[0] * side + line for side, line in self.required}
+        stars = {p: numbers[1 + at * width : width + at * width] for at, p in enumerate(pairs)}
+        fits = len(stars) == len(pairs) and all(0 <= p < m * n for p in pairs)
+        demand(fits, "(I1') star: a pair is out of range, or is given twice")
+        owed = {line for line in range(m + n) if min(numbers[1 + line :: width], default=0) < 0}
+        # its own line has no other pair that could take what is owed
+        own = [dual for p, star in stars.items() for dual in (star[p // n], star[m + p % n])]
+        demand(owed <= required and min(own, default=0) >= 0, "(I1') a dual of a star is negative")
+        return stars
 
 
 def check(
@@ -1011,7 +1039,7 @@ class Unread(NamedTuple):
 def first_word(node: Any) -> str:
     """The first word of a node, or of the line that holds it."""
     if type(node) is Unread:
-        start = node.line[:12] if type(node.line) is str else node.line[:12].decode("latin-1")
+        start = node.line[:12] if isinstance(node.line, str) else node.line[:12].decode("latin-1")
         word, is_ended, _ = start[2:].partition('"')
         # a line that begins so is a list with this word first, if it is JSON at all; others are read
         if start[:2] == '["' and is_ended and word.isalpha():

@@ -62,7 +62,7 @@ class Duals(NamedTuple):
     `rows` and `columns` hold one dual each; zeros at their ends may be left out. `stars` is [pair, line, dual, pair,
     line, dual, ...]. A pair (i, j) has the number i times the columns of the problem plus j; a line is a row, or the
     number of rows plus a column. The pairs in it are *listed*: they pay these duals. What others pay is said in
-    :func:`spelled_out`.
+    :func:`spelled_out`. Of a leaf or fix in full it is [pair, dual, ..., pair, dual, ...], with the duals of all lines.
     """
 
     scale: int
@@ -75,7 +75,7 @@ class Duals(NamedTuple):
         """Z: the bound times the scale."""
         return sum(self.rows) + sum(self.columns)
 
-    def times(self, factor: int) -> Duals:
+    def times(self, factor: int, in_full: bool) -> Duals:
         """The duals that prove the same where all weights are multiplied by a factor.
 
         Of halves that are rounded up at most so many times as much is paid then.
@@ -83,7 +83,8 @@ class Duals(NamedTuple):
         common = gcd(self.scale, factor)
         times = factor // common
         rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
-        stars = [times * number if place % 3 == 2 else number for place, number in enumerate(self.stars)]
+        every, last = (1 + len(rows) + len(columns), 1) if in_full else (3, 2)  # of so many, those from this one on
+        stars = [times * number if place % every >= last else number for place, number in enumerate(self.stars)]
         return Duals(self.scale // common, rows, columns, stars)
 
 
@@ -206,7 +207,7 @@ class ProofOutcome(StrEnum):
 
 
 def proof_size(proof: Iterable[ProofNode]) -> int:
-    """How many duals and nodes a proof holds.
+    """How many duals and nodes a proof holds; a dual of a star in full, which is one number and not three, is a third.
 
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
     4
@@ -248,6 +249,6 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     """
 
     def times(node: ProofNode) -> ProofNode:
-        return replace(node, duals=node.duals.times(factor)) if isinstance(node, Leaf | Fix) else node
+        return replace(node, duals=node.duals.times(factor, node.in_full)) if isinstance(node, Leaf | Fix) else node
 
     return each_changed(proof, times)

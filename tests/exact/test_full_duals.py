@@ -97,6 +97,14 @@ def automorphisms(problem: Combined) -> list[tuple[list[int], list[int]]]:
     return [([*s], [*t]) for s in permutations(range(m)) for t in permutations(range(n)) if keeps(s, t)]
 
 
+def in_full(triples: list[int], m: int, n: int) -> list[int]:
+    """Stars as they are stated in full: each pair with its duals of all lines."""
+    stars: dict[int, list[int]] = {}
+    for p, line, dual in zip(triples[::3], triples[1::3], triples[2::3], strict=True):
+        stars.setdefault(p, [0] * (m + n))[line] = dual
+    return [number for p, star in stars.items() for number in (p, *star)]
+
+
 class Prover:
     """Builds a proof of the optimum, by full duals and symmetries, of a problem all of whose lines can be covered."""
 
@@ -143,7 +151,7 @@ class Prover:
                     b[line] = max(costs[p] - a[p // n] for p in mine)
         stars = [number for p in live for line, dual in r[p].items() if dual for number in (p, line, dual)]
         slacks = {p: a[p // n] + b[p % n] - costs[p] for p in live}
-        return [scale, a, b, stars], sum(a) + sum(b), slacks
+        return [scale, a, b, in_full(stars, m, n)], sum(a) + sum(b), slacks
 
     def live(self, forced, forbidden):
         n = self.problem.size[1]
@@ -217,6 +225,38 @@ def test_valid_proofs_are_accepted():
     assert min(used["full"], used["fullfix"], used["symmetry"]) > 100, used
 
 
+def times(proof: Proof, problem: Combined, factor: int) -> Proof:
+    """The proof with D and all duals so many times as large."""
+    lines = sum(problem.size)
+    return [
+        node
+        if node[0] not in ("full", "fullfix")
+        else [
+            node[0],
+            factor * node[1],
+            *[[factor * dual for dual in part] for part in node[2:4]],
+            [number if place % (1 + lines) == 0 else factor * number for place, number in enumerate(node[4])],
+        ]
+        for node in proof
+    ]
+
+
+def test_large_numbers_get_the_same_answer():
+    """With 32, 64 and more bits for each column."""
+    rng, answers = random.Random(6), Counter()
+    for _ in range(60):
+        prover = Prover(random_dense(rng), rng)
+        mutant = prover.proof()
+        for _ in range(5):
+            factor = rng.choice((1, 10**7, 10**8, 10**15, 10**20))
+            answer = accepts(prover.problem, mutant, prover.best)
+            assert accepts(prover.problem, times(mutant, prover.problem, factor), prover.best) == answer
+            answers[answer, factor] += 1
+            mutant = changed(mutant, prover.problem, prover.symmetries, rng) if len(mutant) > 1 else mutant
+            mutant = mutant if all(node[0] not in ("leaf", "fix") for node in mutant) else prover.proof()
+    assert len(answers) == 10 and min(answers.values()) > 5, answers
+
+
 def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Random) -> Proof:
     """A proof that is changed in one place, which may still be one."""
     (m, n), proof = problem.size, [[*node] for node in proof]
@@ -237,13 +277,13 @@ def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Rando
             node[part][rng.randrange(len(node[part]))] -= rng.choice((1, 1, 2, 5))
         case 6 | 7 if node[0] in ("full", "fullfix") and node[4]:
             node[4] = [*node[4]]
-            place = rng.randrange(len(node[4]) // 3) * 3
+            place = rng.randrange(len(node[4]) // (1 + m + n)) * (1 + m + n)
             if rng.random() < 0.7:
-                node[4][place + 2] -= rng.choice((-2, 1, 1, 2, 5))
+                node[4][place + rng.randint(1, m + n)] -= rng.choice((-2, 1, 1, 2, 5))
             elif rng.random() < 0.5:
-                node[4][place + 1] = rng.randrange(m + n)
+                node[4][place] = rng.randrange(m * n)
             else:
-                del node[4][place : place + 3]
+                del node[4][place : place + rng.choice((1, 1 + m + n, 1 + m + n))]
         case 8 if node[0] == "symmetry":
             part = node[rng.choice((1, 2))] = [*node[rng.choice((1, 2))]]
             i, j = rng.randrange(len(part)), rng.randrange(len(part))
@@ -304,7 +344,7 @@ def test_some_optimum_covers_the_lines_that_cover_requires():
 
 ONE = Combined((2, 2), dict.fromkeys(range(4), 1), [(0, 3, 2), (1, 2, 2)], 0)
 """Two by two: either alignment is worth 4."""
-FULL = ["full", 1, [1, 1], [1, 1], [0, 1, 1, 3, 0, 1, 1, 1, 1, 2, 0, 1]]
+FULL = ["full", 1, [1, 1], [1, 1], in_full([0, 1, 1, 3, 0, 1, 1, 1, 1, 2, 0, 1], 2, 2)]
 
 
 @pytest.mark.parametrize(
@@ -316,17 +356,18 @@ FULL = ["full", 1, [1, 1], [1, 1], [0, 1, 1, 3, 0, 1, 1, 1, 1, 2, 0, 1]]
         ([["cover", 1], FULL], "neither leaf"),
         ([["cover"]], "1 nodes are missing"),
         ([["cover"], ["full", 0, *FULL[2:]]], r"\(I1\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-3]]], r"\(I2'\) fails for \(0, 1\), \(1, 0\) by 1"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-5]]], r"\(I2'\) fails for \(0, 1\), \(1, 0\) by 1"),
         ([["cover"], ["full", 1, [1, 1], [1, 0], FULL[4]]], r"\(I3\)"),
         ([["cover"], ["full", 1, [1, 1], [2, 1], FULL[4]]], r"\(I4\)"),
         ([["cover"], ["full", 1, [1, 1], [1, 1]]], "malformed leaf"),
         # without cover nothing is required
-        ([["full", 1, [1, 1], [1, 1], [0, 1, 3, 3, 0, -1, 1, 1, 1, 2, 0, 1]]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], [0, 0, -1]]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], [0, 2, -1]]], r"\(I1'\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], [-1, 0, -1]]], r"\(I1\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], [0, -1, -1]]], r"\(I1\)"),
-        ([["cover"], ["full", 1, [1, 1], [1, 1], [0, 4, -1]]], r"\(I1'\)|\(I1\)"),
+        ([["full", 1, [1, 1], [1, 1], in_full([0, 1, 3, 3, 0, -1, 1, 1, 1, 2, 0, 1], 2, 2)]], r"\(I1'\)"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 0, -1], 2, 2)]], r"\(I1'\)"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([0, 2, -1], 2, 2)]], r"\(I1'\)"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([-1, 0, -1], 2, 2)]], r"\(I1'\)"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], in_full([4, 0, 1], 2, 2)]], r"\(I1'\) star: a pair is out of range"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], 2 * in_full([0, 1, 1], 2, 2)]], "or is given twice"),
+        ([["cover"], ["full", 1, [1, 1], [1, 1], FULL[4][:-1]]], "a star is cut off"),
         ([["symmetry", [0, 1], [0, 1, 2]]], "not a permutation"),
         ([["symmetry", [0], [0, 1]]], "not a permutation"),
         ([["symmetry", [0, 0], [0, 1]]], "not a permutation"),
@@ -364,7 +405,7 @@ def test_what_one_half_of_a_branch_has_shown_serves_the_other_by_symmetry():
 def test_zeros_are_matches_too():
     """Negative duals lower what is paid for couples without weight: below 0 they would be owed something."""
     problem = Combined((3, 3), dict.fromkeys(range(9), 1), [(0, 4, 5)], 0)
-    stars = [0, 1, 5, 0, 2, -5]  # what is paid towards row 1 is taken from row 2, where nothing matches
+    stars = in_full([0, 1, 5, 0, 2, -5], 3, 3)  # what is paid towards row 1 is taken from row 2, where nothing matches
     with pytest.raises(Refused, match=r"\(I2'\) fails for \(0, 0\), \(2, 1\) by 5"):
         follow([["cover"], ["full", 1, [1, 1, 1], [0, 0, 0], stars]], Tree(problem, 3, 1))
 

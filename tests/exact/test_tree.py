@@ -171,7 +171,13 @@ def full_slacks(
     """The same of duals in full."""
     height, width, ends = problem.left_size, problem.right_size, problem.candidates
     stars: dict[tuple[int, int, int, int], int] = {}
-    for pair, line, dual in zip(duals.stars[::3], duals.stars[1::3], duals.stars[2::3], strict=True):
+    every = 1 + height + width
+    if {*duals.stars[::every]} - {*range(height * width)}:
+        return None
+    for place, dual in enumerate(duals.stars):
+        pair, line = duals.stars[place - place % every], place % every - 1
+        if line < 0:
+            continue
         key = (*divmod(pair, width), *((0, line) if line < height else (1, line - height)))
         if key in stars or (dual < 0 and (key[2:] not in needs or key[key[2]] == key[3])):
             return None
@@ -197,7 +203,14 @@ def full_slacks(
 def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
     if request.param == "weak":
-        for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "MOST_STARTS"):
+        for name in (
+            "ROOT_ITERATIONS",
+            "ROOT_ROUNDS",
+            "NODE_ROUNDS",
+            "BLOCK_ROUNDS",
+            "BLOCK_ITERATIONS",
+            "MOST_STARTS",
+        ):
             monkeypatch.setattr(program_tree, name, 1)
         for name in ("QUICK", "THOROUGH"):
             monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))

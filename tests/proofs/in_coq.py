@@ -137,7 +137,8 @@ def short_step(node, rows: int, columns: int) -> str:
     match as_list(node):
         case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, rows_given, columns_given, stars]:
             tables: dict[int, tuple[list[int], list[int]]] = {}
-            for pair, line, dual in of_multiple(3, stars):
+            triples = of_full(rows + columns, stars) if kind.startswith("full") else of_multiple(3, stars)
+            for pair, line, dual in triples:
                 side = int(natural(line)) >= rows
                 tables.setdefault(int(natural(pair)), ([], []))[side].extend((line - rows * side, dual))
             if tables and not columns:
@@ -152,6 +153,11 @@ def short_step(node, rows: int, columns: int) -> str:
         case ["cover"]:
             return "CoverStep"
     return step(node)
+
+
+def of_full(lines: int, stars) -> list[tuple]:
+    """Stars in full as pairs, lines and duals."""
+    return [(pair, line, dual) for pair, *star in of_multiple(1 + lines, stars) for line, dual in enumerate(star)]
 
 
 def step(node) -> str:

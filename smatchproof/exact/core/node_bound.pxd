@@ -4,7 +4,7 @@ from libc.math cimport exp
 
 from .assignment cimport Assignments
 from .candidates cimport Candidates
-from smatchproof.problem.core.memory cimport Room, copy, floats, give_back, new_room, number, numbers, take, take_floats, whole
+from smatchproof.problem.core.memory cimport Room, copy, give_back, new_room, number, numbers, take, whole
 from .node_program cimport NodeProgram
 
 cdef number LISTED, FORCED, FARTHEST, UNCOVERED, MOST_SLOTS
@@ -30,9 +30,8 @@ cdef class NodeBound:
     cpdef number keep(self, number target) noexcept
     @cython.locals(p=number, q=number, h=number, dual=number)
     cpdef duals(self, Candidates problem, forced, number target)
-    @cython.locals(
-        p=number, q=number, i=number, k=number, before=number, pair=number, dual=number, weight=number, line=numbers)
-    cpdef full_duals(self, Candidates problem, forced, list pairs, list lines)
+    @cython.locals(p=number, q=number, k=number, before=number, dual=number, line=numbers, star=list)
+    cpdef full_duals(self, Candidates problem, forced, list lines, number size)
     @cython.locals(p=number, k=number, pair=number)
     cdef list _listed_stars(self, Candidates problem, number target, numbers status)
     cdef void _find_lines(self, NodeProgram program, numbers line) noexcept nogil
@@ -40,9 +39,7 @@ cdef class NodeBound:
     cdef void _find_listed(
         self, NodeProgram program, number target, numbers slack, numbers dual, numbers is_listed,
         numbers rest) noexcept nogil
-    @cython.locals(best=number, least=double)
-    cpdef number cheapest_line(self, number target, double rate) except *
-    cdef void _add_costs(
-        self, NodeProgram program, number target, double rate, floats cost, numbers size) noexcept nogil
+    @cython.locals(p=number, gain=number)
+    cpdef list costs(self, number target, double rate)
 
-cdef double tree_cost(number gap, double rate) noexcept nogil
+cpdef double tree_cost(number gap, double rate) noexcept

@@ -8,7 +8,6 @@ assignment is solved for what the candidates are then worth.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 
 try:
     import cython
@@ -17,7 +16,7 @@ except ImportError:
 if not cython.compiled:
     from math import exp
 
-    from smatchproof.problem.core.memory import copy, give_back, new_room, take, take_floats, whole
+    from smatchproof.problem.core.memory import copy, give_back, new_room, take, whole
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -191,15 +190,15 @@ class NodeBound:
         return (columns, rows, stars) if problem.is_turned else (rows, columns, stars)
 
     def full_duals(
-        self, problem: Candidates, forced: Sequence[int], pairs: Sequence[int], lines: Sequence[int]
-    ) -> tuple[list[int], list[int], list[int]]:
-        """The duals of all lines of a dense block, of stars in full, and which candidates of the root these are of.
+        self, problem: Candidates, forced: Sequence[int], lines: Sequence[int], size: int
+    ) -> tuple[list[int], dict[int, list[int]]]:
+        """The duals of all lines of a dense block, and of candidates of the root the stars in full.
 
-        `pairs` and `lines` say what the stars call candidates of the root and lines. A dual may be negative where its
+        `lines` says what stars call the lines of the block, of so many in all, `size`. A dual may be negative where its
         line is covered in each alignment, as they all are. A candidate pays for its matches with forced ones, and of
         two forced ones the later one does. Linear in the program.
         """
-        program, outer, stars, live = self.program, self.outer, list[int](), list[int]()
+        program, outer, stars = self.program, self.outer, dict[int, list[int]]()
         duals = [outer.row_dual[i] for i in range(program.rows)]
         duals += [outer.column_dual[j] for j in range(program.columns)]
         room = new_room()
@@ -208,31 +207,27 @@ class NodeBound:
             self._find_lines(program, line)
             before = -1
             for p in range(program.candidates):
-                i, q = program.row[p], program.number[p]
-                if i != before:
+                if program.row[p] != before:
                     # what was added to the worth of each candidate of the row
-                    duals[i] -= UNCOVERED
-                    before = i
-                pair = pairs[q]
-                live.append(q)
+                    before = program.row[p]
+                    duals[before] -= UNCOVERED
+                star = [0] * size
                 for k in range(program.first_slot[p], program.first_slot[p + 1]):
-                    dual = self.dual[k]
-                    if dual != 0:
-                        stars += pair, lines[line[k]], dual
+                    star[lines[line[k]]] = self.dual[k]
+                stars[program.number[p]] = star
         finally:
             give_back(room)
-        for place, p in enumerate(forced):
+        for p in forced:
             duals[problem.row[p]] += self.scale * problem.alone[p]
-            for q in live:
-                weight = problem.weight_between(p, q)
-                if weight:
-                    stars += pairs[q], lines[problem.row[p]], self.scale * weight
+            for q, star in stars.items():
+                star[lines[problem.row[p]]] = self.scale * problem.weight_between(p, q)
+        for place, p in enumerate(forced):
+            stars[p] = [0] * size
             for q in forced[:place]:
-                weight = problem.weight_between(p, q)
-                if weight:
-                    stars += pairs[p], lines[problem.row[q]], self.scale * weight
-                    duals[problem.row[p]] += self.scale * weight
-        return duals, stars, live
+                dual = self.scale * problem.weight_between(p, q)
+                stars[p][lines[problem.row[q]]] = dual
+                duals[problem.row[p]] += dual
+        return duals, stars
 
     def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> list[int]:
         """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
@@ -343,39 +338,17 @@ class NodeBound:
         # the number decides between equal slacks: the same tree on every run
         return [p for _, p in sorted(found)]
 
-    def cheapest_line(self, target: int, rate: float) -> int:
-        """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
+    def costs(self, target: int, rate: float) -> list[float]:
+        """The cost that is expected of the child of each candidate, in which that is forced. Linear.
 
         A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
         column whose match with the forced candidate is no longer to be divided.
         """
-        room = new_room()
-        try:
-            cost = take_floats(room, self.program.lines)
-            size = take(room, self.program.lines)
-            self._add_costs(self.program, target, rate, cost, size)
-            best, least = 0, inf
-            for line in range(self.program.lines):
-                # a line without candidates would have one child, the node itself
-                if size[line] > 0 and cost[line] < least:
-                    best, least = line, cost[line]
-        finally:
-            give_back(room)
-        return best
-
-    def _add_costs(self, program: NodeProgram, target: int, rate: float, cost: list[float], size: list[int]) -> None:
+        program, found = self.program, []
         for p in range(program.candidates):
             gain = self.scale * min(program.first_slot[p + 1] - program.first_slot[p], MOST_SLOTS) // 2
-            child = tree_cost(self.bound - self.slack(p) - gain - target, rate)
-            cost[program.row[p]] += child
-            cost[program.column[p]] += child
-            size[program.row[p]] += 1
-            size[program.column[p]] += 1
-        # the child that leaves the line alone: in a dense block there is none
-        if not program.is_full:
-            for line in range(program.lines):
-                if self.without(line) >= target:
-                    cost[line] += tree_cost(self.without(line) - target, rate)
+            found.append(tree_cost(self.bound - self.slack(p) - gain - target, rate))
+        return found
 
 
 def tree_cost(gap: int, rate: float) -> float:

@@ -45,6 +45,10 @@ class NodeProgram(LinearProgram):
         """The number of a candidate at the root."""
         return self.number[p]
 
+    def lines_of(self, p: int) -> tuple[int, int]:
+        """The row and the column of a candidate, counted on after the rows."""
+        return self.row[p], self.column[p]
+
     def earns(self, p: int) -> int:
         """What a candidate earns alone and beside those that are forced."""
         return self.earned[p]

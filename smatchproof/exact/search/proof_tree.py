@@ -40,18 +40,20 @@ def packed(duals: Duals, in_full: bool = False) -> Evidence:
     """Evidence with these duals, which hold 64 bits each. Takes a tenth of the memory of the lists."""
     scale, rows, columns, stars = duals
     # pairs, lines and duals apart: among their like they take a third less
+    parts = 1 if in_full else 3
     numbers = array("q", [len(rows), len(columns), *rows, *columns])
-    for part in range(3):
-        numbers.extend(stars[part::3])
+    for part in range(parts):
+        numbers.extend(stars[part::parts])
     # fast, and outside of Python's lock; stronger compression would take longer than the search
     content = zlib.compress(numbers.tobytes(), 1)
 
     def unpacked() -> Duals:
         numbers = array("q", zlib.decompress(content)).tolist()
         first, second = 2 + numbers[0], 2 + numbers[0] + numbers[1]
-        size = (len(numbers) - second) // 3
-        parts = [numbers[begin : begin + size] for begin in range(second, len(numbers), size or 1)]
-        return Duals(scale, numbers[2:first], numbers[first:second], [*chain.from_iterable(zip(*parts, strict=True))])
+        size = (len(numbers) - second) // parts
+        lists = [numbers[begin : begin + size] for begin in range(second, len(numbers), size or 1)]
+        stars = numbers[second:] if in_full else [*chain.from_iterable(zip(*lists, strict=True))]
+        return Duals(scale, numbers[2:first], numbers[first:second], stars)
 
     return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked, in_full)
 

@@ -103,7 +103,9 @@ def _with_duals(
     for p in tree.root.pairs:
         weight = tree.root.unary.get(p, 0)
         i, j = pair = divmod(p, n)
-        slack = slacks.get(p, a[i] + b[j] - scale * weight - sum(stars.get(p, {}).values()))
+        star = stars.get(p, {})
+        paid = sum(star.values() if isinstance(star, dict) else star)
+        slack = slacks.get(p, a[i] + b[j] - scale * weight - paid)
         state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
         worth, over = Fraction(a[i] + b[j] - slack, scale * unit), Fraction(slack, scale * unit)
         pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))

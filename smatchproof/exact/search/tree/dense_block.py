@@ -176,7 +176,8 @@ class BlockProof:
         row_of = {p: lines[problem.place(p)[0]] for p in block.settled}
         # a pair pays for its matches with settled ones, of which the later one pays
         self.beside = [[(row_of[p], scale * weight) for p, weight in others] for _, others in block.beside]
-        self.duals, self.stars = [0] * (problem.rows + problem.columns), list[int]()
+        self.duals = [0] * (problem.rows + problem.columns)
+        self.stars = {pairs[p]: [0] * len(self.duals) for p in block.settled}
         self._settle(row_of, pairs)
 
     def _settle(self, row_of: dict[int, int], pairs: list[int]) -> None:
@@ -188,19 +189,22 @@ class BlockProof:
         for p, q, weight in problem.matches():
             if p in row_of and q in row_of:
                 self.duals[row_of[q]] += self.scale * weight
-                self.stars += pairs[q], row_of[p], self.scale * weight
+                self.stars[pairs[q]][row_of[p]] = self.scale * weight
 
     def evidence(self, proved: NodeBound, forced: Sequence[int]) -> Evidence:
         """The duals of a node in full, with these candidates of the block forced."""
         problem = self.block.problem
-        duals, stars = [*self.duals], [*self.stars]
-        lines, triples, live = proved.full_duals(self.candidates, forced, self.pairs, self.lines)
+        duals, stars = [*self.duals], list[int]()
+        lines, of_block = proved.full_duals(self.candidates, forced, self.lines, len(duals))
         for line, dual in zip(self.lines, lines, strict=True):
             duals[line] += dual
-        stars += triples
-        for p in (*live, *forced):
+        for p, star in of_block.items():
             for line, dual in self.beside[p]:
-                stars += self.pairs[p], line, dual
+                star[line] = dual
+            stars.append(self.pairs[p])
+            stars += star
+        for pair, star in self.stars.items():
+            stars += pair, *star
         first = problem.columns if problem.is_turned else problem.rows
         return packed(Duals(self.scale, duals[:first], duals[first:], stars), in_full=True)
 
@@ -267,3 +271,8 @@ def representatives(lines: list[int], permutations: list[Permutation]) -> list[P
             # one step is enough in a group; where its list was cut short, more lines are looked at, never fewer
             reached = {each[line]: each for each in permutations} | reached
     return found
+
+
+def orbits_of(permutations: list[Permutation]) -> list[int]:
+    """The least line that a permutation makes of each line: the same one for symmetric lines, if all are listed."""
+    return [*map(min, zip(*permutations, strict=True))]
