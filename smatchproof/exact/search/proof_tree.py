@@ -45,7 +45,7 @@ def packed(duals: Duals, in_full: bool = False) -> Evidence:
     for part in range(parts):
         numbers.extend(stars[part::parts])
     # fast, and outside of Python's lock; stronger compression would take longer than the search
-    content = zlib.compress(numbers.tobytes(), 1)
+    content = zlib.compress(numbers, 1)
 
     def unpacked() -> Duals:
         numbers = array("q", zlib.decompress(content)).tolist()
