@@ -93,10 +93,11 @@ certificates of formats 1 to 3, too, which it rewrites in format 4.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made, but a few
-bytes for each pair. A "full" or "fullfix" looks at each couple of live pairs, too, and makes a table of live pairs and
-lines. Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and
-places in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a
-pair forced or forbidden, if each leaf and fix looked at all; below one of format 5 each line may take so many.
+bytes for each pair; of what is forbidden there, a symmetry knows pairs of branches alone. A "full" or "fullfix" looks
+at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
+Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
+in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
+forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -685,7 +686,7 @@ class Tree:
             slacks, ranks = array(kinds[0]), array(kinds[1], [0]) * (m * n)
             for x in a:
                 slacks.extend([x + y for y in b])
-        elif m * n <= DENSE * live.size:
+        elif live.marks is not None or m * n <= DENSE * live.size:  # U of a large one is of others, too
             slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
@@ -727,7 +728,8 @@ class Tree:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
         (m, n), (scale, a, b, stars, _), pairs = self.size, duals, sorted(live.pairs)
         self.pay(len(pairs) * (len(pairs) + m + n))
-        demand(len(pairs) * (m + n) <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
+        size = (len(pairs) + n) * (m + n)
+        demand(size <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
         none = [0] * (m + n)
         paid = {p: stars.get(p, none) for p in pairs}
         self.demand_paid(paid, scale)
@@ -747,6 +749,9 @@ class Tree:
         """
         m, n = self.size
         bits, weights = self.weights_by_row(scale, max([0, *[abs(f(x)) for x in paid.values() for f in (min, max)]]))
+        number, words = len({p // n for p in paid}), 1 + bits * n // 64
+        # to join n numbers takes n steps of so many words, and is done for each pair and for each row and line
+        self.pay(words * (n * (len(paid) + number * (n + number)) + len(paid) * number))
         enough, places, none = 2 ** (bits - 3), range(0, bits * n, bits), [0] * (m + n)
         ones, rows = sum([1 << place for place in places]), dict[int, list[Any]]()
         halves = ones << (bits - 1)
@@ -777,10 +782,11 @@ class Tree:
 
         Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made anew for another D.
         """
+        n = self.size[1]
         if self.scaled != scale or 5 * largest >= 1 << (self.bits - 3):
-            self.pay(4 * self.root.size)
+            self.pay((4 + n // 64) * self.root.size)
             largest = max([largest, *[scale * weight for _, _, weight in self.root.matches]])
-            bits, n, number = (5 * largest).bit_length() + 3, self.size[1], 0
+            bits, number = (5 * largest).bit_length() + 3, 0
             self.scaled, self.bits, self.by_pair = scale, bits, {}
             for p, q, weight in self.root.matches:
                 of_one, (k, l) = self.by_pair.setdefault(min(p, q), {}), divmod(max(p, q), n)

@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 from collections import Counter
 from collections.abc import Iterable
 from itertools import permutations
@@ -420,6 +421,16 @@ def test_limits():
     weights = len(prover.problem.unary) + len(prover.problem.matches)
     with pytest.raises(Refused, match="--weights N raises it"):
         follow(proof, Tree(prover.problem, prover.best, 1, Limits(weights=weights)))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(30, 900), (1, 5000), (400, 400)])
+def test_few_live_pairs_among_many_lines_are_no_way_around_the_limits(rows, columns):
+    """What is made for all columns at once is paid for before it is made."""
+    problem = Combined((rows, columns), {i * columns + i: 1 for i in range(rows)}, [], 0)
+    begin = time.process_time()
+    with pytest.raises(Refused, match="raises it"):
+        follow([["full", 1, [1] * rows, [], []]], Tree(problem, rows, 1))
+    assert time.process_time() - begin < 1
 
 
 NEW = [["cover"], ["full", 1, [99], [], []], ["fullfix", 1, [99], [], []], ["symmetry", [0], [0]]]
