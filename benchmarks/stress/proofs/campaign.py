@@ -308,8 +308,9 @@ def below_difference(program: str, content: bytes) -> str | None:
         file.write(content)
         file.flush()
         path = Path(file.name)
-        difference = file_difference(program, path)
-        is_accepted = printed(path)[0] == 0
+        expected, said = printed(path), run(program, path)
+        difference = f"{path}: {expected} and {said}" if differ(expected, said) else None
+        is_accepted = expected[0] == 0
         shared = [_accepted(path, (part, 3)) for part in range(3)]
     found = [] if not is_accepted else _accepted(path, (0, 1), content) or []
     if not difference and is_accepted != all(each is not None for each in shared):
