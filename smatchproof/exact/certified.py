@@ -225,6 +225,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     if run.best > search.best:
         search.take(run.mapping(), run.best)
     search.nodes = run.nodes
+    run.rest()  # before the answer is counted anew from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)
     if params.proof and not run.has_proof:

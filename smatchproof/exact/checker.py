@@ -540,13 +540,14 @@ def combined(
 
 
 class Duals(NamedTuple):
-    """D, all a and b, duals of pairs that are not 0 by line, or those of all lines, and who is listed, some often."""
+    """D, all a and b, duals of pairs (not 0, by line, or of all lines), who is listed, how many a and b were stated."""
 
     scale: int
     a: list[int]
     b: list[int]
     stars: dict[int, Any]
-    listed: list[int]
+    listed: Sequence[int]
+    stated: tuple[int, int]
 
 
 class Tree:
@@ -586,10 +587,11 @@ class Tree:
         # what the other half of a branch has forced, forbidden or required does not hold in this one
         del self.forced[forced:], self.forbidden[forbidden:], self.required[required:]
         self.forbidden += forbid
-        kind, n = node[0] if type(node) is list and node else None, self.size[1]
+        kind, n = first_word(node), self.size[1]
         is_first, self.is_first = self.is_first, False
         if kind in DUALS:
             return self.leaf_or_fix(node)
+        node = read(node)
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
             # j = n would give the number of pair (i + 1, 0): forced would be one pair, required the lines of another
@@ -638,11 +640,13 @@ class Tree:
 
     def leaf_or_fix(self, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        duals, live = self.duals_of(node), self.live(node[0] not in FULL)
-        slacks = self.slacks(live, duals) if node[0] not in FULL else self.full_slacks(live, duals)
+        # nobody keeps what was read of a line: a list of its numbers takes much more memory than the duals
+        kind, duals = first_word(node), self.duals_of(read(node))
+        live = self.live(kind not in FULL)
+        slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
-        if node[0] in ("leaf", "full"):
+        if kind in ("leaf", "full"):
             if total > limit:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
@@ -655,8 +659,8 @@ class Tree:
             self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
             self.keep(live.pairs.difference(self.forbidden))
         # only lines whose duals are stated: to require fewer is safe, since the nodes below then prove more
-        for side, part in enumerate(node[2:4]):
-            self.required += [(side, line) for line, dual in enumerate(part) if total - dual <= limit]
+        for side, (part, stated) in enumerate(zip((duals.a, duals.b), duals.stated, strict=True)):
+            self.required += [(side, line) for line, dual in enumerate(part[:stated]) if total - dual <= limit]
         self.wait([])
         return live, duals, slacks
 
@@ -679,7 +683,7 @@ class Tree:
 
         A pair's rank is its U, but those of listed pairs are below 0.
         """
-        (m, n), (scale, a, b, stars, listed) = self.size, duals
+        (m, n), (scale, a, b, stars, listed, _) = self.size, duals
         slacks: Any
         ranks: Any
         if kinds:
@@ -726,7 +730,7 @@ class Tree:
 
     def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""
-        (m, n), (scale, a, b, stars, _), pairs = self.size, duals, sorted(live.pairs)
+        (m, n), (scale, a, b, stars, *_), pairs = self.size, duals, sorted(live.pairs)
         self.pay(len(pairs) * (len(pairs) + m + n))
         size = (len(pairs) + n) * (m + n)
         demand(size <= self.room, "a table of live pairs and lines is too large; --weights N raises it")
@@ -860,7 +864,7 @@ class Tree:
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
         a, b, pairs, lines = a + [0] * (m - len(a)), b + [0] * (n - len(b)), parts[::width], parts[1::3]
         if kind in FULL:
-            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs)
+            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs, (len(node[2]), len(node[3])))
         # an alignment that leaves the line alone would be charged less than it is worth
         demand(min(parts, default=0) >= 0, "(I1) a number of a star is negative")
         stars: dict[int, dict[int, int]] = {}
@@ -872,7 +876,7 @@ class Tree:
             fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
-        return Duals(scale, a, b, stars, pairs)
+        return Duals(scale, a, b, stars, array("q", pairs), (len(node[2]), len(node[3])))
 
     def full_stars(self, numbers: list[int], pairs: list[int], width: int) -> dict[int, list[int]]:
         """(I1') of stars: an alignment has to pay what is negative, once for sure."""
@@ -1042,6 +1046,11 @@ class Unread(NamedTuple):
     limit: int
 
 
+def read(node: Any) -> Any:
+    """A node, or the one that the line holds."""
+    return parse(*node) if type(node) is Unread else node
+
+
 def first_word(node: Any) -> str:
     """The first word of a node, or of the line that holds it."""
     if type(node) is Unread:
@@ -1050,7 +1059,7 @@ def first_word(node: Any) -> str:
         # a line that begins so is a list with this word first, if it is JSON at all; others are read
         if start[:2] == '["' and is_ended and word.isalpha():
             return word
-        node = parse(*node)
+    node = read(node)
     return node[0] if type(node) is list and node and type(node[0]) is str else ""
 
 
@@ -1078,7 +1087,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
                 # by its first word alone, so that all parts count alike; the part whose own it is looks at all of it
                 rest += FOLLOW.get(first_word(node), 0) - 1
             if is_own:
-                tree.visit(parse(*node) if type(node) is Unread else node)
+                tree.visit(node)
             elif not rest:
                 tree.waiting.pop()
             number += 1

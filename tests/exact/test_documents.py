@@ -61,6 +61,8 @@ def is_solved(problem, search, status):
     optimum = brute_force(problem).matched
     assert status is Status.OPTIMAL
     assert search.best == recount(problem, search.mapping()) == optimum == search.upper_bound == search.proved_bound
+    search.rest()
+    assert search.best == optimum == search.upper_bound == search.proved_bound and search.has_proof
     return is_proof(problem, optimum, search.proof())
 
 
@@ -112,6 +114,27 @@ def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
         duals = as_lists(node.duals(bound.evaluation))
         assert duals.total == bound.total
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
+
+
+@FORMS
+@pytest.mark.parametrize("seed", range(10))
+def test_of_two_evaluations_the_lower_one_keeps_its_lists(seed, scale, monkeypatch):
+    """The other one gives them back, or has none; bounds and working sets are as where all are kept."""
+    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
+    problem = random_problem(random.Random(seed), 5, 5)
+    whole = whole_of(problem, scale)
+    one, other = Node.root(whole, nothing), Node.root(whole, nothing)
+    best = other.improve(3)
+    totals = [one.improve(3).total]
+    assert best.total == totals[0]
+    for _ in range(6):
+        bound = other.improve(3, best)
+        totals.append(one.improve(3).total)
+        assert bound.total == totals[-1] and other.membership == one.membership
+        best = min(best, bound, key=lambda each: each.total)
+        assert best.total == min(totals)
+        duals = as_lists(other.duals(best.evaluation))
+        assert duals.total == best.total and is_proof(problem, best.total // whole.scale, (Leaf(duals),))
 
 
 @pytest.mark.parametrize("seed", range(15))

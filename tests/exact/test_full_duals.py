@@ -276,7 +276,7 @@ def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Rando
             part = rng.choice((2, 3))
             node[part] = [*node[part]]
             node[part][rng.randrange(len(node[part]))] -= rng.choice((1, 1, 2, 5))
-        case 6 | 7 if node[0] in ("full", "fullfix") and node[4]:
+        case 6 | 7 if node[0] in ("full", "fullfix") and len(node[4]) > m + n:
             node[4] = [*node[4]]
             place = rng.randrange(len(node[4]) // (1 + m + n)) * (1 + m + n)
             if rng.random() < 0.7:

@@ -14,6 +14,7 @@ cdef class Evaluation:
     cdef indices slack
     cdef marks state, by_column
 
+    cdef void _take_lists(self, number candidates, number stars) except *
     cpdef void rest(self) except *
     @cython.locals(p=number, live=number, doomed=number)
     cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)

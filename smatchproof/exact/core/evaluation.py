@@ -22,15 +22,18 @@ class Evaluation:
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
     ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
     less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of candidate, line and
-    dual for each, in order of candidates; a line is a row, or the number of rows plus a column.
+    dual for each, in order of candidates; a line is a row, or the number of rows plus a column. Of an evaluation whose
+    lists were not taken nobody asks for more than the total.
     """
 
-    def __init__(self, rows: int, columns: int, candidates: int, stars: int) -> None:
+    def __init__(self, rows: int, columns: int) -> None:
         self.room = new_room()
-        self.total = 0
-        self.starred = 3 * stars
+        self.total = self.starred = 0
         self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
+
+    def _take_lists(self, candidates: int, stars: int) -> None:
+        self.starred = 3 * stars
         self.slack = take_indices(self.room, candidates)
         self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
         self.stars = take(self.room, 3 * stars)

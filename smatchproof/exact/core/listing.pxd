@@ -32,5 +32,7 @@ cdef class Listing:
     cdef number _first_of(self, number p) noexcept
     cdef void _pay(self, number line, number dual) noexcept
     cdef void _forget_star(self) noexcept
-    @cython.locals(whole=Whole, found=Evaluation, p=number, k=number)
+    @cython.locals(whole=Whole, found=Evaluation, p=number, k=number, line=number, end=number)
     cpdef duals(self)
+    @cython.locals(p=number, size=number)
+    cdef number _count_duals(self) noexcept

@@ -158,17 +158,29 @@ class Listing:
         whole, found = self.whole, self.found
         rows = [found.row_dual[i] + found.row_raise[i] for i in range(whole.rows)]
         columns = [found.column_dual[j] + found.column_raise[j] for j in range(whole.columns)]
-        # of a document they are millions, which take a quarter of the memory in an array
-        stars: Any = array("q") if cython.compiled else []
+        # of a document they are millions, which take a quarter of the memory in an array, and more while that grows
+        nothing: Any = array("q", [0]) if cython.compiled else [0]
+        stars, end = nothing * (3 * self._count_duals()), 0
         for p in range(whole.candidates):
             if self.has_forced and self.place[p]:
                 rows[whole.row[p]] += whole.scale * self.earned[self.place[p] - 1]
             if self.is_listed[p]:
                 self._make_star(p)
-                if not self.size:  # what pays nothing has to be listed by a dual of 0
-                    self.line[0] = 0
-                    self.size = 1
-                for k in range(self.size):
-                    stars.extend((whole.pair_number(p), whole.line_number(self.line[k]), self.dual[self.line[k]]))
+                for k in range(max(1, self.size)):  # what pays nothing has to be listed by a dual of 0
+                    line = self.line[k] if self.size else 0
+                    stars[end] = whole.pair_number(p)
+                    stars[end + 1] = whole.line_number(line)
+                    stars[end + 2] = self.dual[line]
+                    end += 3
                 self._forget_star()
         return (columns, rows, stars) if whole.is_turned else (rows, columns, stars)
+
+    def _count_duals(self) -> int:
+        """Count the duals of all that are listed, one of 0 for what pays nothing."""
+        size = 0
+        for p in range(self.whole.candidates):
+            if self.is_listed[p]:
+                self._make_star(p)
+                size += max(1, self.size)
+                self._forget_star()
+        return size

@@ -38,7 +38,8 @@ cdef class Whole(Candidates):
     cdef void _offer(self, number p, numbers leaders, numbers sizes, number line, number most) noexcept nogil
     cdef bint _seems_better(self, number p, number q) noexcept nogil
     cdef number _distance(self, number p) noexcept nogil
-    cpdef Evaluation evaluate(self, Relaxation part, unsigned char[:] membership, number bound)
+    cpdef Evaluation evaluate(self, Relaxation part, unsigned char[:] membership, number bound, Evaluation best=*)
+    cdef void _note(self, Relaxation part, Evaluation found) except *
     cdef number _raise(self, Evaluation found) noexcept nogil
     @cython.locals(p=number, k=number, listed=number)
     cdef number _list_stars(self, Relaxation part, Evaluation found) noexcept nogil

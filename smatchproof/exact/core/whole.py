@@ -251,20 +251,36 @@ class Whole(Candidates):
         # row / rows against column / columns, multiplied out: whole numbers compare exactly
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
-    def evaluate(self, part: Relaxation, membership: bytearray, bound: int) -> Evaluation:
+    def evaluate(
+        self, part: Relaxation, membership: bytearray, bound: int, best: Evaluation | None = None
+    ) -> Evaluation:
         """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
 
         Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. All that does so is
-        inside from now on.
+        inside from now on. If the bound is no lower than the `best` one, only its total is noted; if it is lower, that
+        one gives its memory back first, so that there are never two.
         """
+        found = Evaluation(self.rows, self.columns)
+        found.total = bound + self._raise(found)
+        if best is None or found.total < best.total:
+            if best is not None:
+                best.rest()
+            self._note(part, found)
+        for p in range(self.candidates):
+            if self.state[p] == OUTSIDE and self.excess[p] > 0:
+                # for the next round; found.state keeps what these duals were made for
+                membership[p] = INSIDE
+        return found
+
+    def _note(self, part: Relaxation, found: Evaluation) -> None:
+        """Let an evaluation have all that proves its total, and the slack of each candidate."""
         # stars are gone through twice, to count and to write: the list has just the size needed
-        found = Evaluation(self.rows, self.columns, self.candidates, self._list_stars(part, None))
+        found._take_lists(self.candidates, self._list_stars(part, None))
         self._list_stars(part, found)
         copy(found.row_dual, self.row_dual, self.rows)
         copy(found.column_dual, self.column_dual, self.columns)
         copy_marks(found.state, self.state, self.candidates)
         copy_marks(found.by_column, self.by_column, self.candidates)
-        found.total = bound + self._raise(found)
         k = 0
         for p in range(self.candidates):
             slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
@@ -273,10 +289,6 @@ class Whole(Candidates):
                 k += 1
             elif self.state[p] == OUTSIDE:
                 found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
-                if self.excess[p] > 0:
-                    # for the next round; found.state keeps what these duals were made for
-                    membership[p] = INSIDE
-        return found
 
     def _raise(self, found: Evaluation) -> int:
         """Raise duals until nothing outside exceeds them. Answers by how much in all."""

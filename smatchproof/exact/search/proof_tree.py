@@ -41,11 +41,13 @@ def packed(duals: Duals, in_full: bool = False) -> Evidence:
     scale, rows, columns, stars = duals
     # pairs, lines and duals apart: among their like they take a third less
     parts = 1 if in_full else 3
-    numbers = array("q", [len(rows), len(columns), *rows, *columns])
-    for part in range(parts):
-        numbers.extend(stars[part::parts])
     # fast, and outside of Python's lock; stronger compression would take longer than the search
-    content = zlib.compress(numbers, 1)
+    packer = zlib.compressobj(1)
+    packs = [packer.compress(array("q", [len(rows), len(columns), *rows, *columns]))]
+    # one by one, and not copied where they are an array: of a document they are millions
+    each = (stars[part::parts] for part in range(parts))
+    packs += [packer.compress(part if isinstance(part, array) else array("q", part)) for part in each]
+    content = b"".join([*packs, packer.flush()])
 
     def unpacked() -> Duals:
         numbers = array("q", zlib.decompress(content)).tolist()

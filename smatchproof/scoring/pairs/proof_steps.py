@@ -98,7 +98,7 @@ def _with_duals(
     tree: Tree, kind: str, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
 ) -> ProofStep:
     """A leaf, or a fix and the pairs that it fixes."""
-    (scale, a, b, stars, _), n = duals, tree.size[1]
+    (scale, a, b, stars, *_), n = duals, tree.size[1]
     pairs = {}
     for p in tree.root.pairs:
         weight = tree.root.unary.get(p, 0)

@@ -157,10 +157,11 @@ class Node:
         # the program is only read, to begin where it stands: both may have it
         return Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
 
-    def improve(self, iterations: int) -> Bound:
+    def improve(self, iterations: int, best: Bound | None = None) -> Bound:
         """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
 
-        What outside is worth more than its duals joins the working set.
+        What outside is worth more than its duals joins the working set. Of this bound and the `best` one so far, if it
+        is given, only the lower one can be fixed by and proved from here on.
         """
         whole = self.whole
         # all nodes share one whole, which may have been left at another
@@ -179,7 +180,7 @@ class Node:
         self._price()
         # what joins is not in the lists of the part: these are made anew before the next iterations
         before = self.size
-        evaluation = whole.evaluate(part, self.membership, bound)
+        evaluation = whole.evaluate(part, self.membership, bound, best and best.evaluation)
         self.is_changed = self.size != before
         return Bound(evaluation, {members[k]: x for k, x in self.used.items()})
 

@@ -95,6 +95,7 @@ class DocumentSearch:
         self.params = params
         self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
         self.whole = whole_of(problem, scale_of(problem))
+        self.scale = self.whole.scale
         self.best = -1
         self.columns = [-1] * self.whole.rows
         self.root: _Place | None = None
@@ -126,7 +127,7 @@ class DocumentSearch:
     def _least(self, bounds: Iterable[int]) -> int | None:
         """The least bound of the root and of the trees."""
         # each of these bounds holds for all alignments of the problem, so that the least one does
-        return None if self.root is None else max(self.best, min([self.root.total // self.whole.scale, *bounds]))
+        return None if self.root is None else max(self.best, min([self.root.total // self.scale, *bounds]))
 
     @property
     def upper_bound(self) -> int | None:
@@ -162,33 +163,38 @@ class DocumentSearch:
             return limit.status
         return Status.OPTIMAL
 
+    def rest(self) -> None:
+        """Give back what only the search needs, which is most of the memory: what was found stays, and its proof."""
+        if self.root is not None and self.params.proof:
+            self.root.prove()
+        for place in (self.root, *[leaf for tree in self._trees() for leaf in tree.leaves()]):
+            if isinstance(place, _Place):
+                place.forget()
+        del self.whole
+
     def proof(self) -> Proof:
         """That nothing is worth more than `proved_bound`."""
         assert self.root is not None
         total = self.root.total
         place = Place(total, self.root.prove(), total)
-        root = ProofTree(place, total // self.whole.scale, self.whole.scale, self.longest_proof)
-        for tree in self._trees():
-            for leaf in tree.leaves():
-                if isinstance(leaf, _Place):
-                    leaf.forget()  # a long proof outlives the search, and must not keep its nodes
+        root = ProofTree(place, total // self.scale, self.scale, self.longest_proof)
         return min([root, *self._trees()], key=lambda tree: tree.proved_bound).whole_proof()
 
     def _excess(self, place: Place) -> int:
         """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
         # values are whole: what is worth more than the goal is worth goal + 1 at least
-        return place.total + 1 - self.whole.scale * (self.goal + 1)
+        return place.total + 1 - self.scale * (self.goal + 1)
 
     def _is_closed(self, place: Place) -> bool:
         return self._excess(place) <= 0
 
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
-        scale, node = self.whole.scale, Node.root(self.whole, self.clock.check)
+        scale, node = self.scale, Node.root(self.whole, self.clock.check)
         self._climb(node.members())  # an alignment before the first bound: limits may come at any time
         iterations, slow = ROOT_ITERATIONS, 0
         for _ in range(ROUNDS):
-            bound = node.improve(iterations)
+            bound = node.improve(iterations, None if self.root is None else self.root.bound)
             gained = scale if self.root is None else self.root.total - bound.total
             # iterations go on from where they are, but the best bound counts: some rounds lose
             if self.root is None or gained > 0:
@@ -223,7 +229,7 @@ class DocumentSearch:
             root = _Place(self.root.node.copy(), self.root.bound)
             if self.params.proof:
                 root.evidence = self.root.prove()
-            self.tree = ProofTree(root, goal, self.whole.scale, self.longest_proof)
+            self.tree = ProofTree(root, goal, self.scale, self.longest_proof)
             self._grow(self.tree, root)
             self.done, self.tree = self.tree, None
 
@@ -233,6 +239,8 @@ class DocumentSearch:
             root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
             self._note(root)
+        if tree.goal <= self.floor:  # the last tree: nobody fixes by this evaluation any more
+            root.bound.evaluation.rest()
         is_open, at_root = [root], root.bound
         while is_open:
             # the highest bound first, so that the bound of all falls and a limit leaves the best interval
@@ -258,14 +266,16 @@ class DocumentSearch:
 
         What a bound excludes is forbidden.
         """
-        little = self.whole.scale // LITTLE
+        little = self.scale // LITTLE
         place = _Place(node, node.improve(self._iterations(node)), above)
         self._take(*node.rounded())
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
             has_fixed = self._fix(place)
-            bound = node.improve(self._iterations(node))
+            if has_fixed:
+                place.bound.evaluation.rest()  # of what is left it says nothing
+            bound = node.improve(self._iterations(node), None if has_fixed else place.bound)
             self._take(*node.rounded())
             gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:

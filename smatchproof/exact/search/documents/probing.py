@@ -9,6 +9,7 @@ choice comes of it: what a child is worth is proved anew.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from smatchproof.exact.core.star_program import Position, StarProgram
@@ -83,7 +84,9 @@ class Probe:
         proven = {*known}
         if not undecided:
             return None
-        tried = self._tried([self._begun(p) for p in known + new], GLANCE)
+        start = self.reference
+        # begun one by one: where they begin takes as much memory as where they end
+        tried = self._tried((self._begun(p, start) for p in known + new), GLANCE)
         # known ones go on whatever a glance says: it is shorter than what they are known by
         tried.sort(key=lambda one: (one.candidate not in proven, rank(one.drops)))
         tried = self._tried(tried[: len(known) + BEST if known else BEST + KNOWN], LOOK)
@@ -97,16 +100,16 @@ class Probe:
         x = {p: x for p, x in self.program.used(UNDECIDED).items() if x < 1 - UNDECIDED}
         return sorted(sorted(x), key=lambda p: -min(x[p], 1 - x[p]) * self.part.promise(p))
 
-    def _begun(self, candidate: int) -> _Try:
+    def _begun(self, candidate: int, start: Position) -> _Try:
         """A candidate before the first iteration: where the node stands, but for the x that are certain."""
         positions = []
         for is_forced in (True, False):
-            self.program.recall(self.reference)
+            self.program.recall(start)
             self.program.decide(candidate, is_forced)
             positions.append(self.program.keep())
         return _Try(candidate, (positions[0], positions[1]))
 
-    def _tried(self, tries: list[_Try], iterations: int) -> list[_Try]:
+    def _tried(self, tries: Iterable[_Try], iterations: int) -> list[_Try]:
         """The candidates after so many more iterations, compared with as many without a change."""
         # the reference moves on as well: else iterations would count as gains of the decisions
         self.reference, base = self._improved(0, 0, self.reference, iterations)
