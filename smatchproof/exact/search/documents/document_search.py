@@ -252,13 +252,14 @@ class DocumentSearch:
             if self.nodes > MANY_NODES and not self.has_asked:
                 self._ask(at_root)
             candidate = self._undecided(place)
+            children = [place.node.child(candidate, is_forced) for is_forced in (True, False)]
+            place.forget()
             below = []
-            for is_forced in (True, False):
+            for child in children:
                 self.clock.count_node()
-                below.append(self._improved(place.node.child(candidate, is_forced), place.most))
+                below.append(self._improved(child, place.most))
             # a proof names candidates by their numbers before the problem was turned
             tree.branch(place, [(Branch(self.whole.original_number(candidate)), below[0])], below[1])
-            place.forget()
             is_open += below
 
     def _improved(self, node: Node, above: int) -> _Place:
@@ -273,8 +274,6 @@ class DocumentSearch:
             if self._is_closed(place):
                 break
             has_fixed = self._fix(place)
-            if has_fixed:
-                place.bound.evaluation.rest()  # of what is left it says nothing
             bound = node.improve(self._iterations(node), None if has_fixed else place.bound)
             self._take(*node.rounded())
             gained, rest = place.total - bound.total, self._excess(place)
@@ -307,9 +306,17 @@ class DocumentSearch:
         node.rest()  # its lists are made anew now
         if self.tree is not None and self.params.proof:
             # the duals that exclude them, before others take their place
-            place.fixed.append(_packed(node.duals(evaluation, excess)))
+            duals = node.duals(evaluation, excess)
+            self._release(place)
+            place.fixed.append(_packed(duals))
             self.tree.note(place.fixed[-1])
+        self._release(place)
         return True
+
+    def _release(self, place: _Place) -> None:
+        """Give back the evaluation that a place was fixed by, unless it is the root's, which the next tree needs."""
+        if self.root is None or place.bound is not self.root.bound:
+            place.bound.evaluation.rest()
 
     def _undecided(self, place: _Place) -> int:
         """The candidate to branch on."""
