@@ -590,7 +590,7 @@ class Tree:
         kind, n = first_word(node), self.size[1]
         is_first, self.is_first = self.is_first, False
         if kind in DUALS:
-            return self.leaf_or_fix(node)
+            return self.leaf_or_fix(kind, node)
         node = read(node)
         if kind == "branch":
             _, i, j = entries(node, [str, int, int], "branch")
@@ -638,11 +638,10 @@ class Tree:
         barred = {p for p in above.pairs if p // n in rows or p % n in columns} - forced | forbidden
         return above.within(above.pairs - barred, above.forbidden, has_matches)
 
-    def leaf_or_fix(self, node: Any) -> tuple[Live, Duals, Any]:
+    def leaf_or_fix(self, kind: str, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
         # nobody keeps what was read of a line: a list of its numbers takes much more memory than the duals
-        kind, duals = first_word(node), self.duals_of(read(node))
-        live = self.live(kind not in FULL)
+        duals, live = self.duals_of(read(node)), self.live(kind not in FULL)
         slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
         total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
@@ -1096,7 +1095,8 @@ def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> 
     except Refused as refused:
         raise Refused(f"proof node {number}: {refused}") from None
     if tree.waiting:
-        raise Refused(f"the proof has ended, but {len(tree.waiting)} nodes are missing")
+        text = "nodes are missing, with what is below them: is it cut off?"
+        raise Refused(f"the proof has ended, but {len(tree.waiting)} {text}")
 
 
 def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str, Any]] = check) -> int:

@@ -75,7 +75,7 @@ def test_each_node_is_looked_at_and_all_parts_read_the_same_lines(lines, n, besi
     visit, visited = checker.Tree.visit, []
 
     def noted(tree, node):
-        visited.append(json.dumps(node, separators=(",", ":")))
+        visited.append(json.dumps(checker.read(node), separators=(",", ":")))
         return visit(tree, node)
 
     monkeypatch.setattr(checker.Tree, "visit", noted)

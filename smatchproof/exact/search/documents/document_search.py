@@ -164,7 +164,10 @@ class DocumentSearch:
         return Status.OPTIMAL
 
     def rest(self) -> None:
-        """Give back what only the search needs, which is most of the memory: what was found stays, and its proof."""
+        """Give back what only the search needs, which is most of the memory, once: then nobody asks for the mapping.
+
+        What was found stays, and the proof, if one is wanted.
+        """
         if self.root is not None and self.params.proof:
             self.root.prove()
         for place in (self.root, *[leaf for tree in self._trees() for leaf in tree.leaves()]):
