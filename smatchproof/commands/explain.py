@@ -30,7 +30,8 @@ its counts. With --proof, also the proof of the bound, node by node; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
 Of several optimal alignments it shows the canonical one, the first by the names
-of variables, if the method is exact.
+of variables, if the method is exact. On a hard pair that search takes much
+longer than the score; --time-limit S ends it.
 """
 
 

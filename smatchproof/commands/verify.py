@@ -126,7 +126,7 @@ def run(options: argparse.Namespace) -> int:
                 result.add(each)
     except KeyboardInterrupt:
         line = f" in line {reached.number:,}" if reached.number else ""
-        text = f"stopped{line}; {result.corpus.pairs:,} certificates before it hold"
+        text = f"no verdict: stopped{line}; {result.corpus.pairs:,} certificates before it hold"
         say(f"{shown_name(options.certificates)}: {text}", file=sys.stderr)
         raise
     if result.accepted not in (None, result.corpus.pairs) and not result.problems:

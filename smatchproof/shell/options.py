@@ -226,7 +226,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "time-limit": {
         "type": option_type(SECONDS),
         "metavar": "SECONDS",
-        "help": f"for each pair, at most {MOST_SECONDS:,} (default: none)",
+        "help": f"for each search, at most {MOST_SECONDS:,} (default: none)",
     },
     "memory-limit": {
         "type": whole_number(1, LARGEST_MEMORY),

@@ -251,7 +251,7 @@ def test_who_stops_it_hears_how_far_it_got(text, tmp_path, monkeypatch):
     monkeypatch.setattr(checker.Tree, "visit", stopped)
     done = running.run("verify", "c.jsonl", cwd=tmp_path)
     assert done.returncode == 130
-    assert done.stderr == "c.jsonl: stopped in line 5; 1 certificates before it hold\ninterrupted\n"
+    assert done.stderr == "c.jsonl: no verdict: stopped in line 5; 1 certificates before it hold\ninterrupted\n"
 
 
 def run(folder, *words):

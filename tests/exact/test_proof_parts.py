@@ -183,7 +183,7 @@ def test_a_check_of_one_long_proof_that_is_stopped_says_how_far_it_got(large, mo
 
     monkeypatch.setattr("smatchproof.commands.verify.LineProgress", Stopped)
     done = running.run("verify", large, "--jobs", 2)
-    said = f"{large.name}: stopped in line 2,000; 0 certificates before it hold\ninterrupted\n"
+    said = f"{large.name}: no verdict: stopped in line 2,000; 0 certificates before it hold\ninterrupted\n"
     assert (done.returncode, done.stdout, done.stderr) == (130, "", said)
     assert not active_children()
 

@@ -447,7 +447,7 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
         os.killpg(program.process.pid, signal.SIGINT)
         code, _, shown = program.finish()
     assert code == 130
-    assert re.search(r"many.jsonl: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted", shown)
+    assert re.search(r"many.jsonl: no verdict: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted", shown)
 
 
 @pytest.mark.parametrize(
