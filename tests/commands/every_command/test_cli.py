@@ -447,7 +447,8 @@ def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
         os.killpg(program.process.pid, signal.SIGINT)
         code, _, shown = program.finish()
     assert code == 130
-    assert re.search(r"many.jsonl: no verdict: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted", shown)
+    words = r"many.jsonl: no verdict: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted"
+    assert re.search(words, shown)
 
 
 @pytest.mark.parametrize(
