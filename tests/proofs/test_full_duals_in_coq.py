@@ -280,7 +280,7 @@ SLIPS = [
     ("self.scaled != scale or", ""),
     ("+ (scale * weight << bits", "+ (weight << bits"),
     ("demand(slack >= 0,", "demand(True,"),
-    ('if node[0] in ("leaf", "full"):', 'if node[0] == "leaf":'),
+    ('if kind in ("leaf", "full"):', 'if kind == "leaf":'),
     ("demand(is_first,", "demand(True,"),
     ("- 1 < len(crossing)", "- 1 <= len(crossing)"),
     ("self.required += self.coverable()", "pass"),
