@@ -307,19 +307,14 @@ class DocumentSearch:
         if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
         node.rest()  # its lists are made anew now
-        if self.tree is not None and self.params.proof:
-            # the duals that exclude them, before others take their place
-            duals = node.duals(evaluation, excess)
-            self._release(place)
+        # the duals that exclude them, before others take their place
+        duals = node.duals(evaluation, excess) if self.params.proof else None
+        if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
+            evaluation.rest()  # of what is left it says nothing
+        if self.tree is not None and duals is not None:
             place.fixed.append(_packed(duals))
             self.tree.note(place.fixed[-1])
-        self._release(place)
         return True
-
-    def _release(self, place: _Place) -> None:
-        """Give back the evaluation that a place was fixed by, unless it is the root's, which the next tree needs."""
-        if self.root is None or place.bound is not self.root.bound:
-            place.bound.evaluation.rest()
 
     def _undecided(self, place: _Place) -> int:
         """The candidate to branch on."""
