@@ -88,9 +88,7 @@ NODES = Parameter(
 DEGREE = Parameter("degree", "D", number(0, LARGEST_DEGREE), 3.0, f"average total degree, at most {LARGEST_DEGREE:,g}")
 LABELS = Parameter("labels", "N", whole_number(1, MOST_LABELS), 1, f"of arcs, at most {MOST_LABELS:,}")
 CONCEPTS = replace(LABELS, name="concepts", meaning=f"of nodes, at most {MOST_LABELS:,}")
-OVERLAP = Parameter(
-    "overlap", "SHARE", number(0, 1), 1.0, "share of arcs that the copy keeps, from 0 to 1; hard up to 0.6"
-)
+OVERLAP = Parameter("overlap", "SHARE", number(0, 1), 1.0, "share of arcs that the copy keeps, from 0 to 1")
 
 GRAPHS = (NUMBER, VARIABLES, RANDOM_SEED, FIT)
 """Parameters of random AMRs."""
