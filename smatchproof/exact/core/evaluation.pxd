@@ -10,8 +10,8 @@ cdef class Evaluation:
     cdef Room room
     cdef readonly number total
     cdef number starred
-    cdef numbers row_dual, row_raise, column_dual, column_raise, stars
-    cdef indices slack
+    cdef numbers row_dual, row_raise, column_dual, column_raise, dual
+    cdef indices slack, star, line
     cdef marks state, by_column
 
     cdef void _take_lists(self, number candidates, number stars) except *

@@ -21,9 +21,9 @@ class Evaluation:
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
     ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
-    less than the bound. `stars` lists the star duals of the working set that are not 0: a triple of candidate, line and
-    dual for each, in order of candidates; a line is a row, or the number of rows plus a column. Of an evaluation whose
-    lists were not taken nobody asks for more than the total.
+    less than the bound. The star duals of the working set that are not 0 are listed in order of candidates: there are
+    `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a column) and its `dual`.
+    Of an evaluation whose lists were not taken nobody asks for more than the total.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -33,10 +33,11 @@ class Evaluation:
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
 
     def _take_lists(self, candidates: int, stars: int) -> None:
-        self.starred = 3 * stars
+        self.starred = stars
         self.slack = take_indices(self.room, candidates)
         self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
-        self.stars = take(self.room, 3 * stars)
+        self.star, self.line = take_indices(self.room, stars), take_indices(self.room, stars)
+        self.dual = take(self.room, stars)
 
     def __dealloc__(self) -> None:
         give_back(self.room)

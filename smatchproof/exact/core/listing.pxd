@@ -28,7 +28,7 @@ cdef class Listing:
     cdef void _leave_rest(self, number p) noexcept
     @cython.locals(whole=Whole, found=Evaluation, h=number, q=number, k=number, line=number, share=number)
     cdef void _make_star(self, number p) noexcept
-    @cython.locals(stars=numbers, low=number, high=number, middle=number)
+    @cython.locals(low=number, high=number, middle=number)
     cdef number _first_of(self, number p) noexcept
     cdef void _pay(self, number line, number dual) noexcept
     cdef void _forget_star(self) noexcept

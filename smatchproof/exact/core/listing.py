@@ -119,9 +119,9 @@ class Listing:
                     self._pay(whole.row[q], whole.scale * whole.weight[h & whole.by_half])
         if found.state[p] == INSIDE:
             k = self._first_of(p)
-            while k < found.starred and found.stars[k] == p:
-                self._pay(found.stars[k + 1], found.stars[k + 2])
-                k += 3
+            while k < found.starred and found.star[k] == p:
+                self._pay(found.line[k], found.dual[k])
+                k += 1
         elif found.state[p] != GONE:
             for h in range(whole.first[p], whole.first[p + 1]):
                 q = whole.partner[h]
@@ -133,15 +133,14 @@ class Listing:
 
     def _first_of(self, p: int) -> int:
         """The place of a candidate's first star dual in the evaluation, which lists them in order."""
-        stars = self.found.stars
-        low, high = 0, self.found.starred // 3
+        low, high = 0, self.found.starred
         while low < high:
             middle = (low + high) // 2
-            if stars[3 * middle] < p:
+            if self.found.star[middle] < p:
                 low = middle + 1
             else:
                 high = middle
-        return 3 * low
+        return low
 
     def _pay(self, line: int, dual: int) -> None:
         if dual > 0 and self.dual[line] == 0:

@@ -336,9 +336,9 @@ class Whole(Candidates):
 
     def _list(self, found: Evaluation | None, listed: int, p: int, line: int, dual: int) -> int:
         if dual and found is not None:
-            found.stars[3 * listed] = p
-            found.stars[3 * listed + 1] = line
-            found.stars[3 * listed + 2] = dual
+            found.star[listed] = p
+            found.line[listed] = line
+            found.dual[listed] = dual
         return 1 if dual else 0
 
     def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
