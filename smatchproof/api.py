@@ -378,7 +378,8 @@ def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) 
 def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Explanation:
     """Explain the score of two graphs: strings, graphs of ours or of penman, triple by triple.
 
-    Of several optimal alignments it shows the canonical one, unless a limit or another method forbids.
+    Of several optimal alignments it shows the canonical one where the score takes no branch, or `canonical` is set,
+    unless a limit or another method forbids.
 
     >>> found = explain("(c / cat)", "(d / dog)")
     >>> [row["candidate"] for row in found.rows() if row["matched"]]
@@ -388,7 +389,8 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
     from smatchproof.scoring.given_graphs import sentence_of
 
     graphs = graph_of(left, "left"), graph_of(right, "right")
-    metric, id = AlignmentMetric(settings(**options)).certifying().canonically(), graphs[0].id or "1"
+    id = graphs[0].id or "1"
+    metric = AlignmentMetric(settings(**options)).canonically(*graphs, id).certifying()
     return Explanation(id, metric.claim(*graphs, id), metric.settings, (sentence_of(left), sentence_of(right)))
 
 

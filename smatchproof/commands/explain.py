@@ -13,7 +13,6 @@ from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
@@ -30,8 +29,8 @@ its counts. With --proof, also the proof of the bound, node by node; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
 Of several optimal alignments it shows the canonical one, the first by the names
-of variables, if the method is exact. On a hard pair that search takes much
-longer than the score; --time-limit S ends it.
+of variables, where the score is proved without branching. Elsewhere that search
+takes much longer than the score: it is made if you ask for it.
 """
 
 
@@ -53,6 +52,12 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="name the links that all optimal alignments have (forced), some (open) and none (impossible), too",
     )
+    parser.add_argument(
+        "--canonical",
+        action="store_true",
+        default=None,
+        help="show the canonical optimum, however long the search takes; --time-limit S ends each part of it",
+    )
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
@@ -71,8 +76,10 @@ def run(options: argparse.Namespace) -> int:
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
-        metric = _canonical(choice.metric(choice.grading([left, right])))
+        metric = choice.metric(choice.grading([left, right]))
     sentences, id = (blocks[0].sentence, blocks[1].sentence), graphs[0].id or options.id or "1"
+    if isinstance(metric, AlignmentMetric):
+        metric = metric.canonically(*graphs, id)
     sections: list[Section] = []
     if options.html or options.proof:
         assert isinstance(metric, AlignmentMetric)  # no other metric uses these options
@@ -95,11 +102,6 @@ def run(options: argparse.Namespace) -> int:
     elif sections:
         print("\n\n".join(section.text for section in sections))
     return 0
-
-
-def _canonical(metric: CorpusMetric) -> CorpusMetric:
-    """The metric with the canonical optimum, where it aligns."""
-    return metric.canonically() if isinstance(metric, AlignmentMetric) else metric
 
 
 def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Claim:

@@ -27,6 +27,7 @@ TABLE = "p\tb\tz\nq\tb\tc\n\n"
 SOURCES = "words", "sentences", "table.tsv"
 STRENGTHS = "filter", "tie-break", "scored"
 FILES = "left.amr", "right.amr"
+HARD = "l.amr", "r.amr"
 
 
 @pytest.fixture
@@ -72,6 +73,15 @@ def test_a_tie_break_changes_no_score(folder):
     assert more["per_pair"][0]["evidence"] == [3, 3]
     assert more["evidence"] == {"supported": 5, "aligned": 6, "pairs": 2}
     assert (plain["canonical"], plain["per_pair"][0]["canonical"]) == (2, True)
+
+
+def test_explain_looks_for_the_canonical_optimum_of_a_hard_pair_where_it_is_asked_to(folder):
+    said(folder, "generate", "family", "max-qap", "size=6", "-o", "l.amr", "r.amr")
+    for more in ([], ["--proof"]):
+        assert "the optimum that the method found; there may be others" in said(folder, "explain", *HARD, *more)
+    asked = said(folder, "explain", *HARD, "--proof", "--canonical")
+    assert "alignment: the canonical optimum" in asked and "Node 0" in asked
+    assert '"canonical": true' in said(folder, "score", *HARD, "--canonical", "--format", "jsonl")
 
 
 def test_explain_shows_graphs_without_evidence_unless_it_is_scored(folder):

@@ -194,7 +194,7 @@ def test_numbers_of_a_proof_are_read_as_they_are(folder):
     pair = "left.amr", "right.amr"
     run("generate", "digraphs", "--nodes", 9, "--degree", 3, "--overlap", 0.5, "--seed", 1, "-o", *pair, cwd=folder)
     said = run("explain", *pair, "--proof", cwd=folder).stdout
-    nodes = said[said.index("Node 1") :]
+    nodes = said[said.index("Node 0") :]
     assert "/" not in nodes and "e+" not in nodes
     leaves = re.findall(r"add up to ([0-9.]+), less than ([0-9]+),", nodes)
     assert leaves and all(float(total) < int(below) for total, below in leaves)

@@ -26,9 +26,9 @@ def proof_drawings(
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))
     >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, Fraction(0), one)})
     >>> proof_drawings([step], graph, graph, (0,))[0].description
-    'Node 1, a leaf: the duals add up to 1, less than 2, so that no alignment of this node is worth 2.'
+    'Node 0, a leaf: the duals add up to 1, less than 2, so that no alignment of this node is worth 2.'
     """
-    return [_draw(number, step, left, right, mapping) for number, step in enumerate(steps, 1)]
+    return [_draw(number, step, left, right, mapping) for number, step in enumerate(steps)]
 
 
 def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, mapping: Alignment) -> Drawing:

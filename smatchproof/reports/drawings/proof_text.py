@@ -18,6 +18,7 @@ _HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
 def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleGraph) -> list[Section]:
     r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
 
+    Nodes are counted from 0, as the checker does where it refuses one.
     A line has the matches of the pair alone, its payments for matches with other pairs, and the sum of both; then
     the duals of its row and of its column. The duals add up to that sum, or more: the surplus is what an
     alignment loses against the bound by using the pair.
@@ -32,7 +33,7 @@ def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleG
     """
     return [
         Section(sentence(number, step, left, right), tuple(table_lines([*_rows(step, left, right)])), is_counted=False)
-        for number, step in enumerate(steps, 1)
+        for number, step in enumerate(steps)
     ]
 
 

@@ -28,10 +28,12 @@ from smatchproof.scoring.pairs.comparison import (
     Claim,
     ClaimStatus,
     Comparison,
+    asked,
     claim,
     compare,
     question_sha256,
     recounted,
+    solved,
 )
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 from smatchproof.similarity.grading import Grading
@@ -87,10 +89,22 @@ class AlignmentMetric:
         leaves_proof = not self.peer and method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
-    def canonically(self) -> AlignmentMetric:
-        """The same metric with the canonical optimum of each pair, where its method proves optima."""
+    def canonically(self, left: Graph, right: Graph, id: str) -> AlignmentMetric:
+        """The same metric with the canonical optimum of this pair, where its method proves optima and that is cheap.
+
+        It is looked for if all optima are asked for, and where the score takes no branch: the search for all optima
+        has a question for each link, and each takes about as long as the score.
+        """
         proves = not self.peer and method(self.settings.method).leaves_proof and self.settings.params.at_least is None
-        return replace(self, settings=replace(self.settings, canonical=proves))
+        wanted = self.settings.canonical or self.settings.every_optimum
+        canonical = proves and (wanted or self._needs_no_branch(left, right, id))
+        return replace(self, settings=replace(self.settings, canonical=canonical))
+
+    def _needs_no_branch(self, left: Graph, right: Graph, id: str) -> bool:
+        settings = replace(self.settings, params=replace(self.settings.params, node_limit=1), check=False)
+        # without counting, as the search for all optima begins
+        found = solved(asked(left, right, settings, id), settings, by_counting=False)
+        return found.solution.status is Status.OPTIMAL
 
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
