@@ -6,17 +6,18 @@ from smatchproof.problem.core.memory cimport (
     Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .whole cimport Whole
 
+cdef number LIVE, FORCED
+
 cdef class Listing:
     cdef Whole whole
     cdef Evaluation found
     cdef Room room
-    cdef number excess, lines, size
-    cdef bint has_forced
-    cdef indices place
+    cdef number excess, lines, size, number_forced
+    cdef indices forced
     cdef numbers spare, dual, line, earned
     cdef marks is_live, is_listed
 
-    @cython.locals(whole=Whole, found=Evaluation, p=number, i=number, j=number, spare=number)
+    @cython.locals(whole=Whole, found=Evaluation, p=number, i=number, j=number, k=number, spare=number)
     cdef void _begin(self) noexcept
     @cython.locals(whole=Whole, p=number, h=number)
     cdef void _pay_by_default(self) noexcept
@@ -28,6 +29,8 @@ cdef class Listing:
     cdef void _leave_rest(self, number p) noexcept
     @cython.locals(whole=Whole, found=Evaluation, h=number, q=number, k=number, line=number, share=number)
     cdef void _make_star(self, number p) noexcept
+    @cython.locals(k=number)
+    cdef number _place(self, number p) noexcept
     @cython.locals(low=number, high=number, middle=number)
     cdef number _first_of(self, number p) noexcept
     cdef void _pay(self, number line, number dual) noexcept

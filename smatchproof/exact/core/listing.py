@@ -22,6 +22,10 @@ if not cython.compiled:
     from .whole import Whole
 
 
+LIVE, FORCED = 1, 2
+"""What a candidate is that is not gone."""
+
+
 class Listing:
     """Who is listed in the proof of an evaluation of a node with these candidates `forced`.
 
@@ -38,13 +42,10 @@ class Listing:
         self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
         self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
         self.size = 0
-        # from 1: the place of a forced candidate among them; those that are not forced have 0
-        self.place = take_indices(self.room, whole.candidates if forced else 1)
-        self.has_forced = len(forced) > 0
-        for k, p in enumerate(forced):
-            self.place[p] = k + 1
-        self.earned = take(self.room, len(forced))
+        self.number_forced = len(forced)
+        self.forced, self.earned = take_indices(self.room, len(forced)), take(self.room, len(forced))
         for k, amount in enumerate(whole.return_to(found, forced)):
+            self.forced[k] = forced[k]
             self.earned[k] = amount
         self._begin()
         self._pay_by_default()
@@ -58,16 +59,17 @@ class Listing:
         """Find who is live, and what the duals of its lines leave it to pay."""
         whole, found = self.whole, self.found
         for p in range(whole.candidates):
-            self.is_live[p] = found.state[p] != GONE
+            self.is_live[p] = LIVE if found.state[p] != GONE else 0
             spare = -whole.scale * whole.alone[p]
-            if self.has_forced and self.place[p]:
-                self.is_live[p] = True
-                spare += whole.scale * self.earned[self.place[p] - 1]
-            elif self.excess > 0 and found.slack[p] >= self.excess:
+            if self.excess > 0 and found.slack[p] >= self.excess:
                 spare -= self.excess
             i, j = whole.row[p], whole.column[p]
             spare += found.row_dual[i] + found.row_raise[i] + found.column_dual[j] + found.column_raise[j]
             self.spare[p] = spare
+        for k in range(self.number_forced):
+            p = self.forced[k]
+            self.is_live[p] = FORCED
+            self.spare[p] += whole.scale * self.earned[k]
 
     def _pay_by_default(self) -> None:
         whole = self.whole
@@ -111,11 +113,11 @@ class Listing:
         """Write down the star of a candidate: the duals of its lines."""
         whole, found = self.whole, self.found
         self.size = 0
-        if self.has_forced:
+        if self.number_forced:
             for h in range(whole.first[p], whole.first[p + 1]):
                 # of two forced candidates the later one pays, as the earnings of the node have it
                 q = whole.partner[h]
-                if self.place[q] and (self.place[p] == 0 or self.place[q] < self.place[p]):
+                if self.is_live[q] == FORCED and (self.is_live[p] != FORCED or self._place(q) < self._place(p)):
                     self._pay(whole.row[q], whole.scale * whole.weight[h & whole.by_half])
         if found.state[p] == INSIDE:
             k = self._first_of(p)
@@ -130,6 +132,13 @@ class Listing:
                 # a slot pays its dearest share, once for all of its matches; forced ones have lines of their own
                 if share > self.dual[line]:
                     self._pay(line, share - self.dual[line])
+
+    def _place(self, p: int) -> int:
+        """The place of a forced candidate among them, which are few."""
+        k = 0
+        while self.forced[k] != p:
+            k += 1
+        return k
 
     def _first_of(self, p: int) -> int:
         """The place of a candidate's first star dual in the evaluation, which lists them in order."""
@@ -161,8 +170,8 @@ class Listing:
         nothing: Any = array("q", [0]) if cython.compiled else [0]
         stars, end = nothing * (3 * self._count_duals()), 0
         for p in range(whole.candidates):
-            if self.has_forced and self.place[p]:
-                rows[whole.row[p]] += whole.scale * self.earned[self.place[p] - 1]
+            if self.is_live[p] == FORCED:
+                rows[whole.row[p]] += whole.scale * self.earned[self._place(p)]
             if self.is_listed[p]:
                 self._make_star(p)
                 for k in range(max(1, self.size)):  # what pays nothing has to be listed by a dual of 0
