@@ -32,8 +32,11 @@ cdef class NodeBound:
     cpdef duals(self, Candidates problem, forced, number target)
     @cython.locals(p=number, q=number, k=number, before=number, dual=number, line=numbers, star=list)
     cpdef full_duals(self, Candidates problem, forced, list lines, number size)
-    @cython.locals(p=number, k=number, pair=number)
-    cdef list _listed_stars(self, Candidates problem, number target, numbers status)
+    @cython.locals(p=number, k=number, size=number)
+    cdef object _listed_stars(self, Candidates problem, number target, numbers status)
+    @cython.locals(p=number, k=number, end=number)
+    cdef void _write_stars(
+        self, Candidates problem, numbers line, numbers dual, numbers is_listed, number[::1] stars) noexcept
     cdef void _find_lines(self, NodeProgram program, numbers line) noexcept nogil
     cdef void _pay_by_rows(self, NodeProgram program, number target, numbers slack, numbers dual, numbers needed) noexcept nogil
     cdef void _find_listed(

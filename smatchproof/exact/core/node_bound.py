@@ -7,7 +7,9 @@ assignment is solved for what the candidates are then worth.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from typing import Any
 
 try:
     import cython
@@ -155,7 +157,7 @@ class NodeBound:
                 dropped += 1
         return dropped
 
-    def duals(self, problem: Candidates, forced: Sequence[int], target: int) -> tuple[list[int], list[int], list[int]]:
+    def duals(self, problem: Candidates, forced: Sequence[int], target: int) -> tuple[list[int], list[int], Any]:
         """The duals of left variables, of right ones, and those of stars: pair, line, dual, pair, line, dual, ...
 
         They prove the bound of the node of a problem with these candidates forced, and forbid what :meth:`keep` does
@@ -172,15 +174,15 @@ class NodeBound:
             for p in forced:
                 # row and column are required: any way to share this between the two would do
                 lines[problem.row[p]] += self.scale * problem.alone[p]
-                stars += problem.pair_number(p), problem.line_number(problem.row[p]), 0  # so that it is listed
+                stars.extend((problem.pair_number(p), problem.line_number(problem.row[p]), 0))  # so that it is listed
                 for h in range(problem.first[p], problem.first[p + 1]):
                     q = problem.partner[h]
                     dual = self.scale * problem.weight[h & problem.by_half]
                     # a candidate that is neither pays by default what the forced one leaves, which is all
                     if status[q] == LISTED:
-                        stars += problem.pair_number(q), problem.line_number(problem.row[p]), dual
+                        stars.extend((problem.pair_number(q), problem.line_number(problem.row[p]), dual))
                     elif status[q] == FORCED:
-                        stars += problem.pair_number(p), problem.line_number(problem.row[q]), dual
+                        stars.extend((problem.pair_number(p), problem.line_number(problem.row[q]), dual))
                         lines[problem.row[p]] += dual
                 # after its matches: one with a later forced candidate is that one's to pay
                 status[p] = FORCED
@@ -229,12 +231,12 @@ class NodeBound:
                 duals[problem.row[p]] += dual
         return duals, stars
 
-    def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> list[int]:
+    def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> array[int]:
         """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
 
         A slot leads to the line of the other ends of its matches.
         """
-        program, stars = self.program, list[int]()
+        program, size = self.program, 0
         room = new_room()
         try:
             line, needed = take(room, program.size), take(room, program.size)
@@ -250,13 +252,28 @@ class NodeBound:
             for p in range(program.candidates):
                 if is_listed[p]:
                     status[program.number[p]] = LISTED
-                    pair = problem.pair_number(program.number[p])
                     for k in range(program.first_slot[p], program.first_slot[p + 1]):
                         if dual[k]:
-                            stars += pair, problem.line_number(line[k]), dual[k]
+                            size += 1
+            # an array, since a long proof has more of these than of all else: a list of them holds up other threads
+            stars = array("q", bytes(24 * size))
+            self._write_stars(problem, line, dual, is_listed, stars)
         finally:
             give_back(room)
         return stars
+
+    def _write_stars(
+        self, problem: Candidates, line: list[int], dual: list[int], is_listed: list[int], stars: array[int]
+    ) -> None:
+        program, end = self.program, 0
+        for p in range(program.candidates):
+            if is_listed[p]:
+                for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                    if dual[k]:
+                        stars[end] = problem.pair_number(program.number[p])
+                        stars[end + 1] = problem.line_number(line[k])
+                        stars[end + 2] = dual[k]
+                        end += 3
 
     def _find_lines(self, program: NodeProgram, line: list[int]) -> None:
         """Find the line that each slot leads to."""
