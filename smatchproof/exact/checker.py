@@ -52,7 +52,7 @@ pairs, because the other pairs of f have different rows and different columns; b
 b over the rows and columns that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f
 leaves uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
 leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
-forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each listed row with Z - a(i) <= D*B + D*g - 1 (columns
+forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each row with a dual and Z - a(i) <= D*B + D*g - 1 (columns
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
 
@@ -540,14 +540,13 @@ def combined(
 
 
 class Duals(NamedTuple):
-    """D, all a and b, duals of pairs (not 0, by line, or of all lines), who is listed, how many a and b were stated."""
+    """D, all a and b, duals of pairs (not 0, by line, or of all lines), and who is listed."""
 
     scale: int
     a: list[int]
     b: list[int]
     stars: dict[int, Any]
     listed: Sequence[int]
-    stated: tuple[int, int]
 
 
 class Tree:
@@ -650,6 +649,7 @@ class Tree:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
         if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
+            duals = duals._replace(stars={})  # they have paid, and would stay beside three lists of all pairs
             marks = live.marks[:]
             for p in live.each():
                 marks[p] = total - slacks[p] > limit
@@ -657,9 +657,9 @@ class Tree:
         else:
             self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
             self.keep(live.pairs.difference(self.forbidden))
-        # only lines whose duals are stated: to require fewer is safe, since the nodes below then prove more
-        for side, (part, stated) in enumerate(zip((duals.a, duals.b), duals.stated, strict=True)):
-            self.required += [(side, line) for line, dual in enumerate(part[:stated]) if total - dual <= limit]
+        # only lines with a dual: to require fewer is safe, since the nodes below then prove more
+        for side, part in enumerate((duals.a, duals.b)):
+            self.required += [(side, line) for line, dual in enumerate(part) if dual and total - dual <= limit]
         self.wait([])
         return live, duals, slacks
 
@@ -682,7 +682,7 @@ class Tree:
 
         A pair's rank is its U, but those of listed pairs are below 0.
         """
-        (m, n), (scale, a, b, stars, listed, _) = self.size, duals
+        (m, n), (scale, a, b, stars, listed) = self.size, duals
         slacks: Any
         ranks: Any
         if kinds:
@@ -863,7 +863,7 @@ class Tree:
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
         a, b, pairs, lines = a + [0] * (m - len(a)), b + [0] * (n - len(b)), parts[::width], parts[1::3]
         if kind in FULL:
-            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs, (len(node[2]), len(node[3])))
+            return Duals(scale, a, b, self.full_stars(parts, pairs, width), pairs)
         # an alignment that leaves the line alone would be charged less than it is worth
         demand(min(parts, default=0) >= 0, "(I1) a number of a star is negative")
         stars: dict[int, dict[int, int]] = {}
@@ -875,7 +875,7 @@ class Tree:
             fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
-        return Duals(scale, a, b, stars, array("q", pairs), (len(node[2]), len(node[3])))
+        return Duals(scale, a, b, stars, array("q", pairs))
 
     def full_stars(self, numbers: list[int], pairs: list[int], width: int) -> dict[int, list[int]]:
         """(I1') of stars: an alignment has to pay what is negative, once for sure."""
