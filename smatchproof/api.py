@@ -378,8 +378,8 @@ def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) 
 def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Explanation:
     """Explain the score of two graphs: strings, graphs of ours or of penman, triple by triple.
 
-    Of several optimal alignments it shows the canonical one where the score takes no branch, or `canonical` is set,
-    unless a limit or another method forbids.
+    Of several optimal alignments it shows the canonical one where that takes no branch and the pair is not large, or
+    `canonical` is set, unless a limit or another method forbids.
 
     >>> found = explain("(c / cat)", "(d / dog)")
     >>> [row["candidate"] for row in found.rows() if row["matched"]]

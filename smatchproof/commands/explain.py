@@ -29,8 +29,8 @@ its counts. With --proof, also the proof of the bound, node by node; with
 --html, as a page instead: both graphs drawn, and the proof of the bound. With
 --every-optimum, also what no choice among the optimal alignments can change.
 Of several optimal alignments it shows the canonical one, the first by the names
-of variables, where the score is proved without branching. Elsewhere that search
-takes much longer than the score: it is made if you ask for it.
+of variables, where that takes no branch of a search and the pair is not large.
+Elsewhere it takes much longer than the score: it is made if you ask for it.
 """
 
 

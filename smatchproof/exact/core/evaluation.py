@@ -22,8 +22,8 @@ class Evaluation:
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
     ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
     less than the bound. The star duals of the working set that are not 0 are listed in order of candidates: there are
-    `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a column) and its `dual`.
-    Of an evaluation whose lists were not taken nobody asks for more than the total.
+    `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a column) and its
+    `dual`. Of an evaluation whose lists were not taken nobody asks for more than the total.
     """
 
     def __init__(self, rows: int, columns: int) -> None:

@@ -43,6 +43,12 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
     from smatchproof.scoring.pairs.fine_grained import Ranges
 
 
+LARGE = 300_000
+"""Variables times candidates and matches, beyond which the canonical optimum is not looked for unless it is asked for:
+the search for all optima has a question for each link. Pairs of PARA have up to 25,000 and take 0.07 s; a clique of
+1,360,000 took 160 s, where its score took one."""
+
+
 @dataclass(frozen=True, slots=True)
 class AlignmentMetric:
     """Smatch, graded where the settings hold a grading, as the method of the settings finds it.
@@ -92,19 +98,22 @@ class AlignmentMetric:
     def canonically(self, left: Graph, right: Graph, id: str) -> AlignmentMetric:
         """The same metric with the canonical optimum of this pair, where its method proves optima and that is cheap.
 
-        It is looked for if all optima are asked for, and where the score takes no branch: the search for all optima
-        has a question for each link, and each takes about as long as the score.
+        It is looked for if it or all optima are asked for, and where the score takes no branch and the problem is not
+        :data:`LARGE`; then no question of the search takes a branch, either.
         """
-        proves = not self.peer and method(self.settings.method).leaves_proof and self.settings.params.at_least is None
         wanted = self.settings.canonical or self.settings.every_optimum
-        canonical = proves and (wanted or self._needs_no_branch(left, right, id))
-        return replace(self, settings=replace(self.settings, canonical=canonical))
-
-    def _needs_no_branch(self, left: Graph, right: Graph, id: str) -> bool:
-        settings = replace(self.settings, params=replace(self.settings.params, node_limit=1), check=False)
-        # without counting, as the search for all optima begins
-        found = solved(asked(left, right, settings, id), settings, by_counting=False)
-        return found.solution.status is Status.OPTIMAL
+        if self.peer or not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
+            return replace(self, settings=replace(self.settings, canonical=False))
+        settings = replace(self.settings, canonical=True)
+        if not wanted:
+            settings = replace(settings, params=replace(settings.params, node_limit=1))
+            # without counting, as the search for all optima begins
+            found = solved(asked(left, right, settings, id), replace(settings, check=False), by_counting=False)
+            problem = found.problem
+            size = 0 if problem is None else len(problem.candidates) + len(problem.matches)
+            if found.solution.status is not Status.OPTIMAL or size * len(found.left.variables) > LARGE:
+                return self
+        return replace(self, settings=settings)
 
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
