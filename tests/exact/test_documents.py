@@ -12,14 +12,16 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.ilp import fits_doubles
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, Node, scale_of, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.exact.search.documents.walking import climb_on, wander
+from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.number_table import NumberTable, flattened
-from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Fix, Leaf
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import places_of_duals
@@ -285,6 +287,14 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
         monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
         start = (None,) * problem.left_size
         assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+
+
+def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():
+    """64 bits hold the sums of the search for documents, not those of the tree, and doubles do not hold the weights."""
+    heavy = 2**56
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): heavy, (0, 1): heavy + 1, (1, 0): heavy, (1, 1): heavy}, {})
+    assert not fits_doubles(problem) and not largest_scale(problem, 1)
+    assert support.best_of_support(problem, (1, 0), 2 * heavy + 1, None, 0) == (1, 0)
 
 
 @FORMS

@@ -35,6 +35,9 @@ def best_of_support(
         return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
     if part.left_size * part.right_size > LARGEST_TABLE:  # too large for tables of the tree search
         return tuple(mapping)
-    from smatchproof.exact.search.tree.tree_search import search
+    from smatchproof.exact.search.tree.tree_search import TooLargeError, search
 
-    return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
+    try:
+        return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
+    except TooLargeError:  # it needs some more bits for its sums than the search for documents
+        return tuple(mapping)
