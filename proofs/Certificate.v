@@ -229,7 +229,7 @@ Definition leaf (N : node) (d : duals) : Prop := duals_ok N d /\ I4 d.
 (** No more than the claim is possible for an alignment that forgoes [x] of the total. *)
 Definition hopeless (d : duals) (x : Z) : bool := total d - x <=? limit d.
 
-Definition listed (t : table) (i : nat) : bool := mem Nat.eq_dec i (map fst t).
+Definition listed (t : table) (i : nat) : bool := negb (entry t i =? 0).
 
 (** The node that follows a fix: hopeless pairs are forbidden, and rows and columns that are hopeless if uncovered are
     required. *)

@@ -782,19 +782,18 @@ Proof.
 Qed.
 
 Lemma listed_rows size (t : table) d i x :
-  tableb size t = true -> In (i, x) t -> total m n d - x <= limit claim step d ->
+  tableb size t = true -> In (i, x) t -> (x =? 0) = false -> total m n d - x <= limit claim step d ->
   (i < size)%nat /\ listed t i && hopeless m n claim step d (entry t i) = true.
 Proof.
-  unfold tableb. rewrite andb_true_iff, distinct_iff, forallb_forall. intros [ND Range] H Le. split.
+  unfold tableb. rewrite andb_true_iff, distinct_iff, forallb_forall. intros [ND Range] H Ne Le. split.
   - specialize (Range _ H). apply Nat.ltb_lt in Range. exact Range.
-  - apply andb_true_intro. split.
-    + apply mem_iff, (in_map fst _ _ H).
-    + unfold hopeless. apply Z.leb_le.
-      replace (entry t i) with x; [exact Le|]. clear -ND H. induction t as [|[k y] t IH]; [destruct H|].
+  - assert (E : entry t i = x).
+    { clear -ND H. induction t as [|[k y] t IH]; [destruct H|].
       cbn [map] in ND. apply NoDup_cons_iff in ND. destruct ND as [Fresh ND]. simpl in *.
-      destruct (Nat.eqb_spec k i) as [->|Ne].
+      destruct (Nat.eqb_spec k i) as [->|Other].
       * destruct H as [H|H]; [congruence|]. exfalso. apply Fresh, (in_map fst _ _ H).
-      * destruct H as [H|H]; [congruence | auto].
+      * destruct H as [H|H]; [congruence | auto]. }
+    unfold listed, hopeless. rewrite E, Ne. apply Z.leb_le. exact Le.
 Qed.
 
 Lemma tighten_inside full S d rest phi :
@@ -818,13 +817,13 @@ Proof.
   unfold require. rewrite !tapp_eq. repeat split; simpl; auto.
   - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|apply In', Hi].
     apply in_map_iff in Hi. destruct Hi as ([k x] & <- & Hi). apply filter_In in Hi. destruct Hi as [Hi Le].
-    apply andb_true_iff in Le. destruct Le as [_ Le]. simpl in Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
-    destruct (listed_rows m (rows d) d k x Tr Hi Le) as [Small L].
+    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
+    destruct (listed_rows m (rows d) d k x Tr Hi Ne Le) as [Small L].
     apply FR, in_app_iff. left. apply filter_In. split; [apply in_seq; simpl; lia | exact L].
   - intros j Hj. apply in_app_iff in Hj. destruct Hj as [Hj|Hj]; [|apply In', Hj].
     apply in_map_iff in Hj. destruct Hj as ([k x] & <- & Hj). apply filter_In in Hj. destruct Hj as [Hj Le].
-    apply andb_true_iff in Le. destruct Le as [_ Le]. simpl in Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
-    destruct (listed_rows n (columns d) d k x Tc Hj Le) as [Small L].
+    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
+    destruct (listed_rows n (columns d) d k x Tc Hj Ne Le) as [Small L].
     apply FC, in_app_iff. left. apply filter_In. split; [apply in_seq; simpl; lia | exact L].
 Qed.
 
