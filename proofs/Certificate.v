@@ -229,6 +229,7 @@ Definition leaf (N : node) (d : duals) : Prop := duals_ok N d /\ I4 d.
 (** No more than the claim is possible for an alignment that forgoes [x] of the total. *)
 Definition hopeless (d : duals) (x : Z) : bool := total d - x <=? limit d.
 
+(** A line has a dual if that is not 0: whether a table lists its zeros makes no difference. *)
 Definition listed (t : table) (i : nat) : bool := negb (entry t i =? 0).
 
 (** The node that follows a fix: hopeless pairs are forbidden, and rows and columns that are hopeless if uncovered are

@@ -374,7 +374,7 @@ Definition tighten (S : state) (d : duals) (rest : list ((nat * nat) * Z)) : sta
   let bar := bar d in
   let dead := tfilter (fun e => total - snd e <=? bar) rest in
   let set := key_set dead in
-  (* without zeros: older proofs left them out, and a line of no dual is required just where a leaf would do *)
+  (* without zeros, which older proofs leave out: a line of no dual would be required just where a leaf would do *)
   let listed := fun t : table => tmap fst (tfilter (fun e => negb (snd e =? 0) && (total - snd e <=? bar)) t) in
   require (listed (rows d)) (listed (columns d))
     (drop (fun p => has (pkey p) set) (tlength dead) S).
@@ -817,12 +817,14 @@ Proof.
   unfold require. rewrite !tapp_eq. repeat split; simpl; auto.
   - intros i Hi. apply in_app_iff in Hi. destruct Hi as [Hi|Hi]; [|apply In', Hi].
     apply in_map_iff in Hi. destruct Hi as ([k x] & <- & Hi). apply filter_In in Hi. destruct Hi as [Hi Le].
-    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
+    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le.
+    apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
     destruct (listed_rows m (rows d) d k x Tr Hi Ne Le) as [Small L].
     apply FR, in_app_iff. left. apply filter_In. split; [apply in_seq; simpl; lia | exact L].
   - intros j Hj. apply in_app_iff in Hj. destruct Hj as [Hj|Hj]; [|apply In', Hj].
     apply in_map_iff in Hj. destruct Hj as ([k x] & <- & Hj). apply filter_In in Hj. destruct Hj as [Hj Le].
-    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le. apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
+    apply andb_true_iff in Le. destruct Le as [Ne Le]. apply negb_true_iff in Ne. simpl in Ne, Le.
+    apply Z.leb_le in Le. rewrite <- Total, Bar in Le.
     destruct (listed_rows n (columns d) d k x Tc Hj Ne Le) as [Small L].
     apply FC, in_app_iff. left. apply filter_In. split; [apply in_seq; simpl; lia | exact L].
 Qed.

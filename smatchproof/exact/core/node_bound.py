@@ -265,6 +265,7 @@ class NodeBound:
     def _write_stars(
         self, problem: Candidates, line: list[int], dual: list[int], is_listed: list[int], stars: array[int]
     ) -> None:
+        """Write the duals of listed candidates that are not 0, of which there are as many as fit."""
         program, end = self.program, 0
         for p in range(program.candidates):
             if is_listed[p]:

@@ -99,7 +99,7 @@ class AlignmentMetric:
         """The same metric with the canonical optimum of this pair, where its method proves optima and that is cheap.
 
         It is looked for if it or all optima are asked for, and where the score takes no branch and the problem is not
-        :data:`LARGE`; then no question of the search takes a branch, either.
+        :data:`LARGE`; then no question of the search may take a branch, either.
         """
         wanted = self.settings.canonical or self.settings.every_optimum
         if self.peer or not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
