@@ -8,13 +8,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
+from smatchproof.exact.search.sharing import shared_by
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
@@ -22,6 +23,7 @@ from smatchproof.scoring.workers import open_workers
 
 if TYPE_CHECKING:
     from smatchproof.scoring.given_graphs import GivenBlock
+    from smatchproof.scoring.workers.tasks import Workers
 
 Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
@@ -101,7 +103,8 @@ def map_blocks(
     `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
     workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
     little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
-    the work is done in others in any case. Memory does not grow with the number of pairs.
+    the work is done in others in any case. Of a pair that is alone they search the subtrees, if it is hard. Memory does
+    not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
     is_alone, spent = number_of_jobs(jobs) == 1, 0.0
@@ -114,7 +117,8 @@ def map_blocks(
             tasks = itertools.chain([task], tasks)
             break
         begin = time.perf_counter()
-        result = _mapped(task, function, settings)
+        with _subtrees_by(lambda: open_workers(jobs), task) if not is_alone else nullcontext():
+            result = _mapped(task, function, settings)
         spent += time.perf_counter() - begin
         yield result
     else:
@@ -122,7 +126,26 @@ def map_blocks(
     from smatchproof.scoring.workers.tasks import in_order  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
-        yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
+        first = [*itertools.islice(tasks, 2)]
+        if len(first) == 1 and is_interruptible and not _has_users_code():
+            # one pair alone: the workers are for its subtrees, if it is hard
+            with _subtrees_by(lambda: nullcontext(workers), first[0]):
+                result = _mapped(first[0], function, settings)
+            yield result
+        else:
+            yield from in_order(workers, _mapped, itertools.chain(first, tasks), function, settings, name=_name)
+
+
+def _subtrees_by(opened: Callable[[], AbstractContextManager[Workers]], task: _Task) -> AbstractContextManager[None]:
+    """Let workers, opened if they are needed, search the subtrees of a hard pair; see :func:`shared_by`."""
+
+    def share(function: Callable[..., _Result], tasks: Iterable[Any], *settings: Any) -> Generator[_Result, None, None]:
+        from smatchproof.scoring.workers.tasks import in_order
+
+        with opened() as workers:
+            yield from in_order(workers, function, tasks, *settings, name=lambda _: f"a part of {_name(task)}")
+
+    return shared_by(share)
 
 
 def _has_users_code() -> bool:

@@ -188,7 +188,8 @@ def test_no_processes_are_started_for_little_work(monkeypatch):
     assert slow[0] == os.getpid() and here.isdisjoint(slow[1:])
     assert here.isdisjoint(score_blocks(little, ProcessMetric(is_interruptible=False), 1))
     long = [(block("(a / b " + " ".join(f":ARG{n} (c{n} / d)" for n in range(200)) + ")"), little[0][1])]
-    assert here.isdisjoint(score_blocks(long, ProcessMetric(), 2))
+    assert {*score_blocks(long, ProcessMetric(), 2)} == here
+    assert here.isdisjoint(score_blocks(2 * long, ProcessMetric(), 2))
 
 
 # ---- graphs that cannot be read

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 try:
     import cython
 except ImportError:
@@ -52,6 +54,11 @@ class NodeProgram(LinearProgram):
     def earns(self, p: int) -> int:
         """What a candidate earns alone and beside those that are forced."""
         return self.earned[p]
+
+    def keep(self, numbers: Container[int]) -> None:
+        """Mark those candidates as kept that have these numbers at the root."""
+        for p in range(self.candidates):
+            self.is_kept[p] = self.number[p] in numbers
 
     def child(self, forced: int, alone: int) -> NodeProgram:
         """The program of the candidates to keep: beside a forced one, or without a line that stays alone, or NONE.

@@ -36,27 +36,40 @@ class Evidence(NamedTuple):
     in_full: bool = False
 
 
-def packed(duals: Duals, in_full: bool = False) -> Evidence:
-    """Evidence with these duals, which hold 64 bits each. Takes a tenth of the memory of the lists."""
-    scale, rows, columns, stars = duals
-    # pairs, lines and duals apart: among their like they take a third less
-    parts = 1 if in_full else 3
-    # fast, and outside of Python's lock; stronger compression would take longer than the search
-    packer = zlib.compressobj(1)
-    packs = [packer.compress(array("q", [len(rows), len(columns), *rows, *columns]))]
-    # one by one, and not copied where they are an array: of a document they are millions
-    each = (stars[part::parts] for part in range(parts))
-    packs += [packer.compress(part if isinstance(part, array) else array("q", part)) for part in each]
-    content = b"".join([*packs, packer.flush()])
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """Duals of 64 bits each, compressed: a tenth of the memory of the lists."""
 
-    def unpacked() -> Duals:
-        numbers = array("q", zlib.decompress(content)).tolist()
+    scale: int
+    content: bytes
+    parts: int
+
+    @classmethod
+    def of(cls, duals: Duals, parts: int) -> Packed:
+        """Pack duals, with those of stars in so many parts: every third number together, or all as they come."""
+        scale, rows, columns, stars = duals
+        # fast, and outside of Python's lock; stronger compression would take longer than the search
+        packer = zlib.compressobj(1)
+        packs = [packer.compress(array("q", [len(rows), len(columns), *rows, *columns]))]
+        # one by one, and not copied where they are an array: of a document they are millions
+        each = (stars[part::parts] for part in range(parts))
+        packs += [packer.compress(part if isinstance(part, array) else array("q", part)) for part in each]
+        return cls(scale, b"".join([*packs, packer.flush()]), parts)
+
+    def __call__(self) -> Duals:
+        """Unpack them."""
+        numbers = array("q", zlib.decompress(self.content)).tolist()
         first, second = 2 + numbers[0], 2 + numbers[0] + numbers[1]
-        size = (len(numbers) - second) // parts
+        size = (len(numbers) - second) // self.parts
         lists = [numbers[begin : begin + size] for begin in range(second, len(numbers), size or 1)]
-        stars = numbers[second:] if in_full else [*chain.from_iterable(zip(*lists, strict=True))]
-        return Duals(scale, numbers[2:first], numbers[first:second], stars)
+        stars = numbers[second:] if self.parts == 1 else [*chain.from_iterable(zip(*lists, strict=True))]
+        return Duals(self.scale, numbers[2:first], numbers[first:second], stars)
 
+
+def packed(duals: Duals, in_full: bool = False) -> Evidence:
+    """Evidence with these duals, which hold 64 bits each."""
+    # pairs, lines and duals apart: among their like they take a third less
+    unpacked = Packed.of(duals, 1 if in_full else 3)
     return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked, in_full)
 
 
@@ -107,6 +120,16 @@ class ProofTree:
         place.below, place.rest = (*below,), rest
         # a node for each candidate and symmetry and an Empty for no rest; the leaf that this place has been goes
         self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
+
+    def graft(self, place: Place, subtree: Place, size: int) -> None:
+        """Let an open place go on as another one does, about the same part of the problem, of `size` numbers."""
+        # one that was too long to be kept is so here, too
+        if subtree.below is None and subtree.total >= place.total and self.size + size <= self.longest:
+            return  # it proves no more
+        self.size += size - (1 + place.evidence.size)
+        place.fixed += subtree.fixed
+        place.total, place.evidence, place.most = subtree.total, subtree.evidence, subtree.most
+        place.below, place.rest = subtree.below, subtree.rest
 
     @property
     def is_kept(self) -> bool:

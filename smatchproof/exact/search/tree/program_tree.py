@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
 from random import Random
@@ -22,6 +23,7 @@ from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
+from smatchproof.exact.search.tree.subtree import Left, Searched
 from smatchproof.problem.proof import Branch, Duals
 from smatchproof.problem.solution import Status
 
@@ -58,6 +60,10 @@ ROOT_COST = 6.0
 MOST_MATCHES = 4_000_000
 """Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
 so that memory is that of a path through the tree."""
+
+SUBTREES, WORTHWHILE = 64, 300.0
+"""With so many open nodes, whose trees are expected to cost so much in all, a tree is shared among processes: each is
+the root of a subtree. To bound it anew costs what some four nodes cost, and in a dense block what twenty do."""
 
 
 class Patience(NamedTuple):
@@ -151,11 +157,14 @@ class ProgramTree:
         self.beside = 0 if block is None else block.constant
         self.in_words = None if block is None or not longest else BlockProof(block, problem, scale)
         self.idle = [TabuSearch(problem)]  # as many as have been at work at once
+        self.root_total = 0
         self.rate = 0.0
         self.fruitless = 0
         self.open: list[_Node] = []
         self.current = NO_BOUND
         self.record: ProofTree | None = None
+        self.share: Callable[[], None] | None = None
+        """What lets others search all that is open, and takes what they find."""
 
     @property
     def bound(self) -> int:
@@ -171,34 +180,69 @@ class ProgramTree:
         starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
         iterations = min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows)
         self._climb(self.columns, iterations, self.known, starts)
+        root = self._bounded(*self._whole(), ROOT_ROUNDS, ROOT_ITERATIONS)
+        self._plant(root, self.block is not None)
+
+    def resume(self, left: Left, rate: float) -> None:
+        """Bound a node of another tree of this problem, to grow its subtree."""
+        program, path = self._whole(left.bound)
+        kept = {*left.forced, *left.alive}
+        program.keep(kept)
+        program = program.child(NONE, NONE)
+        for candidate in left.forced:
+            option = next(p for p in range(program.candidates) if program.root_number(p) == candidate)
+            path = self._forcing(path, candidate, program.earns(option))
+            program.keep(kept)
+            program = program.child(option, NONE)
+        self.rate, self.fruitless = rate, FRUITLESS  # better alignments were looked for in the whole tree
+        # as many iterations as the root has: they begin at 0 again, and not where those of the node stand
+        self._plant(self._bounded(program, path, ROOT_ROUNDS, ROOT_ITERATIONS), False)
+
+    def _whole(self, bound: int = NO_BOUND) -> tuple[NodeProgram, _Path]:
+        """The program of all candidates, and a path without decisions."""
         program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
-        path = _Path(NO_BOUND, (), self.beside, () if self.block is None else self.block.symmetries())
-        root = self._bounded(program, path, ROOT_ROUNDS, ROOT_ITERATIONS)
-        # a gap of less than a triple counts as one: else the rate would have no limit
-        self.rate = ROOT_COST / max(root.place.total - self._target(), self.scale)
+        return program, _Path(bound, (), self.beside, () if self.block is None else self.block.symmetries())
+
+    def _plant(self, root: _Node, covers: bool) -> None:
+        """Begin a tree at a node, and its proof, which `covers` or does not."""
+        self.root_total = root.place.total
         if self.longest:
             # a root that is too long by itself has no proof: then no node has to list its duals
-            record = ProofTree(root.place, self.incumbent, self.scale, self.longest, self.block is not None)
+            record = ProofTree(root.place, self.incumbent, self.scale, self.longest, covers)
             self.record, self.longest = (record, self.longest) if record.is_kept else (None, 0)
         self.current = root.bound
         self._add([root])
 
-    def grow(self) -> None:
-        """Branch until no node is open."""
+    def grow(self, is_whole: bool = True) -> None:
+        """Branch until no node is open. Where the tree `is_whole`, not a subtree, look for better alignments first."""
         with ThreadPoolExecutor(_threads()) as pool:
             try:
-                if self.open:
+                if self.open and is_whole:
                     # before the first branch: with an incumbent too low by one the tree is several times as large
                     self._look_long(self.open[0].bound, pool)
+                    self.rate = self._rate()
                 # what is known may say that nothing is better; then branching serves the proof alone
-                while self.open and (self.longest or self.known >= self._target()):
+                while self.open and (self.longest or self.known >= self._target()) and not self._is_to_share():
                     node = self.open.pop(self._next())
                     self.current = node.bound  # while it is in no list: a limit may strike before its children are
                     if node.bound >= self._target():  # the incumbent may be better than when it was listed
                         self._branch(node, pool)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
+        if self.share is not None and self._is_to_share():
+            self.share()  # behind the threads: a process that has some should not be forked
         self.current = 0  # no node is left: nothing is worth more than the incumbent
+
+    def _rate(self) -> float:
+        """The rate at which trees grow with their gaps, if what is known now had been known at the root."""
+        # a gap of less than a triple counts as one: else the rate would have no limit
+        return ROOT_COST / max(self.root_total - self._target(), self.scale)
+
+    def _is_to_share(self) -> bool:
+        if self.share is None or len(self.open) < SUBTREES:
+            return False
+        rate, target = self._rate(), self._target()
+        return sum(tree_cost(node.bound - target, rate) for node in self.open) >= WORTHWHILE
 
     def _target(self, constant: int = 0) -> int:
         """A bound below this closes a node; of its program, which is without what its forced candidates earn."""
@@ -274,10 +318,13 @@ class ProgramTree:
             is_fixed = dropped > 0 or (rest is None and self.block is None)
             self._note(node, self._below(node, line, ways, children), rest, is_fixed)
             self.record.note(*[each for child in children for each in (child.place.evidence, *child.place.fixed)])
-            if not self.record.is_kept:
-                # the root alone remains, which proves its bound; from now on nodes list no duals
-                self.longest, self.record.root.below = 0, None
+            self._drop_long_record(self.record)
         self._add(children)
+
+    def _drop_long_record(self, record: ProofTree) -> None:
+        """Where a proof is too long, let the root alone remain, which proves its bound: nodes list no duals then."""
+        if not record.is_kept:
+            self.longest, record.root.below = 0, None
 
     def _cheapest_line(self, node: _Node, target: int) -> int:
         """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
@@ -347,13 +394,15 @@ class ProgramTree:
         program, path = node.proved.program, node.path
         if option == NONE:
             return self._bounded(program.child(NONE, line), path, NODE_ROUNDS)
-        candidate = program.root_number(option)
+        path = self._forcing(path, program.root_number(option), program.earns(option))
+        return self._bounded(program.child(option, NONE), path, NODE_ROUNDS if self.block is None else BLOCK_ROUNDS)
+
+    def _forcing(self, path: _Path, candidate: int, earned: int) -> _Path:
+        """A path that goes on to force a candidate, which earns so much beside what is forced."""
         places = zip(path.symmetries, self.pairs[candidate], strict=bool(path.symmetries))
         # one that moves either line would map alignments of this node to some without the forced pair
         symmetries = tuple([each for each in of_side if each[at] == at] for of_side, at in places)
-        constant = path.constant + program.earns(option)
-        path = _Path(path.bound, (*path.forced, candidate), constant, symmetries)
-        return self._bounded(program.child(option, NONE), path, NODE_ROUNDS if self.block is None else BLOCK_ROUNDS)
+        return _Path(path.bound, (*path.forced, candidate), path.constant + earned, symmetries)
 
     def _add(self, nodes: list[_Node]) -> None:
         """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
@@ -363,6 +412,33 @@ class ProgramTree:
         # anew: an alignment just taken may close some of them
         target = self._target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
+
+    def subtrees(self) -> list[Left]:
+        """What is left of the open nodes, those of the highest bounds first, which take longest."""
+        target = self._target()
+        self.open = sorted((node for node in self.open if node.bound >= target), key=lambda node: -node.bound)
+        self.current = 0  # all that is open is in the list
+        found = []
+        for node in self.open:
+            program = node.proved.program
+            alive = [*map(program.root_number, range(program.candidates))]
+            found.append(Left(node.path.forced, alive, node.bound))
+        return found
+
+    def take_subtree(self, found: Searched) -> None:
+        """Take what was found in the first subtree of the list, and its proof; where it is still open, it comes last.
+
+        Raises :class:`smatchproof.exact.search.limits.LimitReached` at the goal.
+        """
+        node = self.open.pop(0)
+        self.clock.nodes += found.nodes
+        if self.record is not None and self.record.is_kept and found.places:
+            self.record.graft(node.place, found.place(), found.size)
+            self._drop_long_record(self.record)
+        if found.status is not Status.OPTIMAL:
+            self.open.append(node._replace(path=node.path._replace(bound=min(node.bound, found.bound))))
+        if found.columns is not None:
+            self._take(found.columns)
 
     def _columns(self, node: _Node) -> list[int | None]:
         """The alignment of a node: its outer solution, and what is forced."""

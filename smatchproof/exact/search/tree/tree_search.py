@@ -10,6 +10,7 @@ from smatchproof.exact.search.limits import Clock, LimitReached, TooLargeError
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.program_tree import ProgramTree
+from smatchproof.exact.search.tree.shared_tree import share
 from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
@@ -80,7 +81,7 @@ def search(
     columns = columns_of(candidates, mapping)
     tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
     try:
-        _grow(tree, is_whole and params.in_full)
+        _grow(tree, problem, is_whole and params.in_full)
         status = Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -106,8 +107,8 @@ def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: Pro
     return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
-def _grow(tree: ProgramTree, may_cover: bool) -> None:
-    """Search the tree, or its dense block, if there is one, by stronger programs.
+def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None:
+    """Search the tree of a problem, or its dense block, if there is one, by stronger programs.
 
     Where a proof is wanted that cannot be one of the block, the tree itself follows.
     """
@@ -118,20 +119,22 @@ def _grow(tree: ProgramTree, may_cover: bool) -> None:
     if needs_tree:
         tree.begin()
     if block is not None:
-        _solve_block(tree, block, 0 if needs_tree else tree.longest)
+        _solve_block(tree, problem, block, 0 if needs_tree else tree.longest)
         # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
     if needs_tree:
+        share(tree, problem)
         tree.grow()
 
 
-def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
+def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock, longest: int) -> None:
     """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
     nothing: list[int | None] = [None] * block.size
     start, least = tree.bound, tree.incumbent
     inner = ProgramTree(
         block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, start, tree.goal, longest, block
     )
+    share(inner, problem)
     try:
         inner.begin()
         inner.grow()

@@ -1,0 +1,28 @@
+"""Others who do parts of a search: the processes of this machine, or of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+Share = Callable[..., Generator[Any, None, None]]
+"""``share(function, tasks, *settings)`` yields ``function(task, *settings)`` of each task, in their order."""
+
+OTHERS: ContextVar[Share | None] = ContextVar("others", default=None)
+"""Who does parts of the searches that begin here, if anybody does."""
+
+
+@contextmanager
+def shared_by(share: Share) -> Iterator[None]:
+    """Let others do parts of the searches that begin in this block.
+
+    >>> with shared_by(lambda function, tasks, *settings: (function(task, *settings) for task in tasks)):
+    ...     pass
+    """
+    token = OTHERS.set(share)
+    try:
+        yield
+    finally:
+        OTHERS.reset(token)

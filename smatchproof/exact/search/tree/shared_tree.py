@@ -1,0 +1,113 @@
+"""A tree that other processes help to search: once many nodes are open, each is the root of a subtree for one of them.
+
+What a process is told of a node are candidates alone, so that it may run on another machine: it bounds the node anew.
+The answer does not depend on how many there are: the subtrees are the same, and so is the incumbent that each begins
+with.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import closing
+from functools import partial
+from typing import NamedTuple
+
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.sharing import OTHERS, Share
+from smatchproof.exact.search.tree.dense_block import DenseBlock
+from smatchproof.exact.search.tree.program_tree import ProgramTree
+from smatchproof.exact.search.tree.subtree import Left, Searched, flat
+from smatchproof.exact.search.turned import turned
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import Status
+
+WAVES = 4, 16, None
+"""So many subtrees are searched at a time, then all the others: each wave begins with the better alignments that were
+found before. Where tabu search has missed the optimum, as for one in ten pairs of hard digraphs, the first subtrees
+mostly have it."""
+
+
+class _Question(NamedTuple):
+    """What is asked about each subtree; see :class:`ProgramTree`. The `deadline` is in seconds of the time of day."""
+
+    problem: AlignmentProblem
+    is_block: bool
+    scale: int
+    incumbent: int
+    seed: int
+    known: int
+    goal: int
+    longest: int
+    rate: float
+    deadline: float | None
+
+
+def share(tree: ProgramTree, problem: AlignmentProblem) -> None:
+    """Let others search the subtrees of a tree of that problem, if there are any. A limit of nodes is not shared."""
+    workers = OTHERS.get()
+    if workers is not None and tree.clock.node_limit is None:
+        tree.share = partial(_share, tree, problem, workers)
+
+
+def _share(tree: ProgramTree, problem: AlignmentProblem, workers: Share) -> None:
+    """Let others close all that is open. Raises :class:`LimitReached` where they did not."""
+    for number in WAVES:
+        limit = None
+        with closing(workers(search_below, tree.subtrees()[:number], _question(tree, problem))) as found:
+            for each in found:
+                tree.take_subtree(each)
+                limit = limit or (None if each.status is Status.OPTIMAL else each.status)
+        if limit is not None:
+            raise LimitReached(limit)
+
+
+def _question(tree: ProgramTree, problem: AlignmentProblem) -> _Question:
+    """What is asked about the subtrees of a tree, as far as it is known."""
+    longest = tree.longest - (tree.record.size if tree.record is not None else 0)
+    deadline = None if tree.clock.deadline is None else tree.clock.deadline - time.perf_counter() + time.time()
+    return _Question(
+        problem,
+        tree.block is not None,
+        tree.scale,
+        tree.incumbent,
+        tree.seed,
+        tree.known,
+        tree.goal,
+        max(0, longest),
+        tree.rate,
+        deadline,
+    )
+
+
+def search_below(left: Left, question: _Question) -> Searched:
+    """Search the subtree of a node, in any process."""
+    candidates = turned(question.problem)
+    block = DenseBlock.of(candidates) if question.is_block else None
+    if block is not None:
+        candidates = block.candidates()
+    seconds = None if question.deadline is None else question.deadline - time.time()
+    clock = Clock(None if seconds is None else time.perf_counter() + seconds, None)
+    incumbent = question.incumbent
+    nothing: list[int | None] = [None] * candidates.rows
+    tree = ProgramTree(
+        candidates,
+        clock,
+        question.scale,
+        incumbent,
+        nothing,
+        question.seed,
+        question.known,
+        question.goal,
+        question.longest,
+        block,
+    )
+    status = Status.OPTIMAL
+    try:
+        clock.check()
+        tree.resume(left, question.rate)
+        tree.grow(is_whole=False)
+    except LimitReached as limit:
+        status = limit.status
+    columns = tree.columns if tree.incumbent > incumbent else None
+    places, size = ([], 0) if tree.record is None else (flat(tree.record.root), tree.record.size)
+    return Searched(columns, tree.bound, status, clock.nodes, places, size)
