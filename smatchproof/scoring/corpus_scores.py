@@ -8,7 +8,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import ExitStack, closing
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError
@@ -23,7 +24,6 @@ from smatchproof.scoring.workers import open_workers
 
 if TYPE_CHECKING:
     from smatchproof.scoring.given_graphs import GivenBlock
-    from smatchproof.scoring.workers.tasks import Workers
 
 Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
@@ -103,11 +103,17 @@ def map_blocks(
     `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
     workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
     little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
-    the work is done in others in any case. Of a pair that is alone they search the subtrees, if it is hard. Memory does
-    not grow with the number of pairs.
+    the work is done in others in any case. Of a pair that is the only one they search the subtrees, if it is hard.
+    Memory does not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
-    is_alone, spent = number_of_jobs(jobs) == 1, 0.0
+    is_alone, spent = number_of_jobs(jobs) == 1 and scheduler is None, 0.0
+    if not is_alone and is_interruptible and not _has_users_code():
+        first = [*itertools.islice(tasks, 2)]
+        if len(first) == 1:
+            yield _by_subtrees(first[0], function, settings, jobs, scheduler)
+            return
+        tasks = itertools.chain(first, tasks)
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
     if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
         patience = 0.0
@@ -117,8 +123,7 @@ def map_blocks(
             tasks = itertools.chain([task], tasks)
             break
         begin = time.perf_counter()
-        with _subtrees_by(lambda: open_workers(jobs), task) if not is_alone else nullcontext():
-            result = _mapped(task, function, settings)
+        result = _mapped(task, function, settings)
         spent += time.perf_counter() - begin
         yield result
     else:
@@ -126,26 +131,28 @@ def map_blocks(
     from smatchproof.scoring.workers.tasks import in_order  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
-        first = [*itertools.islice(tasks, 2)]
-        if len(first) == 1 and is_interruptible and not _has_users_code():
-            # one pair alone: the workers are for its subtrees, if it is hard
-            with _subtrees_by(lambda: nullcontext(workers), first[0]):
-                result = _mapped(first[0], function, settings)
-            yield result
-        else:
-            yield from in_order(workers, _mapped, itertools.chain(first, tasks), function, settings, name=_name)
+        yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
 
 
-def _subtrees_by(opened: Callable[[], AbstractContextManager[Workers]], task: _Task) -> AbstractContextManager[None]:
-    """Let workers, opened if they are needed, search the subtrees of a hard pair; see :func:`shared_by`."""
+def _by_subtrees(
+    task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...], jobs: int | None, scheduler: str | None
+) -> _Result:
+    """Do a task that is the only one here; where it is a hard pair, workers search its subtrees.
 
-    def share(function: Callable[..., _Result], tasks: Iterable[Any], *settings: Any) -> Generator[_Result, None, None]:
-        from smatchproof.scoring.workers.tasks import in_order
+    In a corpus that would let the bytes of certificates depend on who is done first.
+    """
+    with ExitStack() as stack:
+        workers = cache(lambda: stack.enter_context(open_workers(jobs, scheduler)))
+        if scheduler is not None:
+            workers()  # a wrong address is told at once; processes are started if they are needed
 
-        with opened() as workers:
-            yield from in_order(workers, function, tasks, *settings, name=lambda _: f"a part of {_name(task)}")
+        def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Generator[Any, None, None]:
+            from smatchproof.scoring.workers.tasks import in_order
 
-    return shared_by(share)
+            return in_order(workers(), function, tasks, *settings, name=lambda _: f"a part of {_name(task)}")
+
+        with shared_by(others):
+            return _mapped(task, function, settings)
 
 
 def _has_users_code() -> bool:

@@ -61,22 +61,37 @@ def test_processes_and_a_cluster_write_the_same(scored, shared_soon, program, tm
     assert shared_proof != proof
     assert program("verify", tmp_path / "proof.jsonl")[0] == 0
     assert scored("--jobs", 3) == (shared_row, shared_proof)
+    optima = scored("--jobs", 2, "--every-optimum")  # which asks several questions, and ends some in the middle
     with cluster(2) as made:
         assert scored("--scheduler", made.address) == (shared_row, shared_proof)
+        assert scored("--scheduler", made.address, "--every-optimum") == optima
+
+
+@pytest.mark.usefixtures("shared_soon")
+def test_the_pairs_of_a_corpus_are_not_shared(run, generated, tmp_path):
+    """Else the bytes of their certificates would depend on who is done first."""
+    files = generated(20, 4, 1)
+    for file in files:
+        file.write_text(3 * (file.read_text() + "\n"))
+    proofs = []
+    for jobs in (1, 2):
+        assert run(*files, "--certificates", tmp_path / "proofs.jsonl", "--jobs", jobs)[0] == 0
+        proofs.append((tmp_path / "proofs.jsonl").read_bytes())
+    assert proofs[0] == proofs[1]
 
 
 def test_a_worker_that_is_lost_is_replaced(scored, shared_soon, monkeypatch, tmp_path):
     """The first process that searches a subtree is killed in it."""
     expected = scored("--jobs", 2)
-    flag, parent, whole = tmp_path / "killed", os.getpid(), program_tree.ProgramTree.resume
+    flag, parent, whole = tmp_path / "killed", os.getpid(), program_tree.ProgramTree.begin_at
 
-    def resume(self, left, rate):
+    def begin_at(self, node, rate):
         if os.getpid() != parent and not flag.exists():
             flag.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        whole(self, left, rate)
+        whole(self, node, rate)
 
-    monkeypatch.setattr(program_tree.ProgramTree, "resume", resume)
+    monkeypatch.setattr(program_tree.ProgramTree, "begin_at", begin_at)
     assert scored("--jobs", 2) == expected
     assert flag.exists()
 

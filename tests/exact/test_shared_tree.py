@@ -16,7 +16,7 @@ from smatchproof.exact.search.limits import LimitReached
 from smatchproof.exact.search.sharing import shared_by
 from smatchproof.exact.search.tree import program_tree, shared_tree, tree_search
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.proof import ProofOutcome
+from smatchproof.problem.proof import ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.tasks import in_order
@@ -109,6 +109,25 @@ def test_limits_leave_intervals_and_their_proofs(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.usefixtures("weaker")
+def test_proofs_that_are_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a part or of the whole, at every length: what is left is the root, which proves its bound."""
+    monkeypatch.setattr(program_tree, "SUBTREES", 2)
+    monkeypatch.setattr(shared_tree, "WAVES", (1, 2, 1_000_000))
+    rng, outcomes = random.Random(3), Counter[ProofOutcome]()
+    for number in range(60):
+        problem = random_block(rng) if number % 2 else random_problem(rng, 5, 5)
+        best = brute_force(problem).matched
+        whole = proof_size([*shared(problem, SolveParams(proof=True), Others()).proof])
+        for limit in {rng.randint(1, whole) for _ in range(5)}:
+            result = shared(problem, SolveParams(proof=True, proof_limit=limit), Others())
+            outcomes[result.outcome] += 1
+            assert (result.matched, result.upper_bound) == (best, best)
+            if result.proof is not None:
+                assert is_proof(problem, result.proved_bound, result.proof)
+    assert outcomes[ProofOutcome.SIZE] > 100
+
+
+@pytest.mark.usefixtures("weaker")
 def test_a_question_for_so_much_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(program_tree, "SUBTREES", 2)
     rng, others, statuses = random.Random(2), Others(), Counter[Status]()
@@ -158,7 +177,7 @@ def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:
     for number in range(3_000):
         under, place.rest = Place(number, evidence, 8), Place(7, evidence, 7) if number % 2 else None
         place.below, place = ((Branch(number), under),), under
-    found = loads(dumps(Searched(None, 0, Status.OPTIMAL, 0, flat(root), 0))).place()
+    found = loads(dumps(Searched(None, 0, Status.OPTIMAL, 0, flat(root), 0, False))).place()
     for number in range(3_000):
         ((node, under),), rest = found.below, found.rest
         assert (node, under.total, under.most, rest is not None) == (Branch(number), number, 8, number % 2 == 1)

@@ -123,13 +123,16 @@ class ProofTree:
 
     def graft(self, place: Place, subtree: Place, size: int) -> None:
         """Let an open place go on as another one does, about the same part of the problem, of `size` numbers."""
-        # one that was too long to be kept is so here, too
-        if subtree.below is None and subtree.total >= place.total and self.size + size <= self.longest:
+        if subtree.below is None and subtree.total >= place.total:
             return  # it proves no more
         self.size += size - (1 + place.evidence.size)
         place.fixed += subtree.fixed
         place.total, place.evidence, place.most = subtree.total, subtree.evidence, subtree.most
         place.below, place.rest = subtree.below, subtree.rest
+
+    def drop(self) -> None:
+        """Let the root alone remain, which proves its bound, whatever is noted from now on."""
+        self.root.below, self.root.rest, self.longest = None, None, -1
 
     @property
     def is_kept(self) -> bool:

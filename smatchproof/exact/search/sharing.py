@@ -7,21 +7,21 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-Share = Callable[..., Generator[Any, None, None]]
-"""``share(function, tasks, *settings)`` yields ``function(task, *settings)`` of each task, in their order."""
+Others = Callable[..., Generator[Any, None, None]]
+"""``others(function, tasks, *settings)`` yields ``function(task, *settings)`` of each task, in their order."""
 
-OTHERS: ContextVar[Share | None] = ContextVar("others", default=None)
+OTHERS: ContextVar[Others | None] = ContextVar("others", default=None)
 """Who does parts of the searches that begin here, if anybody does."""
 
 
 @contextmanager
-def shared_by(share: Share) -> Iterator[None]:
+def shared_by(others: Others) -> Iterator[None]:
     """Let others do parts of the searches that begin in this block.
 
     >>> with shared_by(lambda function, tasks, *settings: (function(task, *settings) for task in tasks)):
     ...     pass
     """
-    token = OTHERS.set(share)
+    token = OTHERS.set(others)
     try:
         yield
     finally:

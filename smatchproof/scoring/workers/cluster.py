@@ -9,6 +9,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from importlib import import_module
 from types import TracebackType
+from typing import Any
 
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.base.optional import require
@@ -56,7 +57,7 @@ class ClusterWorkers(Workers):
             self._client.close()
             raise
         self.slots, self.worthwhile = sum(self._client.nthreads().values()), WORTHWHILE
-        self._executor = self._client.get_executor(pure=False)
+        self._executor: Any = None
         self._empty_since: float | None = None
 
     def _check_versions(self) -> None:
@@ -77,6 +78,8 @@ class ClusterWorkers(Workers):
     def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
         """Begin a task on one of the workers."""
         try:
+            if self._executor is None:
+                self._executor = self._client.get_executor(pure=False)
             future: Future[bytes] = self._executor.submit(function, message)
             return future
         except Exception as error:  # the client has noticed that the scheduler is gone, and takes no more
@@ -100,8 +103,13 @@ class ClusterWorkers(Workers):
             raise WorkersLost(f"the scheduler at {self._address} has lost all its workers")
 
     def abandon(self) -> None:
-        """Cancel what the cluster has not begun; what it has begun it finishes, and nobody takes the result."""
-        self._executor.shutdown(wait=False)
+        """Cancel what the cluster has not begun; what it has begun it finishes, and nobody takes the result.
+
+        New tasks can begin.
+        """
+        executor, self._executor = self._executor, None  # one that was shut down takes no more
+        if executor is not None:
+            executor.shutdown(wait=False)
 
 
 def _silence(package: str) -> None:

@@ -2,7 +2,8 @@
 
 The iterations are floats and propose how to split the weights; integers then solve all assignments for that split, so
 that each bound is proved by the duals of its node. The duals of all nodes are the proof of the optimum: there is no
-second search. The children of a node are independent of each other, so that threads share them.
+second search. The children of a node are independent of each other, so that threads share them; and so are the
+subtrees of open nodes, which other processes may search (``shared_tree.py``).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
-from smatchproof.exact.search.tree.subtree import Left, Searched
+from smatchproof.exact.search.tree.subtree import OpenNode, Searched
 from smatchproof.problem.proof import Branch, Duals
 from smatchproof.problem.solution import Status
 
@@ -163,7 +164,7 @@ class ProgramTree:
         self.open: list[_Node] = []
         self.current = NO_BOUND
         self.record: ProofTree | None = None
-        self.share: Callable[[], None] | None = None
+        self.others: Callable[[], None] | None = None
         """What lets others search all that is open, and takes what they find."""
 
     @property
@@ -183,13 +184,13 @@ class ProgramTree:
         root = self._bounded(*self._whole(), ROOT_ROUNDS, ROOT_ITERATIONS)
         self._plant(root, self.block is not None)
 
-    def resume(self, left: Left, rate: float) -> None:
+    def begin_at(self, node: OpenNode, rate: float) -> None:
         """Bound a node of another tree of this problem, to grow its subtree."""
-        program, path = self._whole(left.bound)
-        kept = {*left.forced, *left.alive}
+        program, path = self._whole(node.bound)
+        kept = {*node.forced, *node.alive}
         program.keep(kept)
         program = program.child(NONE, NONE)
-        for candidate in left.forced:
+        for candidate in node.forced:
             option = next(p for p in range(program.candidates) if program.root_number(p) == candidate)
             path = self._forcing(path, candidate, program.earns(option))
             program.keep(kept)
@@ -229,8 +230,8 @@ class ProgramTree:
                         self._branch(node, pool)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
-        if self.share is not None and self._is_to_share():
-            self.share()  # behind the threads: a process that has some should not be forked
+        if self.others is not None and self._is_to_share():
+            self.others()  # behind the threads: a process that has some should not be forked
         self.current = 0  # no node is left: nothing is worth more than the incumbent
 
     def _rate(self) -> float:
@@ -239,7 +240,8 @@ class ProgramTree:
         return ROOT_COST / max(self.root_total - self._target(), self.scale)
 
     def _is_to_share(self) -> bool:
-        if self.share is None or len(self.open) < SUBTREES:
+        """Test whether others should search what is open, if there are any: enough nodes, and enough work in them."""
+        if self.others is None or len(self.open) < SUBTREES:
             return False
         rate, target = self._rate(), self._target()
         return sum(tree_cost(node.bound - target, rate) for node in self.open) >= WORTHWHILE
@@ -311,20 +313,21 @@ class ProgramTree:
             self.clock.count_node()
         # all with the same incumbent: else the answer would depend on which thread is first
         children = list(pool.map(lambda option: self._child(node, line, option), options))
-        if self.record is not None:
+        if self.record is not None and self.longest:
             rest = children[-1].place if may_stay_alone else None
             # the checker takes Empty only where a required line has no live pair: a Fix has to require this one, unless
             # it is one of those that are covered from the beginning
             is_fixed = dropped > 0 or (rest is None and self.block is None)
             self._note(node, self._below(node, line, ways, children), rest, is_fixed)
             self.record.note(*[each for child in children for each in (child.place.evidence, *child.place.fixed)])
-            self._drop_long_record(self.record)
+            if not self.record.is_kept:
+                self._drop_record(self.record)
         self._add(children)
 
-    def _drop_long_record(self, record: ProofTree) -> None:
-        """Where a proof is too long, let the root alone remain, which proves its bound: nodes list no duals then."""
-        if not record.is_kept:
-            self.longest, record.root.below = 0, None
+    def _drop_record(self, record: ProofTree) -> None:
+        """Give a proof up that is too long; from now on nodes list no duals."""
+        self.longest = 0
+        record.drop()
 
     def _cheapest_line(self, node: _Node, target: int) -> int:
         """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
@@ -413,28 +416,35 @@ class ProgramTree:
         target = self._target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
-    def subtrees(self) -> list[Left]:
-        """What is left of the open nodes, those of the highest bounds first, which take longest."""
+    def subtrees(self, number: int) -> list[OpenNode]:
+        """So many open nodes at most, those of the highest bounds first, which take longest.
+
+        The list of open nodes begins with them from then on.
+        """
         target = self._target()
         self.open = sorted((node for node in self.open if node.bound >= target), key=lambda node: -node.bound)
         self.current = 0  # all that is open is in the list
         found = []
-        for node in self.open:
+        for node in self.open[:number]:
             program = node.proved.program
             alive = [*map(program.root_number, range(program.candidates))]
-            found.append(Left(node.path.forced, alive, node.bound))
+            found.append(OpenNode(node.path.forced, alive, node.bound))
         return found
 
     def take_subtree(self, found: Searched) -> None:
-        """Take what was found in the first subtree of the list, and its proof; where it is still open, it comes last.
+        """Take what was found below the first open node, and its proof; where that is still open, it comes last.
+
+        :meth:`subtrees` has put the open nodes in order.
 
         Raises :class:`smatchproof.exact.search.limits.LimitReached` at the goal.
         """
         node = self.open.pop(0)
         self.clock.nodes += found.nodes
-        if self.record is not None and self.record.is_kept and found.places:
-            self.record.graft(node.place, found.place(), found.size)
-            self._drop_long_record(self.record)
+        if self.record is not None and self.longest:
+            if found.places:
+                self.record.graft(node.place, found.place(), found.size)
+            if found.is_too_long or not self.record.is_kept:
+                self._drop_record(self.record)
         if found.status is not Status.OPTIMAL:
             self.open.append(node._replace(path=node.path._replace(bound=min(node.bound, found.bound))))
         if found.columns is not None:

@@ -1,6 +1,7 @@
 """A tree that other processes help to search: once many nodes are open, each is the root of a subtree for one of them.
 
-What a process is told of a node are candidates alone, so that it may run on another machine: it bounds the node anew.
+A process is told which candidates of a node are forced and which are left, so that it may run on another machine: it
+bounds the node anew.
 The answer does not depend on how many there are: the subtrees are the same, and so is the incumbent that each begins
 with.
 """
@@ -13,15 +14,15 @@ from functools import partial
 from typing import NamedTuple
 
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.sharing import OTHERS, Share
+from smatchproof.exact.search.sharing import OTHERS, Others
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.program_tree import ProgramTree
-from smatchproof.exact.search.tree.subtree import Left, Searched, flat
+from smatchproof.exact.search.tree.subtree import OpenNode, Searched, flat
 from smatchproof.exact.search.turned import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Status
 
-WAVES = 4, 16, None
+WAVES = 4, 16, 1_000_000
 """So many subtrees are searched at a time, then all the others: each wave begins with the better alignments that were
 found before. Where tabu search has missed the optimum, as for one in ten pairs of hard digraphs, the first subtrees
 mostly have it."""
@@ -42,18 +43,18 @@ class _Question(NamedTuple):
     deadline: float | None
 
 
-def share(tree: ProgramTree, problem: AlignmentProblem) -> None:
+def offer(tree: ProgramTree, problem: AlignmentProblem) -> None:
     """Let others search the subtrees of a tree of that problem, if there are any. A limit of nodes is not shared."""
-    workers = OTHERS.get()
-    if workers is not None and tree.clock.node_limit is None:
-        tree.share = partial(_share, tree, problem, workers)
+    others = OTHERS.get()
+    if others is not None and tree.clock.node_limit is None:
+        tree.others = partial(_by_others, tree, problem, others)
 
 
-def _share(tree: ProgramTree, problem: AlignmentProblem, workers: Share) -> None:
+def _by_others(tree: ProgramTree, problem: AlignmentProblem, others: Others) -> None:
     """Let others close all that is open. Raises :class:`LimitReached` where they did not."""
     for number in WAVES:
         limit = None
-        with closing(workers(search_below, tree.subtrees()[:number], _question(tree, problem))) as found:
+        with closing(others(search_below, tree.subtrees(number), _question(tree, problem))) as found:
             for each in found:
                 tree.take_subtree(each)
                 limit = limit or (None if each.status is Status.OPTIMAL else each.status)
@@ -63,7 +64,8 @@ def _share(tree: ProgramTree, problem: AlignmentProblem, workers: Share) -> None
 
 def _question(tree: ProgramTree, problem: AlignmentProblem) -> _Question:
     """What is asked about the subtrees of a tree, as far as it is known."""
-    longest = tree.longest - (tree.record.size if tree.record is not None else 0)
+    # 1 where nothing is left: a proof is wanted, and too long
+    longest = 0 if not tree.longest or tree.record is None else max(1, tree.longest - tree.record.size)
     deadline = None if tree.clock.deadline is None else tree.clock.deadline - time.perf_counter() + time.time()
     return _Question(
         problem,
@@ -73,13 +75,13 @@ def _question(tree: ProgramTree, problem: AlignmentProblem) -> _Question:
         tree.seed,
         tree.known,
         tree.goal,
-        max(0, longest),
+        longest,
         tree.rate,
         deadline,
     )
 
 
-def search_below(left: Left, question: _Question) -> Searched:
+def search_below(node: OpenNode, question: _Question) -> Searched:
     """Search the subtree of a node, in any process."""
     candidates = turned(question.problem)
     block = DenseBlock.of(candidates) if question.is_block else None
@@ -104,10 +106,13 @@ def search_below(left: Left, question: _Question) -> Searched:
     status = Status.OPTIMAL
     try:
         clock.check()
-        tree.resume(left, question.rate)
+        tree.begin_at(node, question.rate)
         tree.grow(is_whole=False)
     except LimitReached as limit:
         status = limit.status
     columns = tree.columns if tree.incumbent > incumbent else None
-    places, size = ([], 0) if tree.record is None else (flat(tree.record.root), tree.record.size)
-    return Searched(columns, tree.bound, status, clock.nodes, places, size)
+    record = tree.record
+    kept = ([], 0) if record is None or not record.is_kept else (flat(record.root), record.size)
+    # a root that is too long by itself has no record
+    is_too_long = question.longest > 0 and tree.longest == 0
+    return Searched(columns, tree.bound, status, clock.nodes, *kept, is_too_long)

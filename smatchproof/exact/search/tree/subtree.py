@@ -10,8 +10,8 @@ from smatchproof.problem.proof import Branch, Symmetry
 from smatchproof.problem.solution import Status
 
 
-class Left(NamedTuple):
-    """What is left of an open node.
+class OpenNode(NamedTuple):
+    """An open node, as another process is told of it.
 
     The candidates that are `forced` and those that are `alive` beside them, as they are numbered at the root; nothing
     in it is worth more than `bound`, times the scale.
@@ -37,9 +37,10 @@ class Searched(NamedTuple):
     """What was found in a subtree.
 
     * `columns`: of an alignment that is better than what was known, or ``None``.
-    * `bound`: nothing in it is worth more, times the scale, unless that is known; `status`: OPTIMAL where it is closed.
-    * `nodes`: so many were bounded below its root; `places`: its proof, the root first, of `size` numbers. A proof of
-      too many is not kept: the root alone is left of it.
+    * `bound`: nothing in it is worth more, times the scale, or than the incumbent that it began with; `status`: OPTIMAL
+      where it is closed.
+    * `nodes`: so many were bounded below its root; `places`: its proof, the root first, of `size` numbers. There are
+      none where no proof was wanted, where there was no time to begin, and where the proof `is_too_long`.
     """
 
     columns: list[int | None] | None
@@ -48,6 +49,7 @@ class Searched(NamedTuple):
     nodes: int
     places: list[FlatPlace]
     size: int
+    is_too_long: bool
 
     def place(self) -> Place:
         """The root of the proof, with all that is below it."""

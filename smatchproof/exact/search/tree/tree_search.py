@@ -10,7 +10,7 @@ from smatchproof.exact.search.limits import Clock, LimitReached, TooLargeError
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.program_tree import ProgramTree
-from smatchproof.exact.search.tree.shared_tree import share
+from smatchproof.exact.search.tree.shared_tree import offer
 from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
@@ -123,7 +123,7 @@ def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None
         # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
     if needs_tree:
-        share(tree, problem)
+        offer(tree, problem)
         tree.grow()
 
 
@@ -134,7 +134,7 @@ def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock
     inner = ProgramTree(
         block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, start, tree.goal, longest, block
     )
-    share(inner, problem)
+    offer(inner, problem)
     try:
         inner.begin()
         inner.grow()
