@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
@@ -18,7 +22,7 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
-from smatchproof.shell.options import add_files, add_format, add_options, input_files
+from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, shown_name
 
@@ -34,6 +38,10 @@ Elsewhere it takes much longer than the score: it is made if you ask for it.
 """
 
 
+_LINES = 1_000
+"""Nobody reads more lines of a proof by default: that of a hard pair has a million."""
+
+
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     words = "one pair: alignment, matched and unmatched triples"
@@ -45,6 +53,12 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         default=None,
         help="print the proof node by node, too: what each pair is worth and pays in all",
+    )
+    parser.add_argument(
+        "--nodes",
+        type=whole_number(1, LARGEST_NODE_LIMIT),
+        metavar="N",
+        help=f"with --proof: its first N nodes (default: those that {_LINES:,} lines hold, one at least)",
     )
     parser.add_argument(
         "--every-optimum",
@@ -71,6 +85,8 @@ def run(options: argparse.Namespace) -> int:
     choice = read_metric(options)
     if options.format == "json" and options.proof:
         raise UsageError("--proof is text; leave it out, or --format json")
+    if options.nodes and not options.proof:
+        raise UsageError("--nodes counts those of --proof; add it")
     if options.html:
         refuse_same_files([options.html], input_files(options))
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
@@ -90,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
             say(f"written to {options.html}", file=sys.stderr if options.format == "json" else None)
         else:
             sections = certifying.explain_claim(claim, sentences)
-        sections += _proof(claim) if options.proof else []
+        sections += _proof(claim, options.nodes) if options.proof else []
     elif options.format == "text":
         if isinstance(metric, AlignmentMetric):  # evidence may go by the id that the pair is asked by
             sections = metric.explain_claim(metric.claim(*graphs, id), sentences)
@@ -112,14 +128,24 @@ def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Cla
     return claim_of_solved(claim.comparison, metric.settings, id)._replace(backbone=claim.backbone)
 
 
-def _proof(claim: Claim) -> list[Section]:
-    """The proof of a claim. Raises :class:`UsageError` where there is none."""
+def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
+    """The proof of a claim: its first nodes. Raises :class:`UsageError` where there is none."""
+    from smatchproof.exact.certificate import nodes_of
     from smatchproof.reports.drawings.proof_text import proof_sections
     from smatchproof.scoring.pairs.proof_steps import proof_steps
 
     if claim.certificate is None:
         raise UsageError("--proof: nothing is proved of this pair; use method exact, without limits that stop it")
-    return proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
+    lines = 0
+    sections = proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
+    for printed, section in enumerate(sections):
+        lines += 2 + len(section.rows)
+        if printed and (lines > _LINES if most is None else printed == most):
+            kinds = Counter(node[0] for node in islice(nodes_of(claim.certificate), printed, None))
+            names = ", ".join(f"{number:,} {kind}" for kind, number in kinds.most_common())
+            yield Section(f"{kinds.total():,} more nodes: {names}; --nodes N prints the first N", (), is_counted=False)
+            return
+        yield section
 
 
 def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:

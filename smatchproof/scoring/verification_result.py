@@ -108,7 +108,7 @@ class Verification(Result):
         sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
         most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
         lines = [
-            f"verified   {self.corpus.pairs:,} certificates, about {about}",
+            f"verified   {many(self.corpus.pairs, 'certificate')}, about {about}",
             f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
             f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
             f"convention {self.convention}",

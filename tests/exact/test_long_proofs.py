@@ -3,6 +3,7 @@
 import gzip
 import json
 import random
+import re
 import shutil
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def solved():
 @pytest.fixture
 def text(solved):
     left, right, problem, solution = solved
-    return certificate("a pair", RULE.signature, left, right, problem, solution)
+    return str(certificate("a pair", RULE.signature, left, right, problem, solution))
 
 
 def written(tmp_path, *texts) -> Path:
@@ -210,10 +211,10 @@ def test_commands_write_it_and_read_it(tmp_path):
     lines = (tmp_path / "c.jsonl").read_text().splitlines()
     assert json.loads(lines[0])["format"] == STREAMED
     assert len(lines) > 3
-    assert "1 certificates, about the graphs" in run(tmp_path, "verify", "c.jsonl")
-    assert "1 certificates" in run(tmp_path, "verify", "c.jsonl", "left.amr", "right.amr")
+    assert "1 certificate, about the graphs" in run(tmp_path, "verify", "c.jsonl")
+    assert "1 certificate" in run(tmp_path, "verify", "c.jsonl", "left.amr", "right.amr")
     last = len(lines) - 2  # nodes are counted from 0, and the first line is no node
-    assert f"Node {last}: " in run(tmp_path, "explain", "left.amr", "right.amr", "--proof")
+    assert f"Node {last}: " in run(tmp_path, "explain", "left.amr", "right.amr", "--proof", "--nodes", "9999")
 
 
 def test_a_folder_of_a_comparison_holds_them_and_is_made_again_of_them(tmp_path):
@@ -259,3 +260,20 @@ def run(folder, *words):
     done = running.run(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def test_explain_prints_as_many_nodes_as_are_read(tmp_path):
+    digraphs = "generate", "digraphs", "--nodes", 16, "--degree", 4, "--overlap", 0, "--seed", 1
+    run(tmp_path, *digraphs, "-o", "left.amr", "right.amr")
+    explain = "explain", "left.amr", "right.amr", "--proof"
+    whole = run(tmp_path, *explain, "--nodes", "9999")
+    numbers = re.findall(r"^Node (\d+)", whole, re.M)
+    assert [*map(int, numbers)] == [*range(len(numbers))] and "more nodes" not in whole
+    for number in (1, 2, len(numbers) - 1):
+        part = run(tmp_path, *explain, "--nodes", number)
+        assert len(re.findall(r"^Node \d+", part, re.M)) == number
+        assert whole.startswith(part[: part.rindex("\n\n")])
+        assert part.splitlines()[-1].startswith(f"{len(numbers) - number} more nodes: ")
+    some = run(tmp_path, *explain)
+    assert len(whole.splitlines()) > 1_000 and len(some.splitlines()) < 1_100
+    assert whole.startswith(some[: some.rindex("\n\n")])

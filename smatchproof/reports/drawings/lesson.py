@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.problem.problem import build_problem
@@ -58,7 +59,8 @@ def lesson(claim: Claim) -> Lesson | None:
     if max(len(left.variables), len(right.variables)) > MOST_VARIABLES or not comparison.counts.proved:
         return None
     problem = comparison.problem or build_problem(left, right, comparison.duplicates)
-    steps, tried = proof_steps(claim.certificate), climbs(problem)
+    # one more than are drawn says that there are too many
+    steps, tried = [*islice(proof_steps(claim.certificate), MOST_NODES + 1)], climbs(problem)
     mapping = comparison.solution.mapping
     drawn = proof_drawings(steps, left, right, mapping) if len(steps) <= MOST_NODES else []
     if any(len(step.pairs) > MOST_PAIRS for step in steps):

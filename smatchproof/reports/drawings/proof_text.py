@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import count
@@ -15,7 +15,7 @@ from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 _HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
 
 
-def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleGraph) -> list[Section]:
+def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleGraph) -> Iterator[Section]:
     r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
 
     Nodes are counted from 0, as the checker does where it refuses one.
@@ -31,10 +31,9 @@ def proof_sections(steps: Sequence[ProofStep], left: TripleGraph, right: TripleG
     pair  alone  paid for  worth  row  column  left over
     b b       1         0      1    1       0          0
     """
-    return [
-        Section(sentence(number, step, left, right), tuple(table_lines([*_rows(step, left, right)])), is_counted=False)
-        for number, step in enumerate(steps)
-    ]
+    for number, step in enumerate(steps):
+        rows = tuple(table_lines([*_rows(step, left, right)]))
+        yield Section(sentence(number, step, left, right), rows, is_counted=False)
 
 
 def _rows(step: ProofStep, left: TripleGraph, right: TripleGraph) -> Iterator[Sequence[str]]:

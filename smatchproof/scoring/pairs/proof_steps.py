@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from smatchproof.base.text import Text
 from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
 
@@ -51,11 +52,11 @@ class ProofStep:
     columns_to: Sequence[int] = ()
 
 
-def proof_steps(certificate: str) -> tuple[ProofStep, ...]:
+def proof_steps(certificate: Text) -> Iterator[ProofStep]:
     """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
 
-    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. Takes as long as
-    checking twice. Values are in triples.
+    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. All take as long as
+    checking again. Values are in triples.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim
@@ -67,11 +68,11 @@ def proof_steps(certificate: str) -> tuple[ProofStep, ...]:
     """
     record = check_text(certificate)
     if record["proof"] == [["count"]]:
-        return (ProofStep("count", (), Fraction(min(record["sizes"]))),)
+        return iter([ProofStep("count", (), Fraction(min(record["sizes"])))])
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     tree = Tree(Question(left, right, rule, *read_similarity(record)), record["at_most"], record["step"])
-    return tuple(_steps(tree, nodes_of(certificate), record["unit"]))
+    return _steps(tree, nodes_of(certificate), record["unit"])
 
 
 def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
