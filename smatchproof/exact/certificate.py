@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from io import StringIO
+from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
+from smatchproof.base.text import LongText, Text, lines_of
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:  # a score should not wait for it
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
-TextCheck = Callable[[str, Limits], dict[str, Any]]
+TextCheck = Callable[[Text, Limits], dict[str, Any]]
 """A way to check the text of a certificate: :func:`check_text`, or one that answers and raises the same."""
 _BELOW = "below"
 """The proof of a certificate whose nodes are on the lines that follow."""
@@ -82,8 +83,10 @@ def certificate(
     solution: Solution,
     similarities: Similarities | None = None,
     check: TextCheck | None = None,
-) -> str:
+) -> Text:
     """The certificate of a solution with a proof, as text without the last line's end. The checker has accepted it.
+
+    A long one is in a temporary file. Raises ``OSError`` where there is no room for it.
 
     It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``
     (``upper_bound`` where it states none).
@@ -116,7 +119,7 @@ def certificate_of_optima(
     right: TripleGraph,
     found: EveryOptimum,
     similarities: Similarities | None = None,
-) -> str:
+) -> Text:
     """The certificate of what all optima share, as text without the last line's end. The checker has accepted it.
 
     Arguments and errors are those of :func:`certificate`.
@@ -134,44 +137,32 @@ def _certificate(
     claim: Claim,
     similarities: Similarities | None,
     check: TextCheck | None = None,
-) -> tuple[str, Links | None]:
+) -> tuple[Text, Links | None]:
     """The text, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
-    text = certificate_line(id, convention, left, right, graded, _written(claim))
+    first = certificate_line(id, convention, left, right, graded, _written(claim))
+    text: Text = first
     if isinstance(claim.proof, Iterator):
-        lines = StringIO()  # a list of all lines would take as much memory again
-        lines.write(text)
-        for node in claim.proof:
-            lines.write(f"\n{_json(node)}")
-        text = lines.getvalue()
+        text = LongText(chain([first], (f"\n{_json(node)}" for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         return text, (check or check_text)(text, UNLIMITED)["links"]
 
 
-def check_text(text: str, limits: Limits = Limits()) -> dict[str, Any]:
+def check_text(text: Text, limits: Limits = Limits()) -> dict[str, Any]:
     """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too."""
-    lines = _lines(text)
+    lines = lines_of(text)
     record = check(next(lines), limits, lines)
     if next(lines, None) is not None:
         raise Refused("the certificate has ended, but the text has not")
     return record
 
 
-def nodes_of(text: str) -> Iterator[Any]:
+def nodes_of(text: Text) -> Iterator[Any]:
     """The nodes of the proof of a certificate, as it states them."""
-    lines = _lines(text)
+    lines = lines_of(text)
     proof = json.loads(next(lines))["proof"]
     return map(json.loads, lines) if proof == _BELOW else iter(proof)
-
-
-def _lines(text: str) -> Iterator[str]:
-    """The lines of a text, one by one: a list of all would take as much memory again."""
-    start, end = 0, text.find("\n")
-    while end >= 0:
-        yield text[start:end]
-        start, end = end + 1, text.find("\n", end + 1)
-    yield text[start:]
 
 
 def certificate_line(

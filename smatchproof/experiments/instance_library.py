@@ -17,6 +17,7 @@ from msgspec import Meta
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
+from smatchproof.base.text import Text, line_of, pieces_of
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
@@ -118,7 +119,7 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
         table.write("".join(map(record_line, [*records.values(), record])))
         left.write(write_graph(instance.left) + "\n")
         right.write(write_graph(instance.right) + "\n")
-        certificate.write(f"{proof}\n" if proof else "")
+        certificate.writelines(line_of(proof) if proof else ())
     return lines
 
 
@@ -134,7 +135,7 @@ def refuse_taken_name(folder: str | Path, name: str) -> None:
 
 def solved(
     pair: GraphPair, name: str, family: str, source: str, limit: float | None
-) -> tuple[InstanceRecord, str | None]:
+) -> tuple[InstanceRecord, Text | None]:
     """The record of a pair that is solved within `limit` seconds, without `climbing`, and its certificate, if the
     checker has accepted one.
     """
@@ -143,7 +144,9 @@ def solved(
     comparison, solution = found.comparison, found.comparison.solution
     is_closed = solution.matched == solution.upper_bound
     known: dict[str, Literal["certified", "searched"]] = {"certified": "certified", "searched": "searched"}
-    certificate = found.certificate.encode() if found.certificate else b""
+    sha256 = hashlib.sha256()
+    for piece in pieces_of(found.certificate or ""):
+        sha256.update(piece.encode())
     record = InstanceRecord(
         name=name,
         family=family,
@@ -157,8 +160,8 @@ def solved(
         climbing=None,
         seconds=round(solution.seconds, 3),
         limit=limit,
-        certificate=hashlib.sha256(certificate).hexdigest() if certificate else None,
-        certificate_bytes=len(certificate),
+        certificate=sha256.hexdigest() if found.certificate else None,
+        certificate_bytes=len(found.certificate or ""),
     )
     return record, found.certificate
 

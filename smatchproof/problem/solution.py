@@ -38,8 +38,9 @@ PROOF_OF_WEIGHT = 30
 LONGEST_PROOF = 10_000_000
 """To check more in memory takes more than some gigabytes."""
 
-LONGEST_LONG_PROOF = 150_000_000
-"""The same of a proof whose nodes are made one by one: as text it has 1.8 gigabytes, and to check it takes minutes."""
+LONGEST_LONG_PROOF = 1_000_000_000
+"""The same of a proof whose nodes are made one by one, on disk: as text it has 12 gigabytes, and to check it takes half
+an hour."""
 
 
 class Report(Protocol):

@@ -8,13 +8,12 @@ from itertools import islice
 from multiprocessing import parent_process
 from pathlib import Path
 from pickle import dumps, loads
-from tempfile import NamedTemporaryFile
 from typing import Any, BinaryIO
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError
 from smatchproof.base.files import opened_plain
 from smatchproof.base.processors import usable_processors
-from smatchproof.base.text import line_of
+from smatchproof.base.text import LongText, Text
 from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused
 from smatchproof.exact.older_formats import check
@@ -22,9 +21,6 @@ from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.tasks import WorkerCrashed
 
 Told = Callable[[int], None]
-
-_BEGINNING = 100
-"""The format of a certificate that we write is among its first characters."""
 
 
 class CertificateLines(Lines):
@@ -78,24 +74,21 @@ def check_in_parts(path: Path, line: bytes, lines: CertificateLines, limits: Lim
     return record
 
 
-def check_text_in_parts(text: str, limits: Limits) -> dict[str, Any]:
+def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
     """Check the text of a certificate as :func:`smatchproof.exact.certificate.check_text` does, by all processors.
 
-    They read it from a temporary file. Where there is no room for that, or a process is lost, one of them checks it.
+    They read its file. Where a process is lost, one of them checks it.
     """
     jobs = usable_processors()
-    if jobs == 1 or parent_process() is not None or f'"{STREAMED}"' not in text[:_BEGINNING]:
+    if jobs == 1 or parent_process() is not None or not isinstance(text, LongText):
         return check_text(text, limits)
     try:
-        with NamedTemporaryFile("w", suffix=".jsonl") as copy:
-            copy.writelines(line_of(text))
-            copy.flush()
-            with opened_plain(copy.name) as file:
-                lines = CertificateLines(file, limits)
-                record = check_in_parts(Path(copy.name), next(lines), lines, limits, jobs)
-                if next(lines, None) is not None:
-                    raise Refused("the certificate has ended, but the text has not")
-                return record
+        with opened_plain(text.path) as file:
+            lines = CertificateLines(file, limits)
+            record = check_in_parts(text.path, next(lines), lines, limits, jobs)
+            if next(lines, None) is not None:
+                raise Refused("the certificate has ended, but the text has not")
+            return record
     except (OSError, SmatchproofError):
         return check_text(text, limits)
 

@@ -241,8 +241,8 @@ _SHARED: dict[str, dict[str, Any]] = {
     "proof-limit": {
         "type": whole_number(1, LARGEST_PROOF_LIMIT),
         "metavar": "N",
-        "help": "duals and nodes in the proof of each pair; a pair with a longer one is not certified (default: 150 "
-        "million, a million or more where a proof is not made node by node)",
+        "help": "duals and nodes in the proof of each pair; a pair with a longer one is not certified (default: a "
+        "billion, a million or more where a proof is not made node by node)",
     },
     "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},
     "seed": {"type": option_type(SEED), "metavar": "N", "help": "of everything random (default: 0)"},

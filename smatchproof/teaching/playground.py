@@ -267,7 +267,7 @@ def _solved(pair: GraphPair, reduction: ToSmatch[Any, Any] | None, seconds: floa
         "summary": steps.summary if steps else "",
         "climb": [{"caption": words, **_shown(drawing)} for drawing, words in steps.climb] if steps else [],
         "proof": [{"caption": words, **_shown(drawing)} for drawing, words in steps.proof] if steps else [],
-        "certificate": claimed.certificate,
+        "certificate": None if claimed.certificate is None else str(claimed.certificate),
         "alignment": comparison.alignment,
     }
 

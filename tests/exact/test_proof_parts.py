@@ -4,7 +4,9 @@ import json
 import os
 import random
 import re
+import tempfile
 from multiprocessing import active_children
+from pickle import dumps, loads
 
 import pytest
 
@@ -12,10 +14,14 @@ import smatchproof.exact.certificate as writing
 import smatchproof.exact.search.proof_tree as proof_tree
 import smatchproof.scoring.proof_parts as proof_parts
 from smatchproof.base.errors import CheckFailedError
+from smatchproof.base.text import LongText, line_of
 from smatchproof.exact import checker
 from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import Limits, Refused
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.proof_parts import check_text_in_parts
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.verification import VerificationError, verify
 from smatchproof.scoring.workers.tasks import WorkerCrashed
 from smatchproof.shell import terminal
@@ -226,26 +232,50 @@ def test_other_processes_have_to_read_the_same_text(folder, tmp_path, monkeypatc
 def test_a_text_is_checked_by_all_processors_from_a_file(folder, lines, monkeypatch):
     monkeypatch.setattr(proof_parts, "usable_processors", lambda: 3)
     text, begun = "\n".join(lines), []
+    assert check_text_in_parts(text, Limits()) == check_text(text)
+    assert not begun  # a text in memory has no file for others
     workers = proof_parts.open_workers
     monkeypatch.setattr(proof_parts, "open_workers", lambda jobs: begun.append(jobs) or workers(jobs))
-    assert check_text_in_parts(text, Limits()) == check_text(text)
+    assert check_text_in_parts(LongText([text]), Limits()) == check_text(text)
     for wrong in (f"{text}\n[]", "\n".join(lines[:-1]), text.replace('"matched": ', '"matched": 1', 1)):
         with pytest.raises(Refused) as alone:
             check_text(wrong)
         with pytest.raises(Refused, match=re.escape(str(alone.value))):
-            check_text_in_parts(wrong, Limits())
+            check_text_in_parts(LongText([wrong]), Limits())
     assert begun == [2, 2, 2, 2]
 
 
-@pytest.mark.parametrize("lost", [OSError(28, "No space left on device"), CheckFailedError("lost")])
-def test_a_text_is_checked_where_there_is_no_room_for_a_file(lines, monkeypatch, lost):
+@pytest.mark.parametrize("lost", [OSError(5, "Input/output error"), CheckFailedError("lost")])
+def test_a_text_is_checked_by_one_process_where_another_is_lost(lines, monkeypatch, lost):
     def failing(*_):
         raise lost
 
     monkeypatch.setattr(proof_parts, "usable_processors", lambda: 2)
     monkeypatch.setattr(proof_parts, "check_in_parts", failing)
-    text = "\n".join(lines)
+    text = LongText(["\n".join(lines)])
     assert check_text_in_parts(text, Limits()) == check_text(text)
+
+
+def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(folder, monkeypatch):
+    for module in (writing, proof_tree):
+        monkeypatch.setattr(module, "LONGEST_AT_ONCE", 100)
+    graphs = [parse_graph((folder / name).read_text()) for name in ("left.amr", "right.amr")]
+    found = claim(*graphs, ScoreSettings(certificates=True), "p")
+    text = found.certificate
+    assert isinstance(text, LongText) and found.comparison.status is ClaimStatus.CERTIFIED
+    assert check_text(str(text)) == check_text(text) == check_text(loads(dumps(text)))
+    assert "".join(line_of(text)) == str(text) + "\n" and len(text) == len(str(text))
+    path = text.path
+    del found, text
+    assert not path.exists()
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
+    found = claim(*graphs, ScoreSettings(certificates=True), "p")
+    assert (found.comparison.status, found.certificate) == (ClaimStatus.CERTIFIED, None)
+    assert "No space left on device; so there is no certificate; TMPDIR names another folder" in found.note
 
 
 def test_a_process_that_is_lost_says_nothing(folder, monkeypatch):

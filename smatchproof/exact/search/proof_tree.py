@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
 
+from smatchproof.exact.search.store import Store, Stored
 from smatchproof.problem.proof import (
     LONGEST_AT_ONCE,
     Branch,
@@ -41,11 +42,11 @@ class Packed:
     """Duals of 64 bits each, compressed: a tenth of the memory of the lists."""
 
     scale: int
-    content: bytes
+    content: bytes | Stored
     parts: int
 
     @classmethod
-    def of(cls, duals: Duals, parts: int) -> Packed:
+    def of(cls, duals: Duals, parts: int, store: Store) -> Packed:
         """Pack duals, with those of stars in so many parts: every third number together, or all as they come."""
         scale, rows, columns, stars = duals
         # fast, and outside of Python's lock; stronger compression would take longer than the search
@@ -54,11 +55,11 @@ class Packed:
         # one by one, and not copied where they are an array: of a document they are millions
         each = (stars[part::parts] for part in range(parts))
         packs += [packer.compress(part if isinstance(part, array) else array("q", part)) for part in each]
-        return cls(scale, b"".join([*packs, packer.flush()]), parts)
+        return cls(scale, store.put(b"".join([*packs, packer.flush()])), parts)
 
     def __call__(self) -> Duals:
         """Unpack them."""
-        numbers = array("q", zlib.decompress(self.content)).tolist()
+        numbers = array("q", zlib.decompress(bytes(self.content))).tolist()
         first, second = 2 + numbers[0], 2 + numbers[0] + numbers[1]
         size = (len(numbers) - second) // self.parts
         lists = [numbers[begin : begin + size] for begin in range(second, len(numbers), size or 1)]
@@ -66,10 +67,10 @@ class Packed:
         return Duals(self.scale, numbers[2:first], numbers[first:second], stars)
 
 
-def packed(duals: Duals, in_full: bool = False) -> Evidence:
-    """Evidence with these duals, which hold 64 bits each."""
+def packed(duals: Duals, store: Store, in_full: bool = False) -> Evidence:
+    """Evidence with these duals, which hold 64 bits each and wait in that store."""
     # pairs, lines and duals apart: among their like they take a third less
-    unpacked = Packed.of(duals, 1 if in_full else 3)
+    unpacked = Packed.of(duals, 1 if in_full else 3, store)
     return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked, in_full)
 
 
@@ -89,6 +90,21 @@ class Place:
     fixed: list[Evidence] = field(default_factory=list)
     below: tuple[Below, ...] | None = None
     rest: Place | None = None
+
+
+def _size_below(place: Place) -> int:
+    """How many numbers the proof of a place takes that was branched, beside what it has fixed."""
+    size, stack = 0, [place]
+    while stack:
+        place = stack.pop()
+        if place.below is None:
+            size += 1 + place.evidence.size
+            continue
+        size += proof_size(node for node, _ in place.below) + (place.rest is None)
+        under = [each for each in (place.rest, *(each for _, each in place.below)) if each is not None]
+        size += sum(1 + evidence.size for each in under for evidence in each.fixed)
+        stack += under
+    return size
 
 
 Below = tuple[Branch, Place] | tuple[Symmetry, None]
@@ -129,6 +145,19 @@ class ProofTree:
         place.fixed += subtree.fixed
         place.total, place.evidence, place.most = subtree.total, subtree.evidence, subtree.most
         place.below, place.rest = subtree.below, subtree.rest
+
+    def prune(self, enough: int) -> None:
+        """Let each place be a leaf whose own bound is below that: what is there below it is not needed."""
+        stack: list[Place | None] = [self.root]
+        while stack:
+            place = stack.pop()
+            if place is None or place.below is None:
+                continue
+            if place.total < enough:
+                self.size += 1 + place.evidence.size - _size_below(place)
+                place.below = place.rest = None
+            else:
+                stack += [place.rest, *(under for _, under in place.below)]
 
     def drop(self) -> None:
         """Let the root alone remain, which proves its bound, whatever is noted from now on."""

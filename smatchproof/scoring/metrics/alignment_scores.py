@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text import many
+from smatchproof.base.text import Text, many
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines
@@ -85,7 +85,7 @@ class PairScore(ScoredResult):
     left_changes: tuple[Change, ...] = ()
     right_changes: tuple[Change, ...] = ()
     errors: tuple[str, ...] = ()
-    certificate: str | None = None
+    certificate: Text | None = None
     note: str = ""
     fine_grained: dict[str, Counts] | None = None
     sha256: str | None = None

@@ -9,6 +9,7 @@ from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import Text
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.metric import Section, Sentences, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
@@ -73,7 +74,7 @@ class CountedPair(Generic[C]):
     seconds: float = 0.0
     errors: tuple[str, ...] = ()
     note: str = ""
-    certificate: str | None = None
+    certificate: Text | None = None
     certified: bool | None = None
     """``None``: nothing is searched, so there is nothing to prove."""
     read_otherwise: int = 0

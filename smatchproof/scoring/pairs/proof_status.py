@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from smatchproof.base.text import lines_of
 from smatchproof.exact.certificate import nodes_of
 from smatchproof.exact.checker import DUALS
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
@@ -65,7 +66,7 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     kinds = Counter(kind for kind, _ in nodes)
     duals = tuple(bound for _, bound in nodes if bound)
     words = "An independent checker, which shares no code with the solver, has accepted the certificate."
-    record = json.loads(text.partition("\n")[0])
+    record = json.loads(next(lines_of(text)))
     return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(text))
 
 

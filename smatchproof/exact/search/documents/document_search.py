@@ -18,6 +18,7 @@ from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
+from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Duals, Leaf, Proof, proof_size
@@ -61,10 +62,10 @@ class _Place(Place):
         """Let the node have another bound."""
         self.bound, self.total, self.evidence = bound, bound.total, _NO_EVIDENCE
 
-    def prove(self) -> Evidence:
+    def prove(self, store: Store) -> Evidence:
         """Make the evidence of the bound, if it has not been made."""
         if self.evidence is _NO_EVIDENCE:
-            self.evidence = _packed(self.node.duals(self.bound.evaluation))
+            self.evidence = _packed(self.node.duals(self.bound.evaluation), store)
         return self.evidence
 
     def forget(self) -> None:
@@ -80,10 +81,10 @@ def _none() -> Duals:
 _NO_EVIDENCE = Evidence(0, _none)
 
 
-def _packed(duals: Duals) -> Evidence:
+def _packed(duals: Duals, store: Store) -> Evidence:
     """Evidence with these duals, which may be larger than 64 bits where the core is plain."""
     if max(max(part, default=0) for part in duals[1:]) < LIMIT:
-        return packed(duals)
+        return packed(duals, store)
     return Evidence(proof_size([Leaf(duals)]) - 1, lambda: duals)
 
 
@@ -104,6 +105,7 @@ class DocumentSearch:
         self.has_asked = False
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_tree if params.proof else 0
+        self.store = Store()
 
     @property
     def nodes(self) -> int:
@@ -142,7 +144,7 @@ class DocumentSearch:
     @property
     def has_proof(self) -> bool:
         """Tell whether the root's bound can be proved within the limit of a proof."""
-        return self.root is not None and self.root.prove().size <= self.longest_proof
+        return self.root is not None and self.root.prove(self.store).size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
@@ -169,7 +171,7 @@ class DocumentSearch:
         What was found stays, and the proof, if one is wanted.
         """
         if self.root is not None and self.params.proof:
-            self.root.prove()
+            self.root.prove(self.store)
         for place in (self.root, *[leaf for tree in self._trees() for leaf in tree.leaves()]):
             if isinstance(place, _Place):
                 place.forget()
@@ -179,7 +181,7 @@ class DocumentSearch:
         """That nothing is worth more than `proved_bound`."""
         assert self.root is not None
         total = self.root.total
-        place = Place(total, self.root.prove(), total)
+        place = Place(total, self.root.prove(self.store), total)
         root = ProofTree(place, total // self.scale, self.scale, self.longest_proof)
         return min([root, *self._trees()], key=lambda tree: tree.proved_bound).whole_proof()
 
@@ -231,7 +233,7 @@ class DocumentSearch:
             # a copy: what is of no use above this goal may be in an alignment that the next tree looks for
             root = _Place(self.root.node.copy(), self.root.bound)
             if self.params.proof:
-                root.evidence = self.root.prove()
+                root.evidence = self.root.prove(self.store)
             self.tree = ProofTree(root, goal, self.scale, self.longest_proof)
             self._grow(self.tree, root)
             self.done, self.tree = self.tree, None
@@ -295,7 +297,7 @@ class DocumentSearch:
     def _note(self, place: _Place) -> None:
         """Let the bound of a place be a part of the proof, if one is wanted."""
         if self.tree is not None and self.params.proof:
-            self.tree.note(place.prove())
+            self.tree.note(place.prove(self.store))
 
     def _iterations(self, node: Node) -> int:
         """The iterations that a node gets at a time: more where they are cheap."""
@@ -312,7 +314,7 @@ class DocumentSearch:
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
             evaluation.rest()  # of what is left it says nothing
         if self.tree is not None and duals is not None:
-            place.fixed.append(_packed(duals))
+            place.fixed.append(_packed(duals, self.store))
             self.tree.note(place.fixed[-1])
         return True
 

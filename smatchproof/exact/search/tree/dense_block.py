@@ -18,6 +18,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
 from smatchproof.exact.search.proof_tree import Evidence, packed
+from smatchproof.exact.search.store import Store
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.proof import Duals, Symmetry
 
@@ -166,8 +167,8 @@ class DenseBlock:
 class BlockProof:
     """What is proved of a block, in the words of a proof about its problem, of which no part has been left out."""
 
-    def __init__(self, block: DenseBlock, candidates: Candidates, scale: int) -> None:
-        self.block, self.candidates, self.scale = block, candidates, scale
+    def __init__(self, block: DenseBlock, candidates: Candidates, scale: int, store: Store) -> None:
+        self.block, self.candidates, self.scale, self.store = block, candidates, scale, store
         problem = block.problem
         self.numbers = block.numbers()
         pairs, lines = problem.numbers_in_proofs()
@@ -206,7 +207,7 @@ class BlockProof:
         for pair, star in self.stars.items():
             stars += pair, *star
         first = problem.columns if problem.is_turned else problem.rows
-        return packed(Duals(self.scale, duals[:first], duals[first:], stars), in_full=True)
+        return packed(Duals(self.scale, duals[:first], duals[first:], stars), self.store, in_full=True)
 
     def number(self, p: int) -> int:
         """The number of a pair of the block in the problem before it was turned."""

@@ -22,6 +22,7 @@ from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
+from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
 from smatchproof.exact.search.tree.subtree import OpenNode, Searched
@@ -156,7 +157,8 @@ class ProgramTree:
         self.heaviest = max(1, problem.heaviest)
         self.block = block
         self.beside = 0 if block is None else block.constant
-        self.in_words = None if block is None or not longest else BlockProof(block, problem, scale)
+        self.store = Store()
+        self.in_words = None if block is None or not longest else BlockProof(block, problem, scale, self.store)
         self.idle = [TabuSearch(problem)]  # as many as have been at work at once
         self.root_total = 0
         self.rate = 0.0
@@ -291,13 +293,17 @@ class ProgramTree:
             return _NONE_WANTED
         if self.in_words is not None:
             return self.in_words.evidence(proved, path.forced)
-        return packed(Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))))
+        return packed(
+            Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))), self.store
+        )
 
     def _branch(self, node: _Node, pool: ThreadPoolExecutor) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
         if self.fruitless < FRUITLESS:
             self.fruitless += 1
             self._climb(self._columns(node), TABU_ITERATIONS, node.bound)
+            if node.bound < self._target():
+                return
         proved, target = node.proved, self._target(node.path.constant)
         dropped = proved.keep(target)  # better alignments since then exclude more
         line = self._cheapest_line(node, target)
@@ -441,7 +447,7 @@ class ProgramTree:
         node = self.open.pop(0)
         self.clock.nodes += found.nodes
         if self.record is not None and self.longest:
-            if found.places:
+            if found.places and node.bound >= self._target():  # else a place above it is a leaf
                 self.record.graft(node.place, found.place(), found.size)
             if found.is_too_long or not self.record.is_kept:
                 self._drop_record(self.record)
@@ -463,6 +469,8 @@ class ProgramTree:
         value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever the program promises
         if value > self.incumbent:
             self.incumbent, self.columns, self.fruitless = value, columns, 0
+            if self.record is not None and self.longest:
+                self.record.prune(self._target())
             if value >= self.goal:
                 raise LimitReached(Status.DECIDED)
 

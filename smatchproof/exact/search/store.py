@@ -1,0 +1,66 @@
+"""Where the evidence of a long search waits until its proof is written."""
+
+from __future__ import annotations
+
+from tempfile import TemporaryFile
+from threading import Lock
+from typing import IO
+
+IN_MEMORY = 2**24
+"""The first bytes stay in memory: few searches have more."""
+
+
+class Store:
+    """A place for bytes: in a temporary file without a name, but for the first of them.
+
+    Where the file has no room for them, they stay in memory, too. Threads may share it.
+    """
+
+    def __init__(self, in_memory: int = IN_MEMORY) -> None:
+        self.left = in_memory
+        self.lock = Lock()
+        self.file: IO[bytes] | None = None
+        self.end = 0
+
+    def put(self, content: bytes) -> bytes | Stored:
+        """Keep these bytes."""
+        with self.lock:
+            self.left -= len(content)
+            if self.left >= 0:
+                return content
+            try:
+                self.file = self.file or TemporaryFile(buffering=0)
+                self.file.seek(self.end)
+                if self.file.write(content) < len(content):
+                    return content
+            except OSError:  # no folder, or a full one
+                return content
+            stored = Stored(self, self.end, len(content))
+            self.end += len(content)
+            return stored
+
+    def read(self, place: int, size: int) -> bytes:
+        """The bytes that begin at a place of the file."""
+        with self.lock:
+            assert self.file is not None
+            self.file.seek(place)
+            return self.file.read(size)
+
+    def __del__(self) -> None:
+        if self.file is not None:
+            self.file.close()
+
+
+class Stored:
+    """Bytes in the file of a store; sent to another process they are plain bytes again."""
+
+    __slots__ = "place", "size", "store"
+
+    def __init__(self, store: Store, place: int, size: int) -> None:
+        self.store, self.place, self.size = store, place, size
+
+    def __bytes__(self) -> bytes:
+        return self.store.read(self.place, self.size)
+
+    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
+        return bytes, (bytes(self),)

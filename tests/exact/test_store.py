@@ -1,0 +1,109 @@
+"""The evidence of long searches on disk, and proofs without what a better alignment has made needless."""
+
+import random
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pickle import dumps, loads
+from typing import Any
+
+import pytest
+
+from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.checker import Tree, follow
+from smatchproof.exact.search import store as storing
+from smatchproof.exact.search.proof_tree import Packed, ProofTree
+from smatchproof.exact.search.store import Store, Stored
+from smatchproof.exact.search.tree import program_tree
+from smatchproof.exact.search.tree.tree_search import TreeResult, search
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Duals, proof_size
+from smatchproof.problem.solution import SolveParams, Status
+from tests.exact.test_dense_proofs import random_block
+from tests.exact.test_full_duals import as_question, as_written
+from tests.exact.test_program_tree import form, weak
+from tests.exact.test_shared_tree import weaker
+from tests.exact.test_tree import digraph_problem
+
+__all__ = ["form", "weak", "weaker"]  # fixtures
+
+
+def test_bytes_are_read_as_they_were_put() -> None:
+    rng, store = random.Random(1), Store(in_memory=500)
+    contents = [rng.randbytes(rng.randrange(200)) for _ in range(1_000)]
+    with ThreadPoolExecutor(4) as pool:
+        stored = [*pool.map(store.put, contents)]
+    assert 0 < sum(isinstance(each, bytes) for each in stored) < 20
+    assert [bytes(each) for each in stored] == contents
+    assert loads(dumps(stored)) == contents  # in another process there is no such file
+    duals = Duals(3, [1, 2], [4], [7, 8, 9])
+    assert isinstance((packed := Packed.of(duals, 3, store)).content, Stored)
+    assert packed() == loads(dumps(packed))() == duals
+
+
+@pytest.mark.parametrize("step", ["open", "write", "short"])
+def test_what_a_full_disk_does_not_take_stays_in_memory(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    real = tempfile.TemporaryFile
+
+    class Full:
+        def __init__(self, **options: int) -> None:
+            if step == "open":
+                raise OSError(28, "No space left on device")
+            self.file, self.room = real(**options), 100
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.file, name)
+
+        def write(self, content: bytes) -> int:
+            self.room -= len(content)
+            if self.room < 0 and step == "write":
+                raise OSError(28, "No space left on device")
+            return self.file.write(content[: len(content) + min(0, self.room)])
+
+    monkeypatch.setattr(storing, "TemporaryFile", Full)
+    store = Store(in_memory=0)
+    contents = [bytes([number]) * 30 for number in range(9)]
+    stored = [store.put(content) for content in contents]
+    assert [isinstance(each, Stored) for each in stored] == [step != "open"] * 3 + [False] * 6
+    assert [*map(bytes, stored)] == contents
+
+
+def _searched(
+    problem: AlignmentProblem, monkeypatch: pytest.MonkeyPatch, in_memory: int, node_limit: int | None = None
+) -> tuple[ProofTree, TreeResult]:
+    """The last tree of a search and its answer. No tabu search helps: it meets better alignments on its way."""
+    trees = list[ProofTree]()
+
+    class Noted(ProofTree):
+        def __init__(self, *given: Any) -> None:
+            trees.append(self)
+            super().__init__(*given)
+
+    monkeypatch.setattr(program_tree, "ProofTree", Noted)
+    monkeypatch.setattr(program_tree, "Store", lambda: Store(in_memory))
+    found = search(problem, [None] * problem.left_size, SolveParams(proof=True, node_limit=node_limit))
+    return trees[-1], found
+
+
+@pytest.mark.usefixtures("weaker", "form")
+@pytest.mark.parametrize("kind", ["digraph", "block"])
+def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    pruned, prune = 0, ProofTree.prune
+
+    def counting(tree: ProofTree, enough: int) -> None:
+        nonlocal pruned
+        before = tree.size
+        prune(tree, enough)
+        pruned += tree.size < before
+
+    monkeypatch.setattr(ProofTree, "prune", counting)
+    for seed in range(12):
+        problem = digraph_problem(3, 1, 6, 7, seed) if kind == "digraph" else random_block(random.Random(seed), 5)
+        tree, found = _searched(problem, monkeypatch, in_memory=100 * (seed % 2))
+        assert (found.status, found.matched) == (Status.OPTIMAL, brute_force(problem).matched)
+        assert tree.size == proof_size(tree.proof())
+        follow(as_written(found.proof, problem), Tree(as_question(problem), found.matched, 1))
+        _, again = _searched(problem, monkeypatch, in_memory=1 << 40)
+        assert again == found
+        _, limited = _searched(problem, monkeypatch, in_memory=0, node_limit=5)
+        follow(as_written(limited.proof, problem), Tree(as_question(problem), limited.proved_bound, 1))
+    assert pruned or kind == "block"  # a block this small meets its optimum first
