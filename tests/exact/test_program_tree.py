@@ -15,7 +15,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import NONE, ProgramTree
+from smatchproof.exact.search.tree.program_tree import NONE, Asked, ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
@@ -49,7 +49,8 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
     nothing = [None] * candidates.rows
     least = recount(problem, [None] * problem.left_size)
     most = SCALE * problem.trivial_bound()
-    tree = ProgramTree(candidates, Clock(None, node_limit), SCALE, least, nothing, 0, most, problem.trivial_bound() + 1)
+    asked = Asked(SCALE, 0, least, most, problem.trivial_bound() + 1)
+    tree = ProgramTree(candidates, Clock(None, node_limit), asked, nothing)
     try:
         tree.begin()
         tree.grow()

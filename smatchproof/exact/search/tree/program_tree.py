@@ -119,13 +119,29 @@ _Way = tuple[int, Permutation | None]
 """A candidate to branch on, or NONE; or one that is left out, and the symmetry that makes it of one before it."""
 
 
-class ProgramTree:
-    """The search. `columns` are those of the best alignment known, worth `incumbent`; what is worth more is looked for.
+class Asked(NamedTuple):
+    """What a tree is asked, and what is known before it begins.
 
-    It ends where an alignment is worth the `goal`. No alignment is worth more than is `known`, times the scale. Where a
-    proof of so many numbers at most is wanted, `longest`, the nodes leave their duals in `record`. Where the problem is
-    that of a dense `block`, only alignments of all rows are looked at, and one of those that are symmetric; all values
-    are those of the whole problem then, with what is settled beside the block, but for the columns.
+    * `scale`: of all bounds; `seed`: of tabu search.
+    * `incumbent`: the value of the best alignment known; what is worth more is looked for.
+    * `known`: no alignment is worth more, times the scale; `goal`: the search ends where one is worth as much.
+    * `longest`: so many numbers a proof may have at most; 0 where none is wanted.
+    """
+
+    scale: int
+    seed: int
+    incumbent: int
+    known: int
+    goal: int
+    longest: int = 0
+
+
+class ProgramTree:
+    """The search. `columns` are those of the best alignment known; the nodes leave their duals in `record`.
+
+    Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
+    symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
+    columns.
 
     The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
     that was known before.
@@ -135,30 +151,22 @@ class ProgramTree:
         self,
         problem: Candidates,
         clock: Clock,
-        scale: int,
-        incumbent: int,
+        asked: Asked,
         columns: list[int | None],
-        seed: int,
-        known: int,
-        goal: int,
-        longest: int = 0,
         block: DenseBlock | None = None,
     ) -> None:
         self.problem = problem
         self.pairs = problem.pairs()
         self.clock = clock
-        self.scale = scale
-        self.incumbent = incumbent
+        self.scale, self.seed, self.incumbent, self.known, self.goal, self.longest = asked
         self.columns = columns
-        self.seed = seed
-        self.known = known
-        self.goal = goal
-        self.longest = longest
         self.heaviest = max(1, problem.heaviest)
         self.block = block
         self.beside = 0 if block is None else block.constant
         self.store = Store()
-        self.in_words = None if block is None or not longest else BlockProof(block, problem, scale, self.store)
+        self.in_words = (
+            None if block is None or not self.longest else BlockProof(block, problem, self.scale, self.store)
+        )
         self.idle = [TabuSearch(problem)]  # as many as have been at work at once
         self.root_total = 0
         self.rate = 0.0
@@ -173,6 +181,13 @@ class ProgramTree:
     def bound(self) -> int:
         """No alignment is worth more, times the scale, unless the incumbent is."""
         return min(self.known, max([self.current, *(node.bound for node in self.open)]))
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked by now of what is open."""
+        # 1 where nothing is left: a proof is wanted, and too long
+        longest = 0 if not self.longest or self.record is None else max(1, self.longest - self.record.size)
+        return Asked(self.scale, self.seed, self.incumbent, self.known, self.goal, longest)
 
     def begin(self) -> None:
         """Look for an alignment, and bound the root.

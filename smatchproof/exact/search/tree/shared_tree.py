@@ -16,7 +16,7 @@ from typing import NamedTuple
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.sharing import OTHERS, Others
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import ProgramTree
+from smatchproof.exact.search.tree.program_tree import Asked, ProgramTree
 from smatchproof.exact.search.tree.subtree import OpenNode, Searched, flat
 from smatchproof.exact.search.turned import turned
 from smatchproof.problem.problem import AlignmentProblem
@@ -29,16 +29,11 @@ mostly have it."""
 
 
 class _Question(NamedTuple):
-    """What is asked about each subtree; see :class:`ProgramTree`. The `deadline` is in seconds of the time of day."""
+    """What is asked about each subtree. The `deadline` is in seconds of the time of day."""
 
     problem: AlignmentProblem
     is_block: bool
-    scale: int
-    incumbent: int
-    seed: int
-    known: int
-    goal: int
-    longest: int
+    asked: Asked
     rate: float
     deadline: float | None
 
@@ -64,21 +59,8 @@ def _by_others(tree: ProgramTree, problem: AlignmentProblem, others: Others) -> 
 
 def _question(tree: ProgramTree, problem: AlignmentProblem) -> _Question:
     """What is asked about the subtrees of a tree, as far as it is known."""
-    # 1 where nothing is left: a proof is wanted, and too long
-    longest = 0 if not tree.longest or tree.record is None else max(1, tree.longest - tree.record.size)
     deadline = None if tree.clock.deadline is None else tree.clock.deadline - time.perf_counter() + time.time()
-    return _Question(
-        problem,
-        tree.block is not None,
-        tree.scale,
-        tree.incumbent,
-        tree.seed,
-        tree.known,
-        tree.goal,
-        longest,
-        tree.rate,
-        deadline,
-    )
+    return _Question(problem, tree.block is not None, tree.asked, tree.rate, deadline)
 
 
 def search_below(node: OpenNode, question: _Question) -> Searched:
@@ -89,20 +71,7 @@ def search_below(node: OpenNode, question: _Question) -> Searched:
         candidates = block.candidates()
     seconds = None if question.deadline is None else question.deadline - time.time()
     clock = Clock(None if seconds is None else time.perf_counter() + seconds, None)
-    incumbent = question.incumbent
-    nothing: list[int | None] = [None] * candidates.rows
-    tree = ProgramTree(
-        candidates,
-        clock,
-        question.scale,
-        incumbent,
-        nothing,
-        question.seed,
-        question.known,
-        question.goal,
-        question.longest,
-        block,
-    )
+    tree = ProgramTree(candidates, clock, question.asked, [None] * candidates.rows, block)
     status = Status.OPTIMAL
     try:
         clock.check()
@@ -110,9 +79,9 @@ def search_below(node: OpenNode, question: _Question) -> Searched:
         tree.grow(is_whole=False)
     except LimitReached as limit:
         status = limit.status
-    columns = tree.columns if tree.incumbent > incumbent else None
+    columns = tree.columns if tree.incumbent > question.asked.incumbent else None
     record = tree.record
     kept = ([], 0) if record is None or not record.is_kept else (flat(record.root), record.size)
     # a root that is too long by itself has no record
-    is_too_long = question.longest > 0 and tree.longest == 0
+    is_too_long = question.asked.longest > 0 and tree.longest == 0
     return Searched(columns, tree.bound, status, clock.nodes, *kept, is_too_long)

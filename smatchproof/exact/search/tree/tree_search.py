@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from smatchproof.exact.search.limits import Clock, LimitReached, TooLargeError
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import ProgramTree
+from smatchproof.exact.search.tree.program_tree import Asked, ProgramTree
 from smatchproof.exact.search.tree.shared_tree import offer
 from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
@@ -79,7 +79,8 @@ def search(
     # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
     columns = columns_of(candidates, mapping)
-    tree = ProgramTree(candidates, clock, scale, incumbent, columns, params.seed, scale * most, goal, longest)
+    asked = Asked(scale, params.seed, incumbent, scale * most, goal, longest)
+    tree = ProgramTree(candidates, clock, asked, columns)
     try:
         _grow(tree, problem, is_whole and params.in_full)
         status = Status.OPTIMAL
@@ -130,10 +131,9 @@ def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None
 def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock, longest: int) -> None:
     """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
     nothing: list[int | None] = [None] * block.size
-    start, least = tree.bound, tree.incumbent
-    inner = ProgramTree(
-        block.candidates(), tree.clock, tree.scale, least, nothing, tree.seed, start, tree.goal, longest, block
-    )
+    least = tree.incumbent
+    asked = Asked(tree.scale, tree.seed, least, tree.bound, tree.goal, longest)
+    inner = ProgramTree(block.candidates(), tree.clock, asked, nothing, block)
     offer(inner, problem)
     try:
         inner.begin()
