@@ -226,7 +226,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "time-limit": {
         "type": option_type(SECONDS),
         "metavar": "SECONDS",
-        "help": f"for each search, at most {MOST_SECONDS:,} (default: none)",
+        "help": f"for each search, at most {MOST_SECONDS:,}; its proof is checked after it (default: none)",
     },
     "memory-limit": {
         "type": whole_number(1, LARGEST_MEMORY),
@@ -275,7 +275,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "jobs": {
         "type": whole_number(1, MOST_JOBS),
         "metavar": "N",
-        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor)",
+        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor); one alone has threads for hard pairs",
     },
     "scheduler": {
         "metavar": "ADDRESS",
