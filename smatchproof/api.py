@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
 from smatchproof.base.limits import MOST_SECONDS
+from smatchproof.base.long_text import line_of
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import writing
-from smatchproof.base.text import line_of
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import (
     Convention,

@@ -19,7 +19,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import Claim, claim_of_solved
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
@@ -39,7 +39,7 @@ Elsewhere it takes much longer than the score: it is made if you ask for it.
 
 
 _LINES = 1_000
-"""Nobody reads more lines of a proof by default: that of a hard pair has a million."""
+"""So many lines of a proof are printed unless more nodes are asked for: that of a hard pair has a million lines."""
 
 
 def add_parser(commands: Any) -> None:
@@ -58,7 +58,7 @@ def add_parser(commands: Any) -> None:
         "--nodes",
         type=whole_number(1, LARGEST_NODE_LIMIT),
         metavar="N",
-        help=f"with --proof: its first N nodes (default: those that {_LINES:,} lines hold, one at least)",
+        help=f"with --proof: its first N nodes (default: those that {_LINES:,} lines hold, and one with numbers)",
     )
     parser.add_argument(
         "--every-optimum",
@@ -135,17 +135,20 @@ def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
     from smatchproof.scoring.pairs.proof_steps import proof_steps
 
     if claim.certificate is None:
-        raise UsageError("--proof: nothing is proved of this pair; use method exact, without limits that stop it")
-    lines = 0
+        words = "nothing is proved of this pair; use method exact, without limits that stop it"
+        # a certified one has no certificate where there was no room for it
+        raise UsageError(f"--proof: {claim.note if claim.comparison.status is ClaimStatus.CERTIFIED else words}")
+    lines = has_numbers = 0
     sections = proof_sections(proof_steps(claim.certificate), claim.comparison.left, claim.comparison.right)
     for printed, section in enumerate(sections):
         lines += 2 + len(section.rows)
-        if printed and (lines > _LINES if most is None else printed == most):
+        if (has_numbers and lines > _LINES) if most is None else printed == most:
             kinds = Counter(node[0] for node in islice(nodes_of(claim.certificate), printed, None))
             names = ", ".join(f"{number:,} {kind}" for kind, number in kinds.most_common())
             yield Section(f"{kinds.total():,} more nodes: {names}; --nodes N prints the first N", (), is_counted=False)
             return
         yield section
+        has_numbers += bool(section.rows)
 
 
 def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:

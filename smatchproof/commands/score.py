@@ -10,9 +10,9 @@ from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.interrupts import held
+from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
-from smatchproof.base.text import line_of
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError

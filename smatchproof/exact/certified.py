@@ -201,7 +201,8 @@ def _answer(
     if params.proof and evidence is not None:
         proved, proof = evidence.bound, evidence.proof() if callable(evidence.proof) else evidence.proof
         result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
-        if not isinstance(proof, LongProof) and proof_size(proof) > params.longest_proof(search.size):
+        longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(search.size)
+        if proof_size(proof) > longest:  # with what the root has fixed before a tree
             proof, proved = None, None
             result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
         elif not is_over:

@@ -15,9 +15,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from smatchproof.base.errors import InputError, Place
+from smatchproof.base.long_text import Text, line_of, pieces_of
 from smatchproof.base.output_files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
-from smatchproof.base.text import Text, line_of, pieces_of
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph

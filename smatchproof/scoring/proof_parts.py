@@ -12,8 +12,8 @@ from typing import Any, BinaryIO
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError
 from smatchproof.base.files import opened_plain
+from smatchproof.base.long_text import LongText, Text
 from smatchproof.base.processors import usable_processors
-from smatchproof.base.text import LongText, Text
 from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused
 from smatchproof.exact.older_formats import check
@@ -77,7 +77,7 @@ def check_in_parts(path: Path, line: bytes, lines: CertificateLines, limits: Lim
 def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
     """Check the text of a certificate as :func:`smatchproof.exact.certificate.check_text` does, by all processors.
 
-    They read its file. Where a process is lost, one of them checks it.
+    All read the file of a long one. Where another is lost, or the file cannot be read, this process checks it alone.
     """
     jobs = usable_processors()
     if jobs == 1 or parent_process() is not None or not isinstance(text, LongText):
@@ -99,6 +99,8 @@ def _check_part(message: bytes) -> bytes:
     with opened_plain(path) as file:
         lines = CertificateLines(file, limits)
         line = next(islice(lines, number - 1, None), b"")
+        if not line:
+            return dumps(("", ""))  # the file is shorter now: no lines have that SHA-256
         lines.begin(line)
         try:
             check(line, limits, lines, part)

@@ -17,9 +17,10 @@ from typing import IO, Any, BinaryIO, cast
 
 from smatchproof.base.errors import AccessError, SmatchproofError, UsageError, quoted, short
 from smatchproof.base.files import opened_regular
+from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
-from smatchproof.base.text import line_of, many
+from smatchproof.base.text import many
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page

@@ -226,7 +226,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "time-limit": {
         "type": option_type(SECONDS),
         "metavar": "SECONDS",
-        "help": f"for each search, at most {MOST_SECONDS:,}; its proof is checked after it (default: none)",
+        "help": f"for each search, at most {MOST_SECONDS:,}; its proof is written and checked after it (default: none)",
     },
     "memory-limit": {
         "type": whole_number(1, LARGEST_MEMORY),
@@ -242,7 +242,7 @@ _SHARED: dict[str, dict[str, Any]] = {
         "type": whole_number(1, LARGEST_PROOF_LIMIT),
         "metavar": "N",
         "help": "duals and nodes in the proof of each pair; a pair with a longer one is not certified (default: a "
-        "billion, a million or more where a proof is not made node by node)",
+        "billion for a search tree, a million or more for other proofs)",
     },
     "solver": {"choices": names(Backend), "help": "program behind the ilp methods (default: highs)"},
     "seed": {"type": option_type(SEED), "metavar": "N", "help": "of everything random (default: 0)"},
@@ -275,7 +275,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "jobs": {
         "type": whole_number(1, MOST_JOBS),
         "metavar": "N",
-        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor); one alone has threads for hard pairs",
+        "help": f"processes, at most {MOST_JOBS:,} (default: one per processor)",
     },
     "scheduler": {
         "metavar": "ADDRESS",

@@ -14,7 +14,7 @@ import smatchproof.exact.certificate as writing
 import smatchproof.exact.search.proof_tree as proof_tree
 import smatchproof.scoring.proof_parts as proof_parts
 from smatchproof.base.errors import CheckFailedError
-from smatchproof.base.text import LongText, line_of
+from smatchproof.base.long_text import LongText, line_of
 from smatchproof.exact import checker
 from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import Limits, Refused
@@ -272,10 +272,10 @@ def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(fol
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(tempfile, "NamedTemporaryFile", full)
+    monkeypatch.setattr(tempfile, "mkstemp", full)
     found = claim(*graphs, ScoreSettings(certificates=True), "p")
     assert (found.comparison.status, found.certificate) == (ClaimStatus.CERTIFIED, None)
-    assert "No space left on device; so there is no certificate; TMPDIR names another folder" in found.note
+    assert "No space left on device; so there is no certificate; set TMPDIR to a folder with more room" in found.note
 
 
 def test_a_process_that_is_lost_says_nothing(folder, monkeypatch):

@@ -178,7 +178,7 @@ def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:
     for number in range(3_000):
         under, place.rest = Place(number, evidence, 8), Place(7, evidence, 7) if number % 2 else None
         place.below, place = ((Branch(number), under),), under
-    found = loads(dumps(Searched(None, 0, Status.OPTIMAL, 0, flat(root), 0, False))).place()
+    found = loads(dumps(Searched(None, 0, Status.OPTIMAL, 0, flat(root), 0, False))).place(Store())
     for number in range(3_000):
         ((node, under),), rest = found.below, found.rest
         assert (node, under.total, under.most, rest is not None) == (Branch(number), number, 8, number % 2 == 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import NamedTuple
 
@@ -35,6 +35,12 @@ class Evidence(NamedTuple):
     size: int
     duals: Callable[[], Duals]
     in_full: bool = False
+
+    def kept(self, store: Store) -> Evidence:
+        """The same, whose duals wait in that store, if they are packed."""
+        if not isinstance(self.duals, Packed):
+            return self
+        return self._replace(duals=replace(self.duals, content=store.put(bytes(self.duals.content))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ class Place:
 
 
 def _size_below(place: Place) -> int:
-    """How many numbers the proof of a place takes that was branched, beside what it has fixed."""
+    """The size, in numbers of the proof, of a place that was branched, without its own fixes: what pruning saves."""
     size, stack = 0, [place]
     while stack:
         place = stack.pop()
@@ -124,6 +130,7 @@ class ProofTree:
         self.scale = scale
         self.longest = longest
         self.covers = covers
+        self.number_fixed = len(root.fixed)
         self.size = int(covers)
         self.note(root.evidence, *root.fixed)
 
@@ -138,17 +145,18 @@ class ProofTree:
         self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
 
     def graft(self, place: Place, subtree: Place, size: int) -> None:
-        """Let an open place go on as another one does, about the same part of the problem, of `size` numbers."""
+        """Let an open place go on as the proof of its subtree does, of `size` numbers, unless that proves no more."""
         if subtree.below is None and subtree.total >= place.total:
             return  # it proves no more
         self.size += size - (1 + place.evidence.size)
         place.fixed += subtree.fixed
-        place.total, place.evidence, place.most = subtree.total, subtree.evidence, subtree.most
-        place.below, place.rest = subtree.below, subtree.rest
+        if subtree.total < place.total:  # bounded anew, it may be bounded worse: the old duals may close it one day
+            place.total, place.evidence = subtree.total, subtree.evidence
+        place.below, place.rest, place.most = subtree.below, subtree.rest, subtree.most
 
-    def prune(self, enough: int) -> None:
-        """Let each place be a leaf whose own bound is below that: what is there below it is not needed."""
-        stack: list[Place | None] = [self.root]
+    def prune(self, enough: int, below: Place | None = None) -> None:
+        """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need."""
+        stack: list[Place | None] = [below or self.root]
         while stack:
             place = stack.pop()
             if place is None or place.below is None:
@@ -161,7 +169,11 @@ class ProofTree:
 
     def drop(self) -> None:
         """Let the root alone remain, which proves its bound, whatever is noted from now on."""
-        self.root.below, self.root.rest, self.longest = None, None, -1
+        root = self.root
+        root.below, root.rest, self.longest = None, None, -1
+        del root.fixed[self.number_fixed :]
+        self.size = int(self.covers)
+        self.note(root.evidence, *root.fixed)
 
     @property
     def is_kept(self) -> bool:
@@ -191,6 +203,7 @@ class ProofTree:
 
     def whole_proof(self) -> Proof:
         """The same as :meth:`proof`, all at once unless it is too long for that."""
+        self.prune(self.scale * (self.proved_bound + 1))  # of a search that a limit has stopped more may go
         nodes, size = list[ProofNode](), 0
         for node in self.proof():
             size += proof_size([node])

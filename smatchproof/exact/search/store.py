@@ -5,9 +5,10 @@ from __future__ import annotations
 from tempfile import TemporaryFile
 from threading import Lock
 from typing import IO
+from weakref import finalize
 
 IN_MEMORY = 2**24
-"""The first bytes stay in memory: few searches have more."""
+"""So many bytes stay in memory: a search of less than some seconds needs no file."""
 
 
 class Store:
@@ -17,19 +18,21 @@ class Store:
     """
 
     def __init__(self, in_memory: int = IN_MEMORY) -> None:
-        self.left = in_memory
+        self.memory_left = in_memory
         self.lock = Lock()
         self.file: IO[bytes] | None = None
         self.end = 0
 
     def put(self, content: bytes) -> bytes | Stored:
-        """Keep these bytes."""
+        """Keep these bytes: answers them where memory or a full disk keeps them there, else their place in the file."""
         with self.lock:
-            self.left -= len(content)
-            if self.left >= 0:
+            if len(content) <= self.memory_left:
+                self.memory_left -= len(content)
                 return content
             try:
-                self.file = self.file or TemporaryFile(buffering=0)
+                if self.file is None:
+                    self.file = TemporaryFile(buffering=0)
+                    finalize(self, self.file.close)
                 self.file.seek(self.end)
                 if self.file.write(content) < len(content):
                     return content
@@ -45,10 +48,6 @@ class Store:
             assert self.file is not None
             self.file.seek(place)
             return self.file.read(size)
-
-    def __del__(self) -> None:
-        if self.file is not None:
-            self.file.close()
 
 
 class Stored:

@@ -12,7 +12,7 @@ from smatchproof.conventions.triples import TripleGraph
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 
-_HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "left over", "")
+_HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "slack", "")
 
 
 def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleGraph) -> Iterator[Section]:
@@ -20,7 +20,7 @@ def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleG
 
     Nodes are counted from 0, as the checker does where it refuses one.
     A line has the matches of the pair alone, its payments for matches with other pairs, and the sum of both; then
-    the duals of its row and of its column. The duals add up to that sum, or more: the surplus is what an
+    the duals of its row and of its column. The duals add up to that sum, or more: the slack is what an
     alignment loses against the bound by using the pair.
 
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))
@@ -28,8 +28,8 @@ def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleG
     >>> step = ProofStep("leaf", (), one, two, {0: one}, {}, {(0, 0): PairState("live", one, Fraction(0), one)})
     >>> [section] = proof_sections([step], graph, graph)
     >>> print(*section.rows, sep="\n")
-    pair  alone  paid for  worth  row  column  left over
-    b b       1         0      1    1       0          0
+    pair  alone  paid for  worth  row  column  slack
+    b b       1         0      1    1       0      0
     """
     for number, step in enumerate(steps):
         rows = tuple(table_lines([*_rows(step, left, right)]))
@@ -75,7 +75,7 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
     fixed = sum(pair.state == FIXED for pair in step.pairs.values())
     excluded = f"{fixed} {'pair is' if fixed == 1 else 'pairs are'} excluded"
     return (
-        f"{where}, a fix{in_full}: the duals add up to {total}. A pair whose reduced cost brings that below {below} is "
+        f"{where}, a fix{in_full}: the duals add up to {total}. A pair whose slack brings that below {below} is "
         f"part of nothing better: {excluded}."
     )
 

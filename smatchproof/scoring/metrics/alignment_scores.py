@@ -9,9 +9,10 @@ from enum import Enum
 from operator import add
 from typing import TYPE_CHECKING
 
+from smatchproof.base.long_text import Text
 from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
-from smatchproof.base.text import Text, many
+from smatchproof.base.text import many
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.metric import error_lines, first_lines

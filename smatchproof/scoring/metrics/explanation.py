@@ -101,6 +101,7 @@ def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tu
     precision, recall, f1 = counts.score
     proof = {
         ClaimStatus.CERTIFIED: "proved: no alignment matches more",
+        ClaimStatus.BOUNDED: f"open: at most {counts.format_triples(counts.upper_bound)}, certified",
         ClaimStatus.SEARCHED: comparison.reason + LONGER_PROOF * (comparison.solution.outcome is ProofOutcome.SIZE),
     }.get(comparison.status, f"not proved: at most {counts.format_triples(counts.upper_bound)}")
     matched = counts.format_triples(counts.matched)

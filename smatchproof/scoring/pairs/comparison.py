@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.base.errors import short
-from smatchproof.base.text import Text
+from smatchproof.base.long_text import Text
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
@@ -402,10 +402,11 @@ LONGER_PROOF = "; --proof-limit N allows a longer one"
 
 
 def no_room(error: OSError) -> str:
-    """Why a pair has no certificate whose text could not be written into a temporary file."""
+    """The reason why a pair has no certificate, whose text could not be written into a temporary file."""
     from tempfile import gettempdir  # seldom asked for
 
-    return f"{short(f'{gettempdir()}: {error.strerror}')}; so there is no certificate; TMPDIR names another folder"
+    where = short(f"{gettempdir()}: {error.strerror}")
+    return f"{where}; so there is no certificate; set TMPDIR to a folder with more room"
 
 
 def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from smatchproof.base.text import Text
+from smatchproof.base.long_text import Text
 from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import EveryOptimum, every_optimum, links

@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from smatchproof.base.text import lines_of
+from smatchproof.base.long_text import lines_of
 from smatchproof.exact.certificate import nodes_of
 from smatchproof.exact.checker import DUALS
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus

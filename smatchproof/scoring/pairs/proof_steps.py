@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.base.text import Text
+from smatchproof.base.long_text import Text
 from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
+from traceback import clear_frames
 from typing import Any, TextIO
 
 from smatchproof.base.errors import SmatchproofError, UsageError
@@ -139,7 +140,8 @@ def _run(function: Callable[[bytes], bytes], message: bytes) -> bytes:
     try:
         with interruptible(lambda _: None):  # errors of finalisers are nobody's
             return function(message)
-    except Terminated:
+    except Terminated as ended:
+        clear_frames(ended.__traceback__)  # temporary files go with what has made them
         _end_group(os.getpid())
         raise
 

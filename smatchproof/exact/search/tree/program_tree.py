@@ -124,14 +124,14 @@ class Asked(NamedTuple):
 
     * `scale`: of all bounds; `seed`: of tabu search.
     * `incumbent`: the value of the best alignment known; what is worth more is looked for.
-    * `known`: no alignment is worth more, times the scale; `goal`: the search ends where one is worth as much.
+    * `most`: no alignment is worth more, times the scale; `goal`: the search ends where one is worth as much.
     * `longest`: so many numbers a proof may have at most; 0 where none is wanted.
     """
 
     scale: int
     seed: int
     incumbent: int
-    known: int
+    most: int
     goal: int
     longest: int = 0
 
@@ -158,7 +158,7 @@ class ProgramTree:
         self.problem = problem
         self.pairs = problem.pairs()
         self.clock = clock
-        self.scale, self.seed, self.incumbent, self.known, self.goal, self.longest = asked
+        self.scale, self.seed, self.incumbent, self.most, self.goal, self.longest = asked
         self.columns = columns
         self.heaviest = max(1, problem.heaviest)
         self.block = block
@@ -180,14 +180,14 @@ class ProgramTree:
     @property
     def bound(self) -> int:
         """No alignment is worth more, times the scale, unless the incumbent is."""
-        return min(self.known, max([self.current, *(node.bound for node in self.open)]))
+        return min(self.most, max([self.current, *(node.bound for node in self.open)]))
 
     @property
     def asked(self) -> Asked:
-        """What is asked by now of what is open."""
+        """What is left to ask of the open nodes: with the incumbent of now, and what the proof may still take."""
         # 1 where nothing is left: a proof is wanted, and too long
         longest = 0 if not self.longest or self.record is None else max(1, self.longest - self.record.size)
-        return Asked(self.scale, self.seed, self.incumbent, self.known, self.goal, longest)
+        return Asked(self.scale, self.seed, self.incumbent, self.most, self.goal, longest)
 
     def begin(self) -> None:
         """Look for an alignment, and bound the root.
@@ -197,7 +197,7 @@ class ProgramTree:
         cells = self.problem.rows * self.problem.columns
         starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
         iterations = min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows)
-        self._climb(self.columns, iterations, self.known, starts)
+        self._climb(self.columns, iterations, self.most, starts)
         root = self._bounded(*self._whole(), ROOT_ROUNDS, ROOT_ITERATIONS)
         self._plant(root, self.block is not None)
 
@@ -240,7 +240,7 @@ class ProgramTree:
                     self._look_long(self.open[0].bound, pool)
                     self.rate = self._rate()
                 # what is known may say that nothing is better; then branching serves the proof alone
-                while self.open and (self.longest or self.known >= self._target()) and not self._is_to_share():
+                while self.open and (self.longest or self.most >= self._target()) and not self._is_to_share():
                     node = self.open.pop(self._next())
                     self.current = node.bound  # while it is in no list: a limit may strike before its children are
                     if node.bound >= self._target():  # the incumbent may be better than when it was listed
@@ -463,7 +463,8 @@ class ProgramTree:
         self.clock.nodes += found.nodes
         if self.record is not None and self.longest:
             if found.places and node.bound >= self._target():  # else a place above it is a leaf
-                self.record.graft(node.place, found.place(), found.size)
+                self.record.graft(node.place, found.place(self.store), found.size)
+                self.record.prune(self._target(), node.place)  # its search may have known a worse alignment
             if found.is_too_long or not self.record.is_kept:
                 self._drop_record(self.record)
         if found.status is not Status.OPTIMAL:
@@ -495,7 +496,7 @@ class ProgramTree:
         starts, done = [self._columns(self.open[0])], 0
         while done < self._starts(bound):
             starts += [list(random.sample(range(self.problem.columns), self.problem.rows)) for _ in range(BATCH)]
-            goal, iterations = self._most(bound), LONG_TABU_A_ROW * self.problem.rows
+            goal, iterations = self._most_wanted(bound), LONG_TABU_A_ROW * self.problem.rows
             searches = [
                 pool.submit(self._climbed, columns, iterations, goal, seed=self.seed + done + number)
                 for number, columns in enumerate(starts[:BATCH])
@@ -514,15 +515,15 @@ class ProgramTree:
 
     def _climb(self, columns: list[int | None], iterations: int, bound: int, starts: int = 1) -> None:
         """Look for a better alignment near one, and from random starts beside it, by tabu search."""
-        if min(bound, self.known) >= self._target():  # else nothing better is left to find
-            self._take(self._climbed(columns, iterations, self._most(bound), starts, self.seed))
+        if min(bound, self.most) >= self._target():  # else nothing better is left to find
+            self._take(self._climbed(columns, iterations, self._most_wanted(bound), starts, self.seed))
 
-    def _most(self, bound: int) -> int:
+    def _most_wanted(self, bound: int) -> int:
         """The value at which a search for alignments can end, where nothing is worth more than the bound.
 
         Of a block that is its own value.
         """
-        return min(self.goal, min(bound, self.known) // self.scale) - self.beside
+        return min(self.goal, min(bound, self.most) // self.scale) - self.beside
 
     def _climbed(
         self, columns: list[int | None], iterations: int, goal: int, starts: int = 1, seed: int = 0

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from smatchproof.exact.search.proof_tree import Evidence, Place
+from smatchproof.exact.search.store import Store
 from smatchproof.problem.proof import Branch, Symmetry
 from smatchproof.problem.solution import Status
 
@@ -51,9 +52,12 @@ class Searched(NamedTuple):
     size: int
     is_too_long: bool
 
-    def place(self) -> Place:
-        """The root of the proof, with all that is below it."""
-        places = [Place(each.total, each.evidence, each.most, each.fixed) for each in self.places]
+    def place(self, store: Store) -> Place:
+        """The root of the proof, with all that is below it, whose evidence waits in that store."""
+        places = [
+            Place(each.total, each.evidence.kept(store), each.most, [one.kept(store) for one in each.fixed])
+            for each in self.places
+        ]
         below = iter(places[1:])
         for place, flat in zip(places, self.places, strict=True):
             if flat.nodes is not None:

@@ -79,7 +79,7 @@ def search(
     # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
     columns = columns_of(candidates, mapping)
-    asked = Asked(scale, params.seed, incumbent, scale * most, goal, longest)
+    asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
     tree = ProgramTree(candidates, clock, asked, columns)
     try:
         _grow(tree, problem, is_whole and params.in_full)
@@ -132,7 +132,7 @@ def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock
     """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
     nothing: list[int | None] = [None] * block.size
     least = tree.incumbent
-    asked = Asked(tree.scale, tree.seed, least, tree.bound, tree.goal, longest)
+    asked = Asked(tree.scale, tree.seed, least, most=tree.bound, goal=tree.goal, longest=longest)
     inner = ProgramTree(block.candidates(), tree.clock, asked, nothing, block)
     offer(inner, problem)
     try:
@@ -143,7 +143,7 @@ def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock
         if inner.incumbent > least:
             tree.incumbent = inner.incumbent
             tree.columns = block.whole(inner.columns, tree.problem.rows)
-        tree.known = min(tree.known, inner.bound)
+        tree.most = min(tree.most, inner.bound)
         if longest:
             tree.record = inner.record
 
