@@ -124,7 +124,45 @@ def test_proofs_that_are_too_long_are_given_up(monkeypatch: pytest.MonkeyPatch) 
             assert (result.matched, result.upper_bound) == (best, best)
             if result.proof is not None:
                 assert is_proof(problem, result.proved_bound, result.proof)
+                assert proof_size([*result.proof]) <= limit
     assert outcomes[ProofOutcome.SIZE] > 100
+
+
+@pytest.mark.usefixtures("weaker", "form")
+def test_subtrees_that_are_bounded_worse_than_their_nodes_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The duals that a node had may be the only ones that close it, once a better alignment is known."""
+    monkeypatch.setattr(shared_tree, "WAVES", (1, 2, 1_000_000))
+    worse = 0
+
+    class Noted(program_tree.ProofTree):
+        def graft(self, place: Any, subtree: Any, size: int) -> None:
+            nonlocal worse
+            worse += subtree.below is not None and subtree.total > place.total
+            super().graft(place, subtree, size)
+
+    def bounds(number: int, rounds: int) -> None:
+        for name in ("ROOT_ITERATIONS", "BLOCK_ITERATIONS"):
+            monkeypatch.setattr(program_tree, name, number)
+        for name in ("ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
+            monkeypatch.setattr(program_tree, name, rounds)
+        monkeypatch.setattr(program_tree, "THOROUGH", program_tree.Patience(number, 8, 3))
+
+    def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Iterator[Any]:
+        for task in tasks:
+            bounds(1, 1)
+            found = function(*loads(dumps((task, *settings))))
+            bounds(10, 3)
+            yield loads(dumps(found))
+
+    monkeypatch.setattr(program_tree, "ProofTree", Noted)
+    for seed in range(60):
+        monkeypatch.setattr(program_tree, "SUBTREES", 1 + seed % 3)
+        problem = digraph_problem(4 + seed % 3, 1, 5 + seed % 2, 6, seed)
+        bounds(10, 3)
+        result = shared(problem, SolveParams(proof=True), others)
+        assert (result.matched, result.outcome) == (brute_force(problem).matched, ProofOutcome.COMPLETE)
+        assert is_proof(problem, result.matched, result.proof)
+    assert worse > 5
 
 
 @pytest.mark.usefixtures("weaker")

@@ -12,6 +12,7 @@ from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
 from smatchproof.exact.search import store as storing
 from smatchproof.exact.search.proof_tree import Packed, ProofTree
+from smatchproof.exact.search.sharing import shared_by
 from smatchproof.exact.search.store import Store, Stored
 from smatchproof.exact.search.tree import program_tree
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
@@ -21,7 +22,7 @@ from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.test_dense_proofs import random_block
 from tests.exact.test_full_duals import as_question, as_written
 from tests.exact.test_program_tree import form, weak
-from tests.exact.test_shared_tree import weaker
+from tests.exact.test_shared_tree import Others, weaker
 from tests.exact.test_tree import digraph_problem
 
 __all__ = ["form", "weak", "weaker"]  # fixtures
@@ -89,13 +90,14 @@ def _searched(
 def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     pruned, prune = 0, ProofTree.prune
 
-    def counting(tree: ProofTree, enough: int) -> None:
+    def counting(tree: ProofTree, *given: Any) -> None:
         nonlocal pruned
         before = tree.size
-        prune(tree, enough)
+        prune(tree, *given)
         pruned += tree.size < before
 
     monkeypatch.setattr(ProofTree, "prune", counting)
+    monkeypatch.setattr(program_tree, "SUBTREES", 2)
     for seed in range(12):
         problem = digraph_problem(3, 1, 6, 7, seed) if kind == "digraph" else random_block(random.Random(seed), 5)
         tree, found = _searched(problem, monkeypatch, in_memory=100 * (seed % 2))
@@ -104,6 +106,13 @@ def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPat
         follow(as_written(found.proof, problem), Tree(as_question(problem), found.matched, 1))
         _, again = _searched(problem, monkeypatch, in_memory=1 << 40)
         assert again == found
-        _, limited = _searched(problem, monkeypatch, in_memory=0, node_limit=5)
-        follow(as_written(limited.proof, problem), Tree(as_question(problem), limited.proved_bound, 1))
+        limited, answer = _searched(problem, monkeypatch, in_memory=0, node_limit=5)
+        follow(as_written(answer.proof, problem), Tree(as_question(problem), answer.proved_bound, 1))
+        assert limited.size == proof_size(limited.proof())
+        with shared_by(Others()):
+            tree, found = _searched(problem, monkeypatch, in_memory=0)
+        assert found.matched == again.matched and tree.size == proof_size(tree.proof())
+        follow(as_written(found.proof, problem), Tree(as_question(problem), found.matched, 1))
+        evidence = [each for place in tree.leaves() for each in (place.evidence, *place.fixed)]
+        assert all(isinstance(each.duals.content, Stored) for each in evidence)
     assert pruned or kind == "block"  # a block this small meets its optimum first
