@@ -164,7 +164,7 @@ class ProgramTree:
         self.block = block
         self.beside = 0 if block is None else block.constant
         self.store = Store()
-        self.in_words = (
+        self.block_proof = (
             None if block is None or not self.longest else BlockProof(block, problem, self.scale, self.store)
         )
         self.idle = [TabuSearch(problem)]  # as many as have been at work at once
@@ -306,8 +306,8 @@ class ProgramTree:
         """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
         if not self.longest:
             return _NONE_WANTED
-        if self.in_words is not None:
-            return self.in_words.evidence(proved, path.forced)
+        if self.block_proof is not None:
+            return self.block_proof.evidence(proved, path.forced)
         return packed(
             Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))), self.store
         )
@@ -387,14 +387,14 @@ class ProgramTree:
             if permutation is None:
                 below.append((Branch(self._original(number)), next(places).place))
                 excluded.add(self.pairs[number][side])
-            elif self.in_words is not None and self.pairs[number][side] not in excluded:
-                below.append((self.in_words.symmetry(side, permutation), None))
+            elif self.block_proof is not None and self.pairs[number][side] not in excluded:
+                below.append((self.block_proof.symmetry(side, permutation), None))
                 excluded |= {permutation[other] for other in excluded}
         return below
 
     def _original(self, p: int) -> int:
         """The number of a candidate in the whole problem before it was turned."""
-        return self.problem.original_number(p) if self.in_words is None else self.in_words.number(p)
+        return self.problem.original_number(p) if self.block_proof is None else self.block_proof.number(p)
 
     def _side(self, line: int) -> int:
         """The side of the lines that cross a row or column: 0 for rows."""
