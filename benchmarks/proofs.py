@@ -34,7 +34,7 @@ def certificates() -> str:
                 matched += solution.matched
                 proved += solution.matched == solution.upper_bound
                 by_ilp += ilp_tight(problem).matched
-                line = certificate(left_block.id or "", rule.signature, *graphs, problem, solution)
+                line = str(certificate(left_block.id or "", rule.signature, *graphs, problem, solution))
                 start = time.perf_counter()
                 accepted += check(line)["matched"] == solution.matched
                 checks.append(1000 * (time.perf_counter() - start))

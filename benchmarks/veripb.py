@@ -92,7 +92,7 @@ def _measure(question: Question, veripb: str | None) -> Measured:
     left, right, signature, duplicates, similarities = question
     problem = build_problem(left, right, duplicates, similarities)
     solution = exact(problem, SolveParams(proof=True))
-    line = certificate("pair", signature, left, right, problem, solution, similarities)
+    line = str(certificate("pair", signature, left, right, problem, solution, similarities))
     _, checking_certificate = _timed(lambda: check_certificate(line))
     reduction = OpbFromSmatch.apply(problem)
     opb = reduction.text()
