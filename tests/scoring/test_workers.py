@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import Future
 from contextlib import closing
@@ -19,6 +20,7 @@ import pytest
 
 from benchmarks.killed_workers import killed_at_random
 from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.long_text import LongText
 from smatchproof.base.processors import START_VARIABLE
 from smatchproof.scoring.workers import cluster as dask_workers, open_workers
 from smatchproof.scoring.workers.cluster import ClusterWorkers
@@ -49,6 +51,14 @@ def fail_at_three(task):
 def sleep(seconds):
     time.sleep(seconds)
     return seconds
+
+
+def hold_text(folder):
+    """Hold a text in a temporary file of that folder, for ever."""
+    tempfile.tempdir = folder.decode()
+    text = LongText(["a"])
+    time.sleep(FOREVER)
+    return str(text)
 
 
 def die_once(task, folder, deadly):
@@ -164,6 +174,19 @@ def collect_garbage_for(seconds):
     """Where the signal comes, Python lets no exception pass."""
     gc.callbacks.append(lambda phase, _: phase == "start" and time.sleep(seconds))
     gc.collect()
+
+
+@pytest.mark.parametrize("start", get_all_start_methods())
+def test_workers_that_are_ended_take_their_long_texts_with_them(tmp_path, monkeypatch, start):
+    monkeypatch.setenv(START_VARIABLE, start)
+    with LocalWorkers(2) as workers:
+        for _ in range(2):
+            workers.submit(hold_text, str(tmp_path).encode())
+        begin = time.monotonic()
+        while len([*tmp_path.iterdir()]) < 2 and time.monotonic() - begin < 30:
+            time.sleep(0.02)
+        assert len([*tmp_path.iterdir()]) == 2
+    assert not [*tmp_path.iterdir()]
 
 
 def test_a_worker_ends_without_a_word_where_nothing_can_be_raised(capfd):

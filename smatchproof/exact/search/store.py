@@ -8,7 +8,8 @@ from typing import IO
 from weakref import finalize
 
 IN_MEMORY = 2**24
-"""So many bytes stay in memory: a search of less than some seconds needs no file."""
+"""So many bytes stay in memory. That is some three million numbers, and a search of five seconds needs no file: random
+digraphs of 28 nodes and degree 4 have two million then."""
 
 
 class Store:
