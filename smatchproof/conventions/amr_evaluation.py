@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.conventions.aspects import Part
-from smatchproof.conventions.convention_rules import introducing_edges, normalized, scanned, turned_edges
+from smatchproof.conventions.convention_rules import normalized, scanned, turned_edges
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
-from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.graph import Edge, Graph, introducing_edges
 from smatchproof.graphs.program_readers import refuse_for_smatch
 
 # ---- how the programs read a graph

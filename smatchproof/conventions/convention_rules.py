@@ -15,7 +15,7 @@ from smatchproof.conventions.dereification import dereify
 from smatchproof.conventions.triple_draft import TripleDraft, new_tuple
 from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
 from smatchproof.conventions.umr import count_document
-from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.graph import Graph, introducing_edges
 from smatchproof.graphs.notation import NOT_INVERSE, uninverted, without_suffix
 
 RULES = {
@@ -191,16 +191,6 @@ class Reading:
         if self.quotes == "none":
             return text.replace('"', "").replace("'", "")
         return unquoted(text) if self.quotes == "off" else text
-
-
-def introducing_edges(graph: Graph) -> dict[str, int]:
-    """The number of the edge that leads to the definition of each variable but the root. Linear in the graph."""
-    early, waiting = {*graph.early_mentions}, {*graph.variables[1:]}
-    found: dict[str, int] = {}
-    for number, edge in enumerate(graph.edges):
-        if edge.target in waiting and edge.target not in found and number not in early:
-            found[edge.target] = number
-    return found
 
 
 def turned_edges(graph: Graph) -> frozenset[int]:

@@ -41,3 +41,13 @@ class Graph:
     def root(self) -> str | None:
         """The first variable; ``None`` for the empty graph."""
         return self.variables[0] if self.variables else None
+
+
+def introducing_edges(graph: Graph) -> dict[str, int]:
+    """The number of the edge that leads to the definition of each variable but the root. Linear in the graph."""
+    early, waiting = {*graph.early_mentions}, {*graph.variables[1:]}
+    found: dict[str, int] = {}
+    for number, edge in enumerate(graph.edges):
+        if edge.target in waiting and edge.target not in found and number not in early:
+            found[edge.target] = number
+    return found

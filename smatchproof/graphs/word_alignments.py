@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from smatchproof.base.errors import InputError, Place, short
-from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.graph import Graph, introducing_edges
 from smatchproof.graphs.notation import without_suffix
 
 _SUFFIX = re.compile(r"~(?:[a-z]\.?)?([0-9]+(?:,[0-9]+)*)")
@@ -97,22 +97,9 @@ def _refuse(graph: Graph, message: str) -> None:
     raise InputError(message, place, "expected 0-1.2 (token and branch) or 0-1|0.1 (tokens and nodes)")
 
 
-def _definitions(graph: Graph) -> dict[int, str]:
-    """The edges, by index, below which variables are defined."""
-    known, early = {*graph.variables[:1]}, {*graph.early_mentions}
-    found = {}
-    names = {*graph.variables}
-    for number, edge in enumerate(graph.edges):
-        target = without_suffix(edge.target)
-        if number not in early and target in names and target not in known:
-            known.add(target)
-            found[number] = target
-    return found
-
-
 def _addresses(graph: Graph, is_jamr: bool) -> dict[str, str]:
     """The variables by their addresses; an empty text for branches that are none, as far as the form numbers them."""
-    defined, names = _definitions(graph), {*graph.variables}
+    defined, names = {number: name for name, number in introducing_edges(graph).items()}, {*graph.variables}
     number = Counter[int]()
     address = {graph.root: "0" if is_jamr else "1"}
     places = {address[graph.root]: graph.root or ""}
@@ -145,9 +132,8 @@ def sentences_of(graph: Graph) -> Mapping[str, int]:
     if len(named) > 1 and all(named[name] for name in graph.variables[1:]):
         return {name: _number(found[1], graph) if found else 0 for name, found in named.items()}
     sentence = dict.fromkeys(graph.variables[:1], 0)
-    defined = _definitions(graph)
-    for number, edge in enumerate(graph.edges):
-        if number in defined:
-            above, branch = sentence[graph.variables[edge.source]], _SENTENCE.fullmatch(edge.role.partition("~")[0])
-            sentence[defined[number]] = _number(branch[1], graph) if branch and edge.source == 0 else above
+    for name, number in introducing_edges(graph).items():  # those above come first
+        edge = graph.edges[number]
+        above, branch = sentence[graph.variables[edge.source]], _SENTENCE.fullmatch(edge.role.partition("~")[0])
+        sentence[name] = _number(branch[1], graph) if branch and edge.source == 0 else above
     return sentence

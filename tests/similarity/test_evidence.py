@@ -231,6 +231,12 @@ def test_sentences_by_name_or_by_branch():
     assert sentences_of(parse_graph("(d / document :snt1 (s1p / x) :snt2 (s2p2 / y))")) == {"d": 0, "s1p": 1, "s2p2": 2}
 
 
+def test_a_mention_with_a_suffix_before_the_definition_is_no_definition():
+    graph = "(m / multi-sentence :snt1 (w / want-01 :ARG0 b~e.3) :snt2 (b / boy :mod (r / red)))"
+    assert sentences_of(parse_graph(graph)) == {"m": 0, "w": 1, "b": 2, "r": 2}
+    assert tokens_of(parse_graph(f"# ::alignments 5-1.1 6-1.2.1\n{graph}")) == {"w": {5}, "r": {6}}
+
+
 @pytest.mark.parametrize("text", ["p\tb", "p\tb\t ", "", "p b x"])
 def test_a_table_that_cannot_be_read_is_refused(text, tmp_path):
     (tmp_path / "t.tsv").write_text(text)
