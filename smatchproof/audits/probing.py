@@ -89,7 +89,7 @@ def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DE
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
     The penalty of a similarity is -log(score). SemBleu is a geometric mean, so this penalty is the mean of the losses
     for each length of k-grams, and the penalties of an error in small and in large trees can be compared. A small
-    penalty is nearly 1 - score for any metric. The penalty of a distance is the distance.
+    penalty is nearly 1 - score for any metric.
 
     The exponent is the slope of a least-squares line through the logarithms of degrees and ratios. Scores four pairs
     for each degree, of about degree ** depth variables. Raises :class:`UsageError` for fewer than two different
@@ -177,17 +177,16 @@ class ProbeResult:
 def identity_probes(metric: Metric, seed: int = 0) -> tuple[ProbeResult, ...]:
     """Test whether a metric gives the best score to graphs that are the same, and to no others.
 
-    The best score is 1 for a similarity and 0 for a distance. Scores some dozen pairs of small graphs twice.
+    The best score is 1. Scores some dozen pairs of small graphs twice.
 
     >>> [probe.name for probe in identity_probes(SemBleuMetric()) if not probe.holds]
     ['namesakes', 'focus', 'focus-on-cycle']
     """
-    best = 1.0
     results = []
     for probe in IDENTITY_PROBES:
         scores = _both_ways(metric, probe.pair, seed)
         same = probe.expectation is Expectation.SAME
-        holds = all(_equal(score, best) is same for score in scores)
+        holds = all(_equal(score, 1.0) is same for score in scores)
         results.append(ProbeResult(probe.name, probe.expectation, *scores, holds, probe.why))
     return tuple(results)
 

@@ -131,7 +131,7 @@ def appending(path: str | Path) -> Iterator[IO[str]]:
     """
     with file_errors(path, _HINT):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o666)
-    file = _text_file(descriptor, str(path))
+    file = io.TextIOWrapper(_output(descriptor, str(path)), encoding="utf-8", newline="\n")
     try:
         yield file
         with file_errors(path, _HINT):
@@ -233,10 +233,6 @@ class _Output(io.FileIO):
 
 def _output(descriptor: int, path: str) -> BinaryIO:
     return io.BufferedWriter(_Output(descriptor, path), 1 << 16)
-
-
-def _text_file(descriptor: int, path: str) -> IO[str]:
-    return io.TextIOWrapper(_output(descriptor, path), encoding="utf-8", newline="\n")
 
 
 def _open_stream(path: str) -> int:

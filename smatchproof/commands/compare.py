@@ -16,7 +16,7 @@ from smatchproof.base.output_files import make_folder
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import with_submissions
-from smatchproof.scoring.systems.system_table import system_names
+from smatchproof.scoring.systems.system_table import compared, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
@@ -123,7 +123,10 @@ def run(options: argparse.Namespace) -> int:
     style.shown([choice.label for choice in question.choices])  # raises for an unknown column
     for note in question.left_out:
         say(note, sys.stderr)
-    table, systems = _written(question, baseline, style, options) if options.output else _compared(question, baseline)
+    if options.output:
+        table, systems = _written(question, baseline, style, options)
+    else:
+        table, systems = compared(question, baseline, _watched)
     is_backed = all(each.total.all_backed() for each in systems)
     with verdict(1 if options.require_proof and not is_backed else 0) as code:
         if options.format == "text":
@@ -176,13 +179,6 @@ def _written(
         write_bundle(folder, made.files, input_files(options))
     assert made.table is not None
     return made.table, systems
-
-
-def _compared(question: Question, baseline: int) -> tuple[SystemTable, list[System]]:
-    """Compare the systems."""
-    from smatchproof.scoring.systems.system_table import compared
-
-    return compared(question, baseline, _watched)
 
 
 def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:

@@ -22,17 +22,13 @@ from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
+from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.scoring.pairs.matching import alignment_rows
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import (
-    add_convention,
-    add_files,
-    add_options,
-    input_files,
-    read_convention,
-)
+from smatchproof.shell.options import add_convention, add_files, add_options, input_files, read_convention
 from smatchproof.shell.pair_files import FileNames
-from smatchproof.shell.pairs import add_id, find_pair, format_alignment
+from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.proof_export import (
     SUFFIXES,
     VERIPB,
@@ -197,7 +193,7 @@ def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Conventi
     precision, recall, f1 = Counts(matched, matched, left.size, right.size).score
     return "\n".join(
         [
-            format_alignment(left, right, alignment),
+            Section("alignment", tuple(alignment_rows(left, right, alignment))).text,
             "",
             f"matched {matched} of {left.size} and {right.size} triples (recounted; not proved to be the most)",
             f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",

@@ -120,17 +120,6 @@ def _non_sense_frames(graph: TripleGraph) -> Triples:
 # ---- variables that have a role
 
 
-def _base(role: str) -> tuple[str, bool]:
-    """A role in lower case without ``-of``, and whether its source and target change places.
-
-    ``paper`` leaves roles as they were written, and most conventions keep ``polarity-of`` with a constant.
-
-    >>> _base("ARG0-of"), _base("polarity"), _base("consist-of")
-    (('arg0', True), ('polarity', False), ('consist-of', False))
-    """
-    return uninverted(role.lower())
-
-
 def _marked(graph: TripleGraph, role: str, variables: Iterable[int]) -> Triples:
     """One triple for each of the variables: the role, with the concept of the variable as its value."""
     concepts = _own_concepts(graph)
@@ -138,7 +127,9 @@ def _marked(graph: TripleGraph, role: str, variables: Iterable[int]) -> Triples:
 
 
 def _with_constant(graph: TripleGraph, role: str) -> list[Attribute]:
-    return [triple for triple in graph.attributes if triple.kind == "attribute" and _base(triple.role)[0] == role]
+    """Triples with a constant and that role; most conventions keep ``polarity-of`` with a constant."""
+    constants = (triple for triple in graph.attributes if triple.kind == "attribute")
+    return [triple for triple in constants if uninverted(triple.role.lower())[0] == role]
 
 
 def _named_entities(graph: TripleGraph) -> Triples:
@@ -155,7 +146,7 @@ def _negation(graph: TripleGraph) -> Triples:
 
 def _written_forwards(relation: Relation) -> Relation:
     """A relation without ``-of``, which only ``paper`` still has."""
-    role, inverted = _base(relation.role)
+    role, inverted = uninverted(relation.role.lower())
     return Relation(role, relation.target, relation.source) if inverted else Relation(role, *relation[1:])
 
 

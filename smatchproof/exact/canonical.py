@@ -137,10 +137,8 @@ def _wanting(
     most = sum(loud) + sum(pairing)
     bonus = most + 1
     scale = (bonus * len(lonely) + most) // problem.step + 1
-    pairs, unary = (
-        [*problem.candidates],
-        [scale * weight + more for weight, more in zip(problem.unary, loud, strict=True)],
-    )
+    pairs = [*problem.candidates]
+    unary = [scale * weight + more for weight, more in zip(problem.unary, loud, strict=True)]
     matches = [(p, q, scale * weight + more) for (p, q, weight), more in zip(problem.matches, pairing, strict=True)]
     column = problem.right_size
     for row, p in enumerate(lonely, problem.left_size):

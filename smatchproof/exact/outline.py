@@ -133,7 +133,8 @@ def _seeds(
     common = [label for label in sides[0] if label in sides[1]]
     # a rare label leaves fewest wrong pairs to choose from
     common.sort(key=lambda label: len(sides[0][label]) * len(sides[1][label]))
-    yield from (((sides[0][label][0], sides[1][label][0]), 1) for label in common if _is_alone(label, sides))
+    alone = [label for label in common if len(sides[0][label]) == len(sides[1][label]) == 1]
+    yield from (((sides[0][label][0], sides[1][label][0]), 1) for label in alone)
     # a generator all along: the pairs free are those at the time when the next seed is asked for
     yield from _alike(left, right, partners, grown)
     # the shorter list ends it: the rest has no partner of the same label
@@ -141,10 +142,6 @@ def _seeds(
         yield from (((i, j), 1) for i, j in zip(sides[0][label], sides[1][label], strict=False))
     ends = [sorted({end for _, *both in graph.relations for end in both}) for graph in (left, right)]
     yield from (((i, j), 0) for i, j in zip(*ends, strict=False))
-
-
-def _is_alone(label: tuple[str, ...], sides: tuple[dict[tuple[str, ...], list[int]], ...]) -> bool:
-    return all(len(side[label]) == 1 for side in sides)
 
 
 def _alike(

@@ -37,7 +37,7 @@ from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
 from smatchproof.scoring.methods.registry import Method, method_or_peer
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
-from smatchproof.scoring.pairs.comparison import checked, compare_triples, recounted
+from smatchproof.scoring.pairs.comparison import Comparison, checked, compare_triples, recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -218,7 +218,7 @@ def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found
         cpu_seconds = time.process_time() - begin
     except (UsageError, SolverDisagreement) as error:
         return _Found(-1, str(error), trace=error.trace if isinstance(error, MethodFailure) else ())
-    value = checked(method.name, solution, case.left, case.right, case.duplicates)
+    value = checked(Comparison(case.left, case.right, problem, solution, duplicates=case.duplicates), method.name)
     return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
 
 

@@ -307,10 +307,8 @@ class _DocumentLevel:
     def _triple(self, layer: str) -> DocumentTriple:
         """The rest of a triple, whose parenthesis is open."""
         source, index, column = self._take("", "a variable or a constant")
-        role, target = (
-            self._take(":", "a relation such as :before")[0][1:],
-            self._take("", "a variable or a constant")[0],
-        )
+        role = self._take(":", "a relation such as :before")[0][1:]
+        target = self._take("", "a variable or a constant")[0]
         self._take(")", "')' behind the triple")
         return DocumentTriple(layer, source, role, target, self.at.first_line + index, column)
 

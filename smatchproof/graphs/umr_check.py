@@ -96,11 +96,8 @@ class DocumentSoFar:
 def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar) -> Iterator[UmrFinding]:
     """All rules that a sentence breaks, whose number the `document` has begun. Linear in the sentence."""
     if document.before is not None:
-        message, hint = (
-            f"sentence {document.number} comes after sentence {document.before}",
-            "number sentences in order",
-        )
-        yield UmrFinding("block", first_line, None, message, hint)
+        message = f"sentence {document.number} comes after sentence {document.before}"
+        yield UmrFinding("block", first_line, None, message, "number sentences in order")
     for name in _BLOCKS:
         if name not in sentence.headings:
             yield UmrFinding("block", first_line, None, f"no block '{name}'", f"write '# {name}:'")

@@ -183,8 +183,9 @@ class CorpusScore:
         self.proved += counts.proved
         self.certified += certified
         score = counts.score
-        self._macro_sum = _sum(self._macro_sum, score)
-        self._macro_upper_sum = _sum(self._macro_upper_sum, score if counts.proved else counts.upper_score)
+        self._macro_sum = PRF(*map(add, self._macro_sum, score))
+        upper = score if counts.proved else counts.upper_score
+        self._macro_upper_sum = PRF(*map(add, self._macro_upper_sum, upper))
 
     @property
     def all_proved(self) -> bool:
@@ -213,10 +214,6 @@ class CorpusScore:
 
     def _mean(self, total: PRF) -> PRF:
         return PRF(*(value / self.pairs if self.pairs else 0.0 for value in total))
-
-
-def _sum(left: PRF, right: PRF) -> PRF:
-    return PRF(left.precision + right.precision, left.recall + right.recall, left.f1 + right.f1)
 
 
 def signature(convention: str, method: str, corpus: CorpusScore, version: str, metric: str = "smatch") -> str:

@@ -14,7 +14,7 @@ from smatchproof.scoring.metrics import allowed_metric, check_options, entries, 
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS, SIMILARITY_OPTIONS
 from smatchproof.scoring.systems.question import MetricChoice, SimilarityFile
 from smatchproof.shell.command_parser import LateText
-from smatchproof.shell.options import SIMILARITIES, add_options, add_settings, name_type, read_settings
+from smatchproof.shell.options import LIMITS, SIMILARITIES, add_convention, add_options, name_type, read_settings
 from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
 
@@ -33,7 +33,8 @@ def add_metric(parser: argparse.ArgumentParser, *, several: bool = False) -> Non
         help=LateText(lambda: "; ".join(f"{entry.usage}: {entry.summary}" for entry in entries()) + more),
         **({"action": "append"} if several else {"default": _DEFAULT_METRIC}),  # type: ignore[arg-type]
     )
-    add_settings(parser)
+    add_convention(parser)
+    add_options(parser.add_argument_group("method"), "method", *LIMITS, "solver", "seed")
     add_similarities(parser)
 
 

@@ -95,13 +95,6 @@ def _mapped_convention(options: argparse.Namespace) -> Convention:
     return said.pair(graphs[0], graphs[1], options.map).convention
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that can change a score: the convention, the method and its limits."""
-    add_convention(parser)
-    group = parser.add_argument_group("method")
-    add_options(group, "method", *LIMITS, "solver", "seed")
-
-
 def add_convention(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the convention."""
     add_options(parser.add_argument_group("convention"), "convention", "top", "duplicates")
@@ -119,7 +112,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of :func:`add_settings` name; options that are not given have their defaults."""
+    """The settings that the options of a convention and of a method name; those not given have their defaults."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)

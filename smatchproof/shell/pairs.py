@@ -1,14 +1,11 @@
-"""One pair out of two corpora, and its alignment as text."""
+"""One pair out of two corpora."""
 
 from __future__ import annotations
 
 import argparse
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.conventions.triples import Alignment, TripleGraph
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.pairs.matching import alignment_rows
 
 
 def add_id(parser: argparse.ArgumentParser) -> None:
@@ -34,8 +31,3 @@ def find_pair(left: Corpus, right: Corpus, id: str | None) -> tuple[Block, Block
         return at_position
     problem = "there are several pairs" if id is None else f"no pair has the id {id}"
     raise InputError(problem, Place(left.name), f"give --id, for example {', '.join(ids)}")
-
-
-def format_alignment(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> str:
-    """Every left variable with its partner, a line each."""
-    return Section("alignment", tuple(alignment_rows(left, right, mapping))).text

@@ -99,10 +99,6 @@ class LineProgress:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.end()
-
-    def end(self) -> None:
-        """Take the line off the terminal, before words that are to stay there."""
         if self._progress is not None:
             self._progress.stop()
             self._progress = None

@@ -188,25 +188,6 @@ def _by_role(graph: TripleGraph, graded: Graded) -> dict[tuple[Kind, str], dict[
     return values
 
 
-def graded_matches(
-    left: TripleGraph, right: TripleGraph, mapping: Alignment, similarities: Similarities
-) -> dict[Attribute, int]:
-    """The triples of `left` that the alignment sends to triples with another value, and the worth of each match.
-
-    >>> from smatchproof.conventions.triples import Attribute
-    >>> cat = TripleGraph(("a",), (Attribute("instance", "instance", 0, "cat"),))
-    >>> kitten = TripleGraph(("a",), (Attribute("instance", "instance", 0, "kitten"),))
-    >>> table = {(Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")): 85}
-    >>> list(graded_matches(cat, kitten, [0], Similarities(100, table)).values())
-    [85]
-    """
-    return {
-        triple: worth
-        for triple, partner, worth in similarities.matches(left, right)
-        if mapping[triple.variable] == partner
-    }
-
-
 def matched_value(
     left: TripleGraph,
     right: TripleGraph,
@@ -222,10 +203,15 @@ def matched_value(
     >>> boy = TripleGraph(("b",), (Attribute("instance", "instance", 0, "boy"),))
     >>> matched_value(boy, boy, [0], Duplicates.SET)
     1
-    >>> matched_value(boy, boy, [0], Duplicates.SET, Similarities(100, {}))
-    100
+    >>> man = TripleGraph(("m",), (Attribute("instance", "instance", 0, "man"),))
+    >>> table = {(Label("instance", "instance", "boy"), Label("instance", "instance", "man")): 85}
+    >>> [matched_value(boy, other, [0], Duplicates.SET, Similarities(100, table)) for other in (boy, man)]
+    [100, 85]
     """
     equal = sum(matched_triples(left, right, mapping, duplicates).values())
     if similarities is None:
         return equal
-    return similarities.denominator * equal + sum(graded_matches(left, right, mapping, similarities).values())
+    # of one left triple and one partner there is one match at most
+    matches = similarities.matches(left, right)
+    worths = (worth for triple, partner, worth in matches if mapping[triple.variable] == partner)
+    return similarities.denominator * equal + sum(worths)

@@ -161,5 +161,3 @@ SOLVERS = {
     "qap": solve_qap,
     "dd": solve_dd,
 }
-ENUMERATE = {"qap", "dd"}
-"""Those that can take small instances only."""

@@ -4,8 +4,8 @@
     python -m benchmarks.stress.claims.campaign --report FILE...
 
 Each kind of claim is a module of this folder with a function `case`; it says what is tried and what is wrong, and its
-line stands in `CAMPAIGN`, the number of its everyday sample in `tests/stress/test_claims.py`. A case is refused, or
-accepted and true, or wrong.
+line stands in `CAMPAIGN`, the number of its everyday sample in `benchmarks/stress/sweeps/test_claims.py`. A case is
+refused, or accepted and true, or wrong.
 """
 
 import sys

@@ -3,7 +3,7 @@ cimport cython
 
 from .evaluation cimport GONE, INSIDE, Evaluation
 from smatchproof.problem.core.memory cimport (
-    Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
+    Room, find, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 from .whole cimport Whole
 
 cdef number LIVE, FORCED
@@ -31,8 +31,6 @@ cdef class Listing:
     cdef void _make_star(self, number p) noexcept
     @cython.locals(k=number)
     cdef number _place(self, number p) noexcept
-    @cython.locals(low=number, high=number, middle=number)
-    cdef number _first_of(self, number p) noexcept
     cdef void _pay(self, number line, number dual) noexcept
     cdef void _forget_star(self) noexcept
     @cython.locals(whole=Whole, found=Evaluation, p=number, k=number, line=number, end=number)

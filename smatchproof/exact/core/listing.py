@@ -16,7 +16,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
+    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices, take_marks
 
     from .evaluation import GONE, INSIDE, Evaluation
     from .whole import Whole
@@ -120,8 +120,8 @@ class Listing:
                 if self.is_live[q] == FORCED and (self.is_live[p] != FORCED or self._place(q) < self._place(p)):
                     self._pay(whole.row[q], whole.scale * whole.weight[h & whole.by_half])
         if found.state[p] == INSIDE:
-            k = self._first_of(p)
-            while k < found.starred and found.star[k] == p:
+            k = find(found.star, p, 0, found.starred)
+            while 0 <= k < found.starred and found.star[k] == p:
                 self._pay(found.line[k], found.dual[k])
                 k += 1
         elif found.state[p] != GONE:
@@ -139,17 +139,6 @@ class Listing:
         while self.forced[k] != p:
             k += 1
         return k
-
-    def _first_of(self, p: int) -> int:
-        """The place of a candidate's first star dual in the evaluation, which lists them in order."""
-        low, high = 0, self.found.starred
-        while low < high:
-            middle = (low + high) // 2
-            if self.found.star[middle] < p:
-                low = middle + 1
-            else:
-                high = middle
-        return low
 
     def _pay(self, line: int, dual: int) -> None:
         if dual > 0 and self.dual[line] == 0:

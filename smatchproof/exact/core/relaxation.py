@@ -356,8 +356,8 @@ class Relaxation(Candidates):
         return None if left == self.candidates else alive
 
     def originals(self, picks: Sequence[int]) -> list[int]:
-        """The numbers of candidates in the problem; -1 is left out."""
-        return [self.original[p] for p in picks if p >= 0]
+        """The numbers of candidates in the problem."""
+        return [self.original[p] for p in picks]
 
     def keep(self) -> None:
         """Keep what proves the last bound: steps go on, and may not come as low again."""

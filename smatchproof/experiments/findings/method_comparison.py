@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from smatchproof.experiments.findings.gaps import FEWEST
-from smatchproof.experiments.results import PairResult, Results, cluster_count, clusters
+from smatchproof.experiments.results import PairResult, Results, cluster_count, clusters, measured_by
 from smatchproof.inference.difference_tests import holm, p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import mean_interval
@@ -63,7 +63,7 @@ def paired_differences(results: Results) -> tuple[PairedDifference, ...]:
 
 
 def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) -> PairedDifference | None:
-    both = [pair for pair in pairs if _mean(pair, one) is not None and _mean(pair, two) is not None]
+    both = measured_by(two, measured_by(one, pairs))
     ones, twos = ([pair.gap(method).low for pair in both] for method in (one, two))
     more = [a - b for a, b in zip(ones, twos, strict=True)]
     if not any(more):
@@ -73,11 +73,6 @@ def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) ->
     band = None if cluster_count(both) < FEWEST else mean_interval(more, clusters=labels)
     p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
     return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p, len(different))
-
-
-def _mean(pair: PairResult, method: str) -> float | None:
-    runs = pair.runs.get(method)
-    return sum(runs.matched) / len(runs.matched) if runs and runs.matched else None
 
 
 @dataclass(frozen=True, slots=True)

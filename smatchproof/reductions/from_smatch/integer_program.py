@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from smatchproof.exact.models import Model, Row, Term
-from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import Names, Variable
 
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")
@@ -59,11 +58,6 @@ def identifiers(variables: Iterable[Variable]) -> list[str]:
     names = [variable.name for variable in variables]
     simple = all(_SIMPLE.fullmatch(name) for name in names) and len(set(names)) == len(names)
     return names if simple else [str(number) for number in range(1, len(names) + 1)]
-
-
-def named_model(build: Callable[..., Model], problem: AlignmentProblem, names: Names) -> Model:
-    """One of the models of :mod:`smatchproof.exact.models`, its variables called after those of the graphs."""
-    return build(problem, identifiers(names.left), identifiers(names.right))
 
 
 def model_gadgets(model: Model, names: Names) -> dict[str, str]:

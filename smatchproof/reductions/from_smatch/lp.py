@@ -23,7 +23,7 @@ from smatchproof.reductions.from_smatch.base import (
     mapping_of,
     names_or_numbers,
 )
-from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, model_gadgets, named_model
+from smatchproof.reductions.from_smatch.integer_program import IntegerProgram, identifiers, model_gadgets
 from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.words import Word
@@ -80,7 +80,7 @@ class IntegerProgramFromSmatch(FromProblem[IntegerProgram, frozenset[str]]):
     def apply(cls, source: AlignmentProblem, names: Names | None = None, *, tight: bool = True) -> Self:
         """Write the model down. Linear in its size."""
         names = names_or_numbers(names, source)
-        model = named_model(tight_model if tight else paper_model, source, names)
+        model = (tight_model if tight else paper_model)(source, *map(identifiers, names))
         return cls(source, cls.program.of(model), Affine(cls.program.sign, 0), model_gadgets(model, names), None, model)
 
     @classmethod

@@ -10,7 +10,7 @@ from smatchproof.base.errors import quoted
 from smatchproof.exact.models import tight_model
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers
-from smatchproof.reductions.from_smatch.integer_program import model_gadgets, named_model
+from smatchproof.reductions.from_smatch.integer_program import identifiers, model_gadgets
 from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
 from smatchproof.reductions.reduction import Affine, numbers
 from smatchproof.reductions.words import Word
@@ -87,7 +87,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
     def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
         """Write the constraints down. Linear in their size."""
         names = names_or_numbers(names, source)
-        model = named_model(tight_model, source, names)
+        model = tight_model(source, *map(identifiers, names))
         number = {name: index for index, name in enumerate((*model.pairs, *model.needs), 1)}
 
         def negated(terms: tuple[tuple[int, str], ...]) -> Sum:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar, NamedTuple
 
-from smatchproof.base import limits
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.limits import MOST_ELEMENTS
 from smatchproof.reductions.words import Word, end_of, word_lines
@@ -196,7 +195,7 @@ def _read_header(line: list[Word]) -> _Header:
     for word in line[2:4]:
         if not _NUMBER.fullmatch(word.text):
             raise word.error(f"expected a number from 0, found {quoted(word.text)}", hint)
-        if limits.whole_number(word.text, 0, MOST_ELEMENTS) is None:
+        if int(word.text) > MOST_ELEMENTS:
             raise word.error(
                 f"expected a number up to {MOST_ELEMENTS:,}, found {quoted(word.text)}", "give a smaller formula"
             )

@@ -145,7 +145,7 @@ def _drawings(comparison: Comparison, sides: tuple[str, str]) -> list[tuple[Draw
 @dataclass(frozen=True, slots=True)
 class AlignmentView:
     """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
-    loses and gains. `figures` are drawings (SVG and caption), for one of the methods only.
+    loses and gains. `drawings` are SVG and caption, for one of the methods only.
     """
 
     method: str

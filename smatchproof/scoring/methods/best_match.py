@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from smatchproof.conventions.convention_rules import normalized
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
@@ -69,13 +70,9 @@ def _graph(
         return int(variable[len(prefix) :])
 
     labels = [
-        Attribute(kind, _compared(role), number(variable), _compared(value))  # type: ignore[arg-type]
+        Attribute(kind, normalized(role), number(variable), normalized(value))  # type: ignore[arg-type]
         for kind, triples, is_asked in zip(("instance", "attribute"), (instances, attributes), asked, strict=False)
         for role, variable, value in (triples if is_asked else ())
     ]
-    edges = [Relation(_compared(role), number(one), number(two)) for role, one, two in (relations if asked[2] else ())]
+    edges = [Relation(normalized(role), number(one), number(two)) for role, one, two in (relations if asked[2] else ())]
     return TripleGraph(tuple(f"{prefix}{at}" for at in range(len(instances))), tuple(labels), tuple(edges))
-
-
-def _compared(text: str) -> str:
-    return text.lower().rstrip("_")

@@ -154,31 +154,24 @@ def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -
 
     Equal graphs need no search where counting their triples is a proof.
     """
-    (left, right, similarities), restated = question
-    found = _solved(left, right, similarities, settings, by_counting)
-    return found if restated is None else replace(found, restated=restated)
-
-
-def _solved(
-    left: TripleGraph, right: TripleGraph, similarities: Similarities | None, settings: ScoreSettings, by_counting: bool
-) -> Comparison:
     begin = time.perf_counter()
+    (left, right, similarities), restated = question
     duplicates, chosen, params = settings.convention.duplicates, method(settings.method), settings.params
     # In the order of their costs: sizes, the comparison of triples, and the problem, which may not fit into memory.
-    if outlined := _outlined(left, right, settings, similarities):
-        return Comparison(left, right, None, outlined, similarities, duplicates=duplicates)
-    if chosen.leaves_proof and settings.check:
+    problem: AlignmentProblem | None = None
+    solution = _outlined(left, right, settings, similarities)
+    if solution is None and chosen.leaves_proof and settings.check:
         params = _proving(params)
         if by_counting and duplicates is not Duplicates.PRODUCT and _are_equal(left, right):
             solution = _of_equal(left, 1 if similarities is None else similarities.denominator)
-            return Comparison(left, right, None, solution, similarities, duplicates=duplicates)
-    problem = build_problem(left, right, duplicates, similarities)
-    if similarities is not None and params.at_least is not None:
-        params = replace(params, at_least=similarities.denominator * params.at_least)
-    if params.time_limit is not None:
-        params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
-    solution = chosen.solve(problem, params)
-    return Comparison(left, right, problem, solution, similarities, duplicates=duplicates)
+    if solution is None:
+        problem = build_problem(left, right, duplicates, similarities)
+        if similarities is not None and params.at_least is not None:
+            params = replace(params, at_least=similarities.denominator * params.at_least)
+        if params.time_limit is not None:
+            params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
+        solution = chosen.solve(problem, params)
+    return Comparison(left, right, problem, solution, similarities, duplicates=duplicates, restated=restated)
 
 
 _COUNTED = (Count(),)
@@ -227,7 +220,7 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
     solution, name = comparison.solution, settings.method
     in_memory = settings.check and not settings.certificates
     if not in_memory or solution.proof is None:  # otherwise the checker recounts
-        _recount(comparison, name)
+        checked(comparison, name)
     if in_memory and (counted := _by_counting(comparison)).solution.proof is not None:
         return _checked(counted, name, _check_in_memory)
     if solution.status is not Status.OPTIMAL or not method(name).searches_all:
@@ -270,7 +263,7 @@ def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], No
     try:
         check(comparison)
     except Refused as refused:
-        _recount(comparison, name)
+        checked(comparison, name)
         return _without_proof(comparison, f"the checker refuses the proof: {refused}")
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
     if bound != solution.matched and solution.status is Status.OPTIMAL:
@@ -321,26 +314,14 @@ def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
     return fingerprint(settings.counted, comparison.left, comparison.right, graded)
 
 
-def _recount(comparison: Comparison, name: str) -> None:
-    """Raise ``AssertionError`` if a recount contradicts the solution of the method of that name."""
-    left, right, duplicates = comparison.left, comparison.right, comparison.duplicates
-    checked(name, comparison.solution, left, right, duplicates, comparison.similarities)
-
-
-def checked(
-    name: str,
-    solution: Solution,
-    left: TripleGraph,
-    right: TripleGraph,
-    duplicates: Duplicates,
-    similarities: Similarities | None = None,
-) -> int:
-    """The value of a solution of the method of that name, recounted triple by triple.
+def checked(comparison: Comparison, name: str) -> int:
+    """The value of the solution of the method of that name, recounted triple by triple.
 
     Raises ``AssertionError`` if the recount contradicts the solution.
     """
+    left, right, solution = comparison.left, comparison.right, comparison.solution
     try:
-        matched = recounted(left, right, solution.mapping, duplicates, similarities)
+        matched = recounted(left, right, solution.mapping, comparison.duplicates, comparison.similarities)
     except ValueError:
         raise AssertionError(f"{name} returned what is no alignment: {solution.mapping}") from None
     if matched != solution.matched:

@@ -12,8 +12,9 @@ own triples (:mod:`smatchproof.scoring.pairs.aspect_sets`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import NamedTuple
 
 from smatchproof.conventions.aspects import Part, aspects_of
@@ -205,7 +206,7 @@ class FineGrainedScore:
         """Count one more pair."""
         for name, corpus in self.aspects.items():
             corpus.add(counts[name])
-        self.pairs.add(_sum(counts.values()))
+        self.pairs.add(reduce(Counts.plus, counts.values(), Counts(0, 0, 0, 0)))
 
     def signature(self, whole: str, is_canonical: bool = False) -> str:
         """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
@@ -233,13 +234,6 @@ class FineGrainedScore:
 
 _NO_CONVENTION = ("on-error:", "method:", "certified:", "v:")
 """How the parts of a signature begin that a convention does not change."""
-
-
-def _sum(counts: Iterable[Counts]) -> Counts:
-    total = Counts(0, 0, 0, 0)
-    for each in counts:
-        total = total.plus(each)
-    return total
 
 
 def f1_or_none(counts: Counts) -> float | None:
