@@ -291,8 +291,9 @@ def _source_drawing(reduction: ToSmatch[Any, Any] | None, alignment: dict[str, s
     vertices = dict(enumerate(graph.vertices))
     if reduction.name == "hamiltonian-cycle":
         tour = list(found)
-        return graph_drawing(vertices, graph.edges, chosen_edges=list(zip(tour, tour[1:] + tour[:1], strict=True)))
-    return graph_drawing(vertices, graph.edges, chosen=found)
+        cycle = zip(tour, tour[1:] + tour[:1], strict=True)
+        return graph_drawing(vertices, graph.edges, directed=graph.directed, chosen_edges=cycle)
+    return graph_drawing(vertices, graph.edges, directed=graph.directed, chosen=found)
 
 
 def _answer(claimed: Claim, reduction: ToSmatch[Any, Any] | None) -> str:

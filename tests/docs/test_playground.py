@@ -101,6 +101,15 @@ def test_an_option_of_a_source_is_taken():
     assert found["yes"]["answer"].startswith("the pattern is no subgraph of the host: ")
 
 
+def test_the_arcs_of_a_directed_graph_have_arrows():
+    drawn = {
+        directed: solved(kind="hamiltonian-cycle", text="a b\nb c\nc a\n", directed=directed)["source"]
+        for directed in ("no", "yes")
+    }
+    assert "a–b" in drawn["no"]["description"] and "a→b" in drawn["yes"]["description"]
+    assert drawn["yes"]["svg"].count("<polygon") == 3 > drawn["no"]["svg"].count("<polygon")
+
+
 @pytest.mark.parametrize("number", [number for number in EXERCISES if not callable(RIGHT.get(number))])
 def test_an_answer_to_an_exercise_may_be_written_as_text(number):
     def judged(answer):

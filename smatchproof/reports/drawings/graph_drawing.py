@@ -43,7 +43,8 @@ def graph_drawing(
         elements.append(
             text((x, y), name, "matched" if is_chosen else "ink", bold=is_chosen, anchor="middle", kind="node")
         )
-    return Drawing(width, height, tuple(filter(None, elements)), _description(vertices, lines, picked, marked, title))
+    words = _description(vertices, lines, picked, marked, title, "→" if directed else "–")
+    return Drawing(width, height, tuple(filter(None, elements)), words)
 
 
 def _description(
@@ -52,13 +53,14 @@ def _description(
     picked: Iterable[int],
     marked: Iterable[tuple[int, int]],
     title: str,
+    to: str,
 ) -> str:
-    written = [f"{vertices[a]}–{vertices[b]}" for a, b in edges]
+    written = [f"{vertices[a]}{to}{vertices[b]}" for a, b in edges]
     words = f"{title}: a" if title else "A"
     words += f" graph of the vertices {', '.join(vertices.values())} with "
     words += f"the edges {', '.join(written)}." if written else "no edge."
     names = [vertices[vertex] for vertex in sorted(picked)]
-    names += [f"{vertices[a]}–{vertices[b]}" for a, b in edges if (a, b) in {*marked}]
+    names += [f"{vertices[a]}{to}{vertices[b]}" for a, b in edges if (a, b) in {*marked}]
     return f"{words} Chosen: {', '.join(names)}." if names else words
 
 
