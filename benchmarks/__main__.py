@@ -50,6 +50,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "ilp": ("Whole process: ilp-tight beside the peers", processes.ilp_beside_peers),
     "hard": ("Hard pairs: exact beside the integer program", hard.beside_ilp),
     "solvers": ("Hard pairs: integer programs and their solvers", solvers.side_by_side),
+    "largest": ("Hard pairs: larger ones by HiGHS and CP-SAT", solvers.largest),
     "shared": ("Hard pairs: subtrees shared by processes", hard.shared),
     "reach": ("Hard pairs: what is proved within two minutes", hard.reach),
     "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
