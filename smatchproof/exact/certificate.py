@@ -25,10 +25,12 @@ from smatchproof.exact.checker import (
     Links,
     Question as CheckerQuestion,
     Refused,
+    Unread,
     check,
     check_claim,
     check_end,
 )
+from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import (
     LONGEST_AT_ONCE,
@@ -36,10 +38,13 @@ from smatchproof.problem.proof import (
     Count,
     Cover,
     Empty,
+    Fix,
     Leaf,
+    LongProof,
     Proof,
     ProofNode,
     Symmetry,
+    Written,
     proof_size,
 )
 from smatchproof.problem.solution import Solution
@@ -56,6 +61,7 @@ _BELOW = "below"
 """The proof of a certificate whose nodes are on the lines that follow."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
 """How the roles of triples of these kinds are written: no role of a graph contains a slash."""
+_NAMES = {(Leaf, False): "leaf", (Fix, False): "fix", (Leaf, True): "full", (Fix, True): "fullfix"}
 _Triple = TypeVar("_Triple", Attribute, Relation)
 
 __all__ = [
@@ -143,7 +149,7 @@ def _certificate(
     first = certificate_line(id, convention, left, right, graded, _written(claim))
     text: Text = first
     if isinstance(claim.proof, Iterator):
-        text = LongText(chain([first], (f"\n{_json(node)}" for node in claim.proof)))
+        text = LongText(chain([first], (f"\n{node.line}" for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         return text, (check or check_text)(text, UNLIMITED)["links"]
@@ -152,7 +158,7 @@ def _certificate(
 def check_text(text: Text, limits: Limits = Limits()) -> dict[str, Any]:
     """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too."""
     lines = lines_of(text)
-    record = check(next(lines), limits, lines)
+    record = check(next(lines), limits, lines, walk=QuickTree)
     if next(lines, None) is not None:
         raise Refused("the certificate has ended, but the text has not")
     return record
@@ -258,7 +264,7 @@ def _check(
     left: TripleGraph, right: TripleGraph, duplicates: Duplicates, claim: Claim, similarities: Similarities | None
 ) -> Links | None:
     with gc_paused():
-        return check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED)
+        return check_claim(claim, _question(left, right, duplicates, similarities), UNLIMITED, walk=QuickTree)
 
 
 def _question(
@@ -394,10 +400,19 @@ def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ..
     return triple if weight == 1 else (*triple, weight)
 
 
-def _nodes(proof: Proof, problem: AlignmentProblem | None) -> list[list[object]] | Iterator[list[object]]:
-    """The nodes of a proof as they are written: all at once, or one by one where there are many numbers."""
-    nodes = (_node(node, problem) for node in proof)
-    return nodes if proof_size(proof) > LONGEST_AT_ONCE else [*nodes]
+def _nodes(proof: Proof, problem: AlignmentProblem | None) -> list[list[object]] | Iterator[Unread]:
+    """The nodes of a proof as they are written: all at once, or line by line where there are many numbers."""
+    if proof_size(proof) <= LONGEST_AT_ONCE:
+        return [_node(node, problem) for node in proof]
+    nodes = proof.nodes() if isinstance(proof, LongProof) else iter(proof)
+    return (Unread(_line(node, problem), UNLIMITED.line) for node in nodes)
+
+
+def _line(node: ProofNode | Written, problem: AlignmentProblem | None) -> str:
+    """The line of a node."""
+    if isinstance(node, Written):
+        return f'["{_NAMES[node.kind, node.in_full]}",{bytes(node.text).decode()}]'
+    return _json(_node(node, problem))
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
@@ -413,5 +428,4 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         return ["cover"]
     if isinstance(node, Symmetry):
         return ["symmetry", [*node.rows], [*node.columns]]
-    names = ("full", "fullfix") if node.in_full else ("leaf", "fix")
-    return [names[not isinstance(node, Leaf)], *node.duals]
+    return [_NAMES[type(node), node.in_full], *node.duals]

@@ -111,6 +111,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
 """The numbers of two pairs, and what they match together."""
+Part = tuple[int, int]  # k of n, from 0, each of which checks subtrees of its own: see `follow`
 FORMAT = "smatchproof-certificate 4"
 STREAMED = "smatchproof-certificate 5"
 """The format in which the nodes of the proof follow, a line each."""
@@ -894,14 +895,13 @@ def check(
     line: str | bytes,
     limits: Limits = Limits(),
     below: Iterator[str | bytes] = iter(()),
-    part: tuple[int, int] = (0, 1),
+    part: Part = (0, 1),
+    walk: type[Tree] = Tree,
 ) -> dict[str, Any]:
-    """Check one certificate; raise Refused with the first thing that is wrong.
+    """Check one certificate; raise Refused with the first thing that is wrong: it holds if no part of it is refused.
 
-    Of the lines `below`, those are taken that hold its proof, in format 5. Several can share such a proof: with part
-    (k, n) of n parts, from 0, the certificate holds if no part refuses it, see `follow`. Returns the certificate as a
-    dictionary, completed by "at_most" and "step" where they are left out, "unit" (N), and "sizes": how many triples of
-    the left and of the right graph count.
+    Of the lines `below`, those are taken that hold its proof, in format 5. Returns the certificate as a dictionary,
+    with "at_most" and "step" also where they are left out, "unit" (N), and "sizes": of how many triples each consists.
     """
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
@@ -928,7 +928,7 @@ def check(
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
     proof = (Unread(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))
-    links = check_claim(claim, question, limits, part)
+    links = check_claim(claim, question, limits, part, walk)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
 
@@ -948,7 +948,7 @@ class Links(NamedTuple):
 
 
 def check_claim(
-    claim: Claim, question: Question, limits: Limits = Limits(), part: tuple[int, int] = (0, 1)
+    claim: Claim, question: Question, limits: Limits = Limits(), part: Part = (0, 1), walk: type[Tree] = Tree
 ) -> Links | None:
     """Check what is claimed of a question: (C1) the alignment is one-to-one; (C2) its value; bound, step and proof.
 
@@ -971,7 +971,7 @@ def check_claim(
         demand(least <= bound, f"(count) fails: {least} > {bound}")
         value = question.value(dict(zip(lefts, rights, strict=True)))
     else:
-        tree = Tree(question, bound, step, limits)
+        tree = walk(question, bound, step, limits)
         value = tree.root.value(chosen)
     if value != matched:
         raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
@@ -1062,7 +1062,7 @@ def first_word(node: Any) -> str:
     return node[0] if type(node) is list and node and type(node[0]) is str else ""
 
 
-def follow(proof: Iterable[Any], tree: Tree, part: tuple[int, int] = (0, 1)) -> None:
+def follow(proof: Iterable[Any], tree: Tree, part: Part = (0, 1)) -> None:
     """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree.
 
     Part (k, n) leaves out subtrees: those that begin where `BESIDE` other nodes wait are numbered, and only every n-th

@@ -18,8 +18,10 @@ from smatchproof.exact.checker import (
     FORMAT,
     FULL,
     Limits,
+    Part,
     Question,
     Refused,
+    Tree,
     check as check_current,
     demand,
     natural,
@@ -37,11 +39,12 @@ def check(
     line: str | bytes,
     limits: Limits = Limits(),
     below: Iterator[str | bytes] = iter(()),
-    part: tuple[int, int] = (0, 1),
+    part: Part = (0, 1),
+    walk: type[Tree] = Tree,
 ) -> dict[str, Any]:
     """Check a certificate of any format as :func:`smatchproof.exact.checker.check` does; answers it in the new one."""
     try:
-        return check_current(line, limits, below, part)
+        return check_current(line, limits, below, part, walk)
     except Refused:
         # parsed again only where it was refused: lines of the format of now pay nothing for the older ones
         record = parse_record(line, limits.line)

@@ -44,13 +44,14 @@ integers.
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, SupportsBytes
 
 if TYPE_CHECKING:
     from smatchproof.problem.problem import AlignmentProblem
@@ -175,18 +176,39 @@ class Symmetry:
 ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A leaf or a fix whose duals, of so many numbers, are text: what its line in a certificate holds behind its kind.
+
+    >>> Written(Leaf, False, b"1,[2],[],[]", 1).read()
+    Leaf(duals=Duals(scale=1, rows=[2], columns=[], stars=[]), in_full=False)
+    """
+
+    kind: type[Leaf] | type[Fix]
+    in_full: bool
+    text: SupportsBytes
+    size: int
+
+    def read(self) -> Leaf | Fix:
+        """The node whose duals are numbers."""
+        return self.kind(Duals(*json.loads(b"[%b]" % bytes(self.text))), self.in_full)
+
+
 LONGEST_AT_ONCE = 1_000_000
 """A proof of more numbers is a :class:`LongProof`; as text one of so many has some twelve megabytes."""
 
 
 class LongProof:
-    """A proof of `size` numbers whose nodes are made anew each time that they are asked for, one by one."""
+    """A proof of `size` numbers whose nodes are made anew each time that they are asked for, one by one.
 
-    def __init__(self, nodes: Callable[[], Iterator[ProofNode]], size: int) -> None:
+    `nodes` makes them as they are known, some of them as text.
+    """
+
+    def __init__(self, nodes: Callable[[], Iterator[ProofNode | Written]], size: int) -> None:
         self.nodes, self.size = nodes, size
 
     def __iter__(self) -> Iterator[ProofNode]:
-        return self.nodes()
+        return (node.read() if isinstance(node, Written) else node for node in self.nodes())
 
 
 Proof = tuple[ProofNode, ...] | LongProof
@@ -206,7 +228,7 @@ class ProofOutcome(StrEnum):
     REFUSED = "refused by the checker"
 
 
-def proof_size(proof: Iterable[ProofNode]) -> int:
+def proof_size(proof: Iterable[ProofNode | Written]) -> int:
     """How many duals and nodes a proof holds; a dual of a star in full, which is one number and not three, is a third.
 
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
@@ -220,22 +242,24 @@ def proof_size(proof: Iterable[ProofNode]) -> int:
         if isinstance(node, (Leaf, Fix)):
             _, rows, columns, stars = node.duals
             size += len(rows) + len(columns) + len(stars) // 3
+        elif isinstance(node, Written):
+            size += node.size
         elif isinstance(node, Symmetry):
             size += len(node.rows) + len(node.columns)
     return size
 
 
-def each_changed(proof: Proof, change: Callable[[ProofNode], ProofNode]) -> Proof:
-    """The proof with each node changed, whose size stays."""
+def each_changed(proof: Proof, change: Callable[[ProofNode | Written], ProofNode | Written]) -> Proof:
+    """The proof with each node changed, whose size stays. Nodes may be given to `change` as text."""
     if isinstance(proof, LongProof):
-        return LongProof(lambda: map(change, proof), proof.size)
-    return tuple(map(change, proof))
+        return LongProof(lambda: map(change, proof.nodes()), proof.size)
+    return tuple(LongProof(lambda: map(change, proof), len(proof)))
 
 
 def behind(first: tuple[ProofNode, ...], proof: Proof) -> Proof:
     """The proof behind some nodes."""
     if isinstance(proof, LongProof):
-        return LongProof(lambda: chain(first, proof), proof_size(first) + proof.size)
+        return LongProof(lambda: chain(first, proof.nodes()), proof_size(first) + proof.size)
     return (*first, *proof)
 
 
@@ -248,7 +272,8 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[]), in_full=False),)
     """
 
-    def times(node: ProofNode) -> ProofNode:
+    def times(node: ProofNode | Written) -> ProofNode:
+        node = node.read() if isinstance(node, Written) else node
         return replace(node, duals=node.duals.times(factor, node.in_full)) if isinstance(node, Leaf | Fix) else node
 
     return each_changed(proof, times)

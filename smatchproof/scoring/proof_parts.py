@@ -15,8 +15,9 @@ from smatchproof.base.files import opened_plain
 from smatchproof.base.long_text import LongText, Text
 from smatchproof.base.processors import usable_processors
 from smatchproof.exact.certificate import check_text
-from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused
+from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused, Tree
 from smatchproof.exact.older_formats import check
+from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.tasks import WorkerCrashed
 
@@ -44,7 +45,9 @@ class CertificateLines(Lines):
         self.sha256 = hashlib.sha256(line + b"\n")
 
 
-def check_in_parts(path: Path, line: bytes, lines: CertificateLines, limits: Limits, jobs: int) -> dict[str, Any]:
+def check_in_parts(
+    path: Path, line: bytes, lines: CertificateLines, limits: Limits, jobs: int, walk: type[Tree] = Tree
+) -> dict[str, Any]:
     """Check the certificate that begins with a line of a file, by so many processes where its proof is long.
 
     Answers and raises what :func:`smatchproof.exact.checker.check` does; of several faults, the first of those that
@@ -53,13 +56,13 @@ def check_in_parts(path: Path, line: bytes, lines: CertificateLines, limits: Lim
     """
     is_long = STREAMED.encode() in line
     if jobs == 1 or not is_long or not path.is_file() or parent_process() is not None:
-        return check(line, limits, lines)
+        return check(line, limits, lines, walk=walk)
     lines.begin(line)
     number = lines.number
     with open_workers(jobs - 1) as workers:
-        parts = [dumps((path, number, limits, (part, jobs))) for part in range(1, jobs)]
+        parts = [dumps((path, number, limits, (part, jobs), walk)) for part in range(1, jobs)]
         futures = [workers.submit(_check_part, part) for part in parts]
-        record = check(line, limits, lines, (0, jobs))
+        record = check(line, limits, lines, (0, jobs), walk)
         try:
             answers = [loads(workers.result(future)) for future in futures]
         except WorkerCrashed:
@@ -85,7 +88,7 @@ def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
     try:
         with opened_plain(text.path) as file:
             lines = CertificateLines(file, limits)
-            record = check_in_parts(text.path, next(lines), lines, limits, jobs)
+            record = check_in_parts(text.path, next(lines), lines, limits, jobs, QuickTree)
             if next(lines, None) is not None:
                 raise Refused("the certificate has ended, but the text has not")
             return record
@@ -95,7 +98,7 @@ def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
 
 def _check_part(message: bytes) -> bytes:
     """Check a part of the certificate at a line of a file: why it is refused, and the SHA-256 of its lines."""
-    path, number, limits, part = loads(message)
+    path, number, limits, part, walk = loads(message)
     with opened_plain(path) as file:
         lines = CertificateLines(file, limits)
         line = next(islice(lines, number - 1, None), b"")
@@ -103,7 +106,7 @@ def _check_part(message: bytes) -> bytes:
             return dumps(("", ""))  # the file is shorter now: no lines have that SHA-256
         lines.begin(line)
         try:
-            check(line, limits, lines, part)
+            check(line, limits, lines, part, walk)
         except Refused as refused:
             return dumps((str(refused), ""))
     return dumps(("", lines.sha256.hexdigest()))

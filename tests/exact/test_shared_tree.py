@@ -206,12 +206,12 @@ def test_processes_give_the_same_whatever_their_number(monkeypatch: pytest.Monke
 
 
 def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:
-    from smatchproof.exact.search.proof_tree import Place, packed
+    from smatchproof.exact.search.proof_tree import Place, as_text
     from smatchproof.exact.search.store import Store
     from smatchproof.exact.search.tree.subtree import Searched, flat
-    from smatchproof.problem.proof import Branch, Duals
+    from smatchproof.problem.proof import Branch, Duals, Leaf
 
-    evidence = packed(Duals(1, [3], [], [1, 2, 3, 4, 5, 6]), Store())
+    evidence = as_text(Duals(1, [3], [], [1, 2, 3, 4, 5, 6]), Store())
     root = place = Place(9, evidence, 9)
     for number in range(3_000):
         under, place.rest = Place(number, evidence, 8), Place(7, evidence, 7) if number % 2 else None
@@ -220,6 +220,6 @@ def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:
     for number in range(3_000):
         ((node, under),), rest = found.below, found.rest
         assert (node, under.total, under.most, rest is not None) == (Branch(number), number, 8, number % 2 == 1)
-        assert under.evidence.duals() == Duals(1, [3], [], [1, 2, 3, 4, 5, 6])
+        assert under.evidence.node(Leaf).read() == Leaf(Duals(1, [3], [], [1, 2, 3, 4, 5, 6]))
         found = under
     assert (found.below, found.rest) == (None, None)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import zlib
 from array import array
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from smatchproof.exact.core.written import written
 from smatchproof.exact.search.store import Store, Stored
 from smatchproof.problem.proof import (
     LONGEST_AT_ONCE,
@@ -22,62 +21,38 @@ from smatchproof.problem.proof import (
     Proof,
     ProofNode,
     Symmetry,
+    Written,
     proof_size,
 )
 
 
 class Evidence(NamedTuple):
-    """The proof of a bound: `duals` lists them when the proof is written, and it takes `size` numbers there.
+    """The proof of a bound: duals of `size` numbers, which may be text already, and wait in a store.
 
     `in_full` says what kind of leaf or fix they are of.
     """
 
     size: int
-    duals: Callable[[], Duals]
+    duals: Duals | bytes | Stored
     in_full: bool = False
 
     def kept(self, store: Store) -> Evidence:
-        """The same, whose duals wait in that store, if they are packed."""
-        if not isinstance(self.duals, Packed):
-            return self
-        return self._replace(duals=replace(self.duals, content=store.put(bytes(self.duals.content))))
+        """The same, whose text waits in that store."""
+        return self if isinstance(self.duals, Duals) else self._replace(duals=store.put(bytes(self.duals)))
+
+    def node(self, kind: type[Leaf] | type[Fix]) -> ProofNode | Written:
+        """The leaf or fix that states them."""
+        if isinstance(self.duals, Duals):
+            return kind(self.duals, self.in_full)
+        return Written(kind, self.in_full, self.duals, self.size)
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
-    """Duals of 64 bits each, compressed: a tenth of the memory of the lists."""
-
-    scale: int
-    content: bytes | Stored
-    parts: int
-
-    @classmethod
-    def of(cls, duals: Duals, parts: int, store: Store) -> Packed:
-        """Pack duals, with those of stars in so many parts: every third number together, or all as they come."""
-        scale, rows, columns, stars = duals
-        # fast, and outside of Python's lock; stronger compression would take longer than the search
-        packer = zlib.compressobj(1)
-        packs = [packer.compress(array("q", [len(rows), len(columns), *rows, *columns]))]
-        # one by one, and not copied where they are an array: of a document they are millions
-        each = (stars[part::parts] for part in range(parts))
-        packs += [packer.compress(part if isinstance(part, array) else array("q", part)) for part in each]
-        return cls(scale, store.put(b"".join([*packs, packer.flush()])), parts)
-
-    def __call__(self) -> Duals:
-        """Unpack them."""
-        numbers = array("q", zlib.decompress(bytes(self.content))).tolist()
-        first, second = 2 + numbers[0], 2 + numbers[0] + numbers[1]
-        size = (len(numbers) - second) // self.parts
-        lists = [numbers[begin : begin + size] for begin in range(second, len(numbers), size or 1)]
-        stars = numbers[second:] if self.parts == 1 else [*chain.from_iterable(zip(*lists, strict=True))]
-        return Duals(self.scale, numbers[2:first], numbers[first:second], stars)
-
-
-def packed(duals: Duals, store: Store, in_full: bool = False) -> Evidence:
-    """Evidence with these duals, which hold 64 bits each and wait in that store."""
-    # pairs, lines and duals apart: among their like they take a third less
-    unpacked = Packed.of(duals, 1 if in_full else 3, store)
-    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, unpacked, in_full)
+def as_text(duals: Duals, store: Store, in_full: bool = False) -> Evidence:
+    """Evidence with these duals, which 64 bits hold: as text, which waits in that store."""
+    scale, *parts = duals
+    lists = [part if isinstance(part, array) else array("q", part) for part in parts]
+    text = b",".join([b"%d" % scale, *map(written, lists)])
+    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, store.put(text), in_full)
 
 
 @dataclass(eq=False)
@@ -204,15 +179,11 @@ class ProofTree:
     def whole_proof(self) -> Proof:
         """The same as :meth:`proof`, all at once unless it is too long for that."""
         self.prune(self.scale * (self.proved_bound + 1))  # of a search that a limit has stopped more may go
-        nodes, size = list[ProofNode](), 0
-        for node in self.proof():
-            size += proof_size([node])
-            if size > LONGEST_AT_ONCE:
-                return LongProof(self.proof, self.size)
-            nodes.append(node)
-        return tuple(nodes)
+        if sum(proof_size([node]) for node in self.proof()) > LONGEST_AT_ONCE:
+            return LongProof(self.proof, self.size)
+        return tuple(LongProof(self.proof, self.size))
 
-    def proof(self) -> Iterator[ProofNode]:
+    def proof(self) -> Iterator[ProofNode | Written]:
         """That nothing is worth more than `proved_bound`: below a place whose duals say so, nothing is needed."""
         # `most` may be the total of a place above, where that is lower: then the walk ends there, at that leaf,
         # so that each leaf written has a total of its own that is low enough
@@ -228,9 +199,9 @@ class ProofTree:
                 yield place
             else:
                 # in order: the duals of one are about what those before it have left
-                yield from (Fix(evidence.duals(), evidence.in_full) for evidence in place.fixed)
+                yield from (evidence.node(Fix) for evidence in place.fixed)
                 if place.total < enough or place.below is None:
-                    yield Leaf(place.evidence.duals(), place.evidence.in_full)
+                    yield place.evidence.node(Leaf)
                     continue
                 stack.append(place.rest)
                 # of many ways a chain of two: a candidate forced, or forbidden and on to the next; the rest is last

@@ -17,7 +17,7 @@ from smatchproof.exact.search.documents.support import best_of_support
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.magnitude import LIMIT
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, packed
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, as_text
 from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
@@ -65,7 +65,7 @@ class _Place(Place):
     def prove(self, store: Store) -> Evidence:
         """Make the evidence of the bound, if it has not been made."""
         if self.evidence is _NO_EVIDENCE:
-            self.evidence = _packed(self.node.duals(self.bound.evaluation), store)
+            self.evidence = _evidence(self.node.duals(self.bound.evaluation), store)
         return self.evidence
 
     def forget(self) -> None:
@@ -74,18 +74,14 @@ class _Place(Place):
             self.__dict__.pop(name, None)
 
 
-def _none() -> Duals:
-    raise AssertionError("nobody has asked for a proof")
+_NO_EVIDENCE = Evidence(0, Duals(1, [], [], []))
 
 
-_NO_EVIDENCE = Evidence(0, _none)
-
-
-def _packed(duals: Duals, store: Store) -> Evidence:
+def _evidence(duals: Duals, store: Store) -> Evidence:
     """Evidence with these duals, which may be larger than 64 bits where the core is plain."""
     if max(max(part, default=0) for part in duals[1:]) < LIMIT:
-        return packed(duals, store)
-    return Evidence(proof_size([Leaf(duals)]) - 1, lambda: duals)
+        return as_text(duals, store)
+    return Evidence(proof_size([Leaf(duals)]) - 1, duals)
 
 
 class DocumentSearch:
@@ -314,7 +310,7 @@ class DocumentSearch:
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
             evaluation.rest()  # of what is left it says nothing
         if self.tree is not None and duals is not None:
-            place.fixed.append(_packed(duals, self.store))
+            place.fixed.append(_evidence(duals, self.store))
             self.tree.note(place.fixed[-1])
         return True
 

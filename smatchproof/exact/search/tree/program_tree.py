@@ -21,7 +21,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, packed
+from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, as_text
 from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
@@ -308,7 +308,7 @@ class ProgramTree:
             return _NONE_WANTED
         if self.block_proof is not None:
             return self.block_proof.evidence(proved, path.forced)
-        return packed(
+        return as_text(
             Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))), self.store
         )
 
@@ -543,7 +543,7 @@ class ProgramTree:
             self.idle.append(tabu)
 
 
-_NONE_WANTED = Evidence(0, lambda: Duals(1, [], [], []))
+_NONE_WANTED = Evidence(0, Duals(1, [], [], []))
 """Where no proof is wanted."""
 
 

@@ -1,0 +1,293 @@
+"""The inequalities of a leaf or a fix, looked at by compiled code.
+
+A long proof states millions of duals, which ``checker.py`` reads and adds up for longer than the search has taken. What
+is accepted here is what it would accept. It looks at all the rest itself: at what is wrong, and says so; and at numbers
+that are long, at lines that are spelled in another way, and at pairs that are forced twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+if not cython.compiled:
+    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
+
+MOST_DIGITS = 11
+LONGEST = 1 << 24
+"""Bytes of a line, which has half as many numbers at most: their sum is below 2**60."""
+HEAVIEST = 1 << 60
+"""All weights together, times the scale. So whatever is added up here has 63 bits."""
+LARGEST_TABLE = 1 << 22
+"""Duals of all pairs by all lines, of 8 bytes each: graphs of 128 variables need as many."""
+LISTED = -1
+"""The rank of a pair that is listed. That of others is what they match alone."""
+COMMA, OPEN, CLOSE, MINUS, ZERO, NINE = b",[]-09"
+END = 0
+"""A byte that is in no line."""
+
+
+class Inequalities:
+    """What weighs in two graphs, `rows` by `columns`; then the duals of the line that was read last.
+
+    The names are those of ``checker.py``: a pair p = (i, j) has the number ``i * columns + j``, a line is a row, or the
+    number of rows plus a column; ``star[p * lines + k]`` is what p pays towards line k.
+    """
+
+    def __init__(self, rows: int, columns: int, unary: dict[int, int], matches: Sequence[tuple[int, int, int]]) -> None:
+        self.rows, self.columns, self.pairs, self.lines = rows, columns, rows * columns, rows + columns
+        self.room, size = new_room(), len(matches)
+        self.total_weight = sum(unary.values()) + sum([weight for _, _, weight in matches])
+        self.alone, self.ranks = take(self.room, self.pairs), take(self.room, self.pairs)
+        self.slacks = take(self.room, self.pairs)
+        self.has_weight, self.is_live = take_marks(self.room, self.pairs), take_marks(self.room, self.pairs)
+        self.row, self.column = take_indices(self.room, self.pairs), take_indices(self.room, self.pairs)
+        self.listed, self.number_listed = take_indices(self.room, self.pairs), 0
+        self.one, self.other = take_indices(self.room, size), take_indices(self.room, size)
+        self.weight, self.size = take(self.room, size), size
+        self.duals, self.is_required = take(self.room, self.lines), take_marks(self.room, self.lines)
+        self.star = take(self.room, self.pairs * self.lines)
+        self.is_stated = take_marks(self.room, self.pairs * self.lines)
+        self.text, self.place, self.is_read = b"", 0, False
+        self.scale = self.total = 0
+        for p, weight in unary.items():
+            self.alone[p], self.has_weight[p] = weight, True
+        for h, (p, q, weight) in enumerate(matches):
+            self.one[h], self.other[h], self.weight[h] = p, q, weight
+            self.has_weight[p] = self.has_weight[q] = True
+        for p in range(self.pairs):
+            self.row[p], self.column[p] = p // columns, p % columns
+
+    def __dealloc__(self) -> None:
+        give_back(self.room)
+
+    def hold(
+        self,
+        line: bytes,
+        start: int,
+        in_full: bool,
+        forced: Iterable[int],
+        forbidden: Iterable[int],
+        required: Iterable[tuple[int, int]],
+    ) -> bool:
+        """Read the line of a node from this place on, where its scale is, and tell whether (I1) to (I3) hold for sure.
+
+        Then :attr:`scale` and :attr:`total` are its D and Z. Of a node in full these are (I1'), (I2') and (I3).
+        """
+        if len(line) > LONGEST or not self._mark_live(forced, forbidden):
+            return False
+        for k in range(self.lines):
+            self.is_required[k] = False
+        for side, k in required:
+            self.is_required[side * self.rows + k] = True
+        self._forget()
+        text = line + bytes([END])
+        self.text, self.place, self.is_read = text, start, True
+        self._read(in_full)
+        self.text = b""
+        if not self.is_read or self.scale > HEAVIEST // (1 + self.total_weight):
+            return False
+        self._pay_stars()
+        return (self._holds_in_full() if in_full else self._holds_by_default()) and self._is_affordable()
+
+    def forbidden(self, least: int) -> list[int]:
+        """The live pairs with a slack of at least so much."""
+        return [p for p in range(self.pairs) if self.is_live[p] and self.slacks[p] >= least]
+
+    def required(self, least: int) -> list[tuple[int, int]]:
+        """The lines with a dual of at least so much, as sides and numbers."""
+        found = [k for k in range(self.lines) if self.duals[k] != 0 and self.duals[k] >= least]
+        return [(1, k - self.rows) if k >= self.rows else (0, k) for k in found]
+
+    def _mark_live(self, forced: Iterable[int], forbidden: Iterable[int]) -> bool:
+        """Mark the pairs that are live. Answers false where a forced one is not."""
+        for p in range(self.pairs):
+            self.is_live[p] = self.has_weight[p]
+        for p in forbidden:
+            self.is_live[p] = False
+        for p in forced:
+            if not self.is_live[p]:
+                return False
+            i, j = self.row[p], self.column[p]
+            for k in range(self.columns):
+                self.is_live[i * self.columns + k] = False
+            for k in range(self.rows):
+                self.is_live[k * self.columns + j] = False
+        # only now: another pair of its row or column, or the pair itself, would have been found dead above
+        for p in forced:
+            self.is_live[p] = True
+        return True
+
+    def _forget(self) -> None:
+        """Clear the stars of the line before."""
+        for place in range(self.number_listed):
+            p = self.listed[place]
+            for at in range(p * self.lines, (p + 1) * self.lines):
+                self.star[at] = 0
+                self.is_stated[at] = False
+        self.number_listed = 0
+        for p in range(self.pairs):
+            self.ranks[p] = self.alone[p]
+
+    def _read(self, in_full: bool) -> None:
+        """Read all from the scale on, with (I1)."""
+        self.scale = self._number()
+        self._demand(self.scale >= 1)
+        self._skip(COMMA)
+        self._read_duals(0, self.rows)
+        self._skip(COMMA)
+        self._read_duals(self.rows, self.lines)
+        self._skip(COMMA)
+        self._skip(OPEN)
+        if self.text[self.place] != CLOSE:
+            self._read_star(in_full)
+            while self.is_read and self.text[self.place] == COMMA:
+                self.place += 1
+                self._read_star(in_full)
+        self._skip(CLOSE)
+        self._skip(CLOSE)
+        self._skip(END)
+        self.total = 0
+        for k in range(self.lines):
+            self.total += self.duals[k]
+            self._demand(self.duals[k] >= 0 or self.is_required[k] != 0)
+
+    def _read_duals(self, first: int, end: int) -> None:
+        """Read a list of duals, of the lines from the first one on; those up to the end that are left out are 0."""
+        for k in range(first, end):
+            self.duals[k] = 0
+        self._skip(OPEN)
+        if self.text[self.place] != CLOSE:
+            k = first
+            while self.is_read and k < end:
+                self.duals[k] = self._number()
+                k += 1
+                if self.text[self.place] != COMMA:
+                    break
+                self.place += 1
+        # a comma before it, or one dual too many, is no such bracket
+        self._demand(self.text[self.place - 1] != COMMA)
+        self._skip(CLOSE)
+
+    def _read_star(self, in_full: bool) -> None:
+        """Read a pair, its line and its dual; or in full a pair and the duals of all lines."""
+        p = self._number()
+        self._demand(0 <= p < self.pairs)
+        if not self.is_read:
+            return
+        if self.ranks[p] != LISTED:
+            self.ranks[p] = LISTED
+            self.listed[self.number_listed] = p
+            self.number_listed += 1
+        elif in_full:
+            self.is_read = False
+        if in_full:
+            for k in range(self.lines):
+                self._skip(COMMA)
+                is_own = k == self.row[p] or k == self.rows + self.column[p]
+                self._take(p, k, self._number(), self.is_required[k] != 0 and not is_own)
+        else:
+            self._skip(COMMA)
+            k = self._number()
+            self._skip(COMMA)
+            self._take(p, k, self._number(), False)
+
+    def _take(self, p: int, k: int, dual: int, may_be_negative: bool) -> None:
+        """Let a pair pay a dual towards a line, for which it has not stated one before."""
+        self._demand(0 <= k < self.lines and (dual >= 0 or may_be_negative))
+        if self.is_read:
+            at = p * self.lines + k
+            self._demand(not self.is_stated[at])
+            self.star[at], self.is_stated[at] = dual, True
+
+    def _number(self) -> int:
+        """Read a number."""
+        text, place, value = self.text, self.place, 0
+        is_negative = text[place] == MINUS
+        place += is_negative
+        first = place
+        while ZERO <= text[place] <= NINE and place - first <= MOST_DIGITS:
+            value = 10 * value + text[place] - ZERO
+            place += 1
+        size = place - first
+        # JSON has no 00 and no 01; and -0, which it has, nobody writes
+        is_plain = 1 <= size <= MOST_DIGITS and (size == 1 or text[first] != ZERO)
+        self._demand(is_plain and not (is_negative and value == 0))
+        self.place = place
+        return -value if is_negative else value
+
+    def _skip(self, expected: int) -> None:
+        """Read this byte."""
+        self._demand(self.text[self.place] == expected)
+        self.place += 1
+
+    def _demand(self, condition: bool) -> None:
+        """Note that the line is not one to accept here, unless the condition holds."""
+        if not condition:
+            self.is_read = False
+
+    def _pay_stars(self) -> None:
+        """Find what a(i) + b(j) leave of the live pairs when each has paid what it states."""
+        for p in range(self.pairs):
+            if self.is_live[p]:
+                rest = self.duals[self.row[p]] + self.duals[self.rows + self.column[p]] - self.scale * self.alone[p]
+                if self.ranks[p] == LISTED:
+                    for at in range(p * self.lines, (p + 1) * self.lines):
+                        rest -= self.star[at]
+                self.slacks[p] = rest
+
+    def _paid(self, p: int, q: int) -> int:
+        """What a pair states that it pays for its match with another one."""
+        return self.star[p * self.lines + self.row[q]] + self.star[p * self.lines + self.rows + self.column[q]]
+
+    def _holds_by_default(self) -> bool:
+        """(I2), and what those pay that are not listed."""
+        for h in range(self.size):
+            p, q = self.one[h], self.other[h]
+            if not (self.is_live[p] and self.is_live[q]):
+                continue
+            rest, one, other = self.scale * self.weight[h], self.ranks[p], self.ranks[q]
+            if one == other and one != LISTED:
+                half = (rest + 1) >> 1  # rounded down, 1 of an odd weight would be paid by nobody
+                self.slacks[p] -= half
+                self.slacks[q] -= half
+            elif one != LISTED and other != LISTED:
+                self.slacks[p if one < other else q] -= rest
+            else:
+                if one == LISTED:
+                    rest -= self._paid(p, q)
+                if other == LISTED:
+                    rest -= self._paid(q, p)
+                if rest > 0:
+                    if one == other:
+                        return False
+                    self.slacks[q if one == LISTED else p] -= rest
+        return True
+
+    def _holds_in_full(self) -> bool:
+        """(I2'): for each couple, as if nothing matched, and then for what does."""
+        for p in range(self.pairs):
+            for q in range(p + 1, self.pairs if self.is_live[p] else 0):
+                if self._are_compatible(p, q) and self._paid(p, q) + self._paid(q, p) < 0:
+                    return False
+        for h in range(self.size):
+            p, q = self.one[h], self.other[h]
+            is_owed = self._are_compatible(p, q)
+            if is_owed and self._paid(p, q) + self._paid(q, p) < self.scale * self.weight[h]:
+                return False
+        return True
+
+    def _are_compatible(self, p: int, q: int) -> bool:
+        """Tell whether two pairs are live, and may be in one alignment."""
+        are_apart = self.row[p] != self.row[q] and self.column[p] != self.column[q]
+        return are_apart and self.is_live[p] != 0 and self.is_live[q] != 0
+
+    def _is_affordable(self) -> bool:
+        """(I3)."""
+        for p in range(self.pairs):  # noqa: SIM110  # compiled code has no generators
+            if self.is_live[p] and self.slacks[p] < 0:
+                return False
+        return True

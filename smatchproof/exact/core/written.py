@@ -1,0 +1,46 @@
+"""Numbers as text: a proof has millions of them, which Python writes for as long as the search has taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+OPEN, CLOSE, COMMA, MINUS, ZERO = b"[],-0"
+
+
+def written(numbers: Sequence[int]) -> bytes:
+    """A list of numbers as JSON writes it, without spaces: of an array of 64-bit integers.
+
+    >>> from array import array
+    >>> written(array("q", [0, -12, 345])), written(array("q"))
+    (b'[0,-12,345]', b'[]')
+    """
+    size, largest = len(numbers), 0
+    for k in range(size):
+        rest = -numbers[k] if numbers[k] < 0 else numbers[k]
+        if rest > largest:
+            largest = rest
+    width = 3  # a digit, a sign and a comma
+    while largest > 9:
+        largest //= 10
+        width += 1
+    text = bytearray(width * size + 2)
+    letters, place = text, width * size + 1
+    letters[place] = CLOSE
+    # from the end, since digits come in this order
+    for k in range(size - 1, -1, -1):
+        rest = -numbers[k] if numbers[k] < 0 else numbers[k]
+        place -= 1
+        letters[place] = ZERO + rest % 10
+        while rest > 9:
+            rest //= 10
+            place -= 1
+            letters[place] = ZERO + rest % 10
+        if numbers[k] < 0:
+            place -= 1
+            letters[place] = MINUS
+        if k > 0:
+            place -= 1
+            letters[place] = COMMA
+    place -= 1
+    letters[place] = OPEN
+    return bytes(text[place:])
