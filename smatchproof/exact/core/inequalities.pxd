@@ -4,7 +4,7 @@ cimport cython
 from smatchproof.problem.core.memory cimport (
     Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 
-cdef number MOST_DIGITS, LONGEST, HEAVIEST, LISTED, COMMA, OPEN, CLOSE, MINUS, ZERO, NINE, END
+cdef number MOST_DIGITS, HEAVIEST, LISTED, COMMA, OPEN, CLOSE, MINUS, ZERO, NINE, END
 
 @cython.final
 cdef class Inequalities:

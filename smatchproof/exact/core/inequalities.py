@@ -17,17 +17,16 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
 MOST_DIGITS = 11
-LONGEST = 1 << 24
-"""Bytes of a line, which has half as many numbers at most: their sum is below 2**60."""
+LARGEST_TABLE = 1 << 22
+"""Duals of all pairs by all lines, of 8 bytes each: graphs of 128 variables need as many. None is read twice, so that
+their sum is below 2**60."""
 HEAVIEST = 1 << 60
 """All weights together, times the scale. So whatever is added up here has 63 bits."""
-LARGEST_TABLE = 1 << 22
-"""Duals of all pairs by all lines, of 8 bytes each: graphs of 128 variables need as many."""
 LISTED = -1
 """The rank of a pair that is listed. That of others is what they match alone."""
 COMMA, OPEN, CLOSE, MINUS, ZERO, NINE = b",[]-09"
 END = 0
-"""A byte that is in no line."""
+"""A byte of no number and no list, which stands behind the line."""
 
 
 class Inequalities:
@@ -77,7 +76,7 @@ class Inequalities:
 
         Then :attr:`scale` and :attr:`total` are its D and Z. Of a node in full these are (I1'), (I2') and (I3).
         """
-        if len(line) > LONGEST or not self._mark_live(forced, forbidden):
+        if not self._mark_live(forced, forbidden):
             return False
         for k in range(self.lines):
             self.is_required[k] = False
@@ -88,6 +87,7 @@ class Inequalities:
         self.text, self.place, self.is_read = text, start, True
         self._read(in_full)
         self.text = b""
+        self._demand(self.place == len(line))
         if not self.is_read or self.scale > HEAVIEST // (1 + self.total_weight):
             return False
         self._pay_stars()
@@ -149,7 +149,6 @@ class Inequalities:
                 self._read_star(in_full)
         self._skip(CLOSE)
         self._skip(CLOSE)
-        self._skip(END)
         self.total = 0
         for k in range(self.lines):
             self.total += self.duals[k]
@@ -182,8 +181,6 @@ class Inequalities:
             self.ranks[p] = LISTED
             self.listed[self.number_listed] = p
             self.number_listed += 1
-        elif in_full:
-            self.is_read = False
         if in_full:
             for k in range(self.lines):
                 self._skip(COMMA)
@@ -213,16 +210,18 @@ class Inequalities:
             value = 10 * value + text[place] - ZERO
             place += 1
         size = place - first
-        # JSON has no 00 and no 01; and -0, which it has, nobody writes
+        # JSON has no 00 and no 01
         is_plain = 1 <= size <= MOST_DIGITS and (size == 1 or text[first] != ZERO)
-        self._demand(is_plain and not (is_negative and value == 0))
+        self._demand(is_plain)
         self.place = place
         return -value if is_negative else value
 
     def _skip(self, expected: int) -> None:
-        """Read this byte."""
-        self._demand(self.text[self.place] == expected)
-        self.place += 1
+        """Read this byte. What is another one stays the next, so that nothing is read behind the end."""
+        if self.text[self.place] == expected:
+            self.place += 1
+        else:
+            self.is_read = False
 
     def _demand(self, condition: bool) -> None:
         """Note that the line is not one to accept here, unless the condition holds."""
@@ -257,10 +256,7 @@ class Inequalities:
             elif one != LISTED and other != LISTED:
                 self.slacks[p if one < other else q] -= rest
             else:
-                if one == LISTED:
-                    rest -= self._paid(p, q)
-                if other == LISTED:
-                    rest -= self._paid(q, p)
+                rest -= self._paid(p, q) + self._paid(q, p)  # 0 of the one that is not listed
                 if rest > 0:
                     if one == other:
                         return False
