@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from weakref import finalize
 
+LONGEST_IN_MEMORY = 2**23
+"""Characters, for which a file would be one of thousands."""
 _PIECE = 2**20
 """Characters: a text that is encoded whole takes as much memory again."""
 
@@ -73,6 +75,21 @@ def _remove(path: Path, owner: int) -> None:
 
 Text = str | LongText
 """A text that may be too long for memory."""
+
+
+def text_of(pieces: Iterable[str]) -> Text:
+    """The text of these pieces: in memory, unless it is long.
+
+    >>> text_of(["a", "b"])
+    'ab'
+    """
+    pieces, first, size = iter(pieces), list[str](), 0
+    for piece in pieces:
+        first.append(piece)
+        size += len(piece)
+        if size > LONGEST_IN_MEMORY:
+            return LongText(chain(first, pieces))
+    return "".join(first)
 
 
 def lines_of(text: Text) -> Iterator[str]:

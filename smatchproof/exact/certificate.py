@@ -14,7 +14,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
-from smatchproof.base.long_text import LongText, Text, lines_of
+from smatchproof.base.long_text import Text, lines_of, text_of
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
@@ -149,7 +149,7 @@ def _certificate(
     first = certificate_line(id, convention, left, right, graded, _written(claim))
     text: Text = first
     if isinstance(claim.proof, Iterator):
-        text = LongText(chain([first], (f"\n{node.line}" for node in claim.proof)))
+        text = text_of(chain([first], (f"\n{node.line}" for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         return text, (check or check_text)(text, UNLIMITED)["links"]

@@ -194,8 +194,9 @@ class Written:
         return self.kind(Duals(*json.loads(b"[%b]" % bytes(self.text))), self.in_full)
 
 
-LONGEST_AT_ONCE = 1_000_000
-"""A proof of more numbers is a :class:`LongProof`; as text one of so many has some twelve megabytes."""
+LONGEST_AT_ONCE = 100_000
+"""A proof of more numbers is a :class:`LongProof`; as text one of so many has some 1.2 megabytes. To check it at once
+takes 0.1 seconds, and line by line, with compiled code, a tenth of that."""
 
 
 class LongProof:

@@ -8,10 +8,11 @@ from pickle import dumps, loads
 
 import pytest
 
-from smatchproof.base.long_text import LongText, line_of, lines_of, pieces_of
+from smatchproof.base import long_text
+from smatchproof.base.long_text import LongText, line_of, lines_of, pieces_of, text_of
 
 
-def test_it_is_what_a_text_in_memory_is() -> None:
+def test_it_is_what_a_text_in_memory_is(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     for _ in range(200):
         text = "".join(rng.choice(["a", "bc", "\n", "\r", ""]) for _ in range(rng.randrange(12)))
@@ -20,6 +21,9 @@ def test_it_is_what_a_text_in_memory_is() -> None:
         assert [*lines_of(long)] == [*lines_of(text)] == text.split("\n")
         assert "".join(line_of(long)) == "".join(line_of(text)) == text + "\n"
         assert len(long) == len(text)
+        monkeypatch.setattr(long_text, "LONGEST_IN_MEMORY", limit := rng.randrange(12))
+        either = text_of([text[:2], text[2:]])
+        assert isinstance(either, LongText) == (len(text) > limit) and str(either) == text
         assert long == (copy := loads(dumps(long))) and hash(long) == hash(copy) and copy.path != long.path
         assert long != text and long != LongText([text, "x"]) and long != LongText(["x", text[1:]])
 

@@ -13,6 +13,7 @@ import pytest
 import smatchproof.exact.certificate as writing
 import smatchproof.exact.search.proof_tree as proof_tree
 import smatchproof.scoring.proof_parts as proof_parts
+from smatchproof.base import long_text
 from smatchproof.base.errors import CheckFailedError
 from smatchproof.base.long_text import LongText, line_of
 from smatchproof.exact import checker
@@ -259,6 +260,7 @@ def test_a_text_is_checked_by_one_process_where_another_is_lost(lines, monkeypat
 def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(folder, monkeypatch):
     for module in (writing, proof_tree):
         monkeypatch.setattr(module, "LONGEST_AT_ONCE", 100)
+    monkeypatch.setattr(long_text, "LONGEST_IN_MEMORY", 1_000)
     graphs = [parse_graph((folder / name).read_text()) for name in ("left.amr", "right.amr")]
     found = claim(*graphs, ScoreSettings(certificates=True), "p")
     text = found.certificate
