@@ -202,7 +202,8 @@ def test_processes_give_the_same_whatever_their_number(monkeypatch: pytest.Monke
     for jobs in (1, 3):
         with open_workers(jobs) as workers, shared_by(lambda *asked, to=workers: in_order(to, *asked)):
             found = exact(problem, SolveParams(proof=True))
-        assert (found.mapping, found.nodes, found.proof) == (expected.mapping, expected.nodes, expected.proof)
+        assert (found.mapping, found.nodes) == (expected.mapping, expected.nodes)
+        assert [*found.proof] == [*expected.proof]
 
 
 def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:

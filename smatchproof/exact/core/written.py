@@ -7,12 +7,12 @@ from collections.abc import Sequence
 OPEN, CLOSE, COMMA, MINUS, ZERO = b"[],-0"
 
 
-def written(numbers: Sequence[int]) -> bytes:
+def written(numbers: Sequence[int]) -> bytearray:
     """A list of numbers as JSON writes it, without spaces: of an array of 64-bit integers.
 
     >>> from array import array
     >>> written(array("q", [0, -12, 345])), written(array("q"))
-    (b'[0,-12,345]', b'[]')
+    (bytearray(b'[0,-12,345]'), bytearray(b'[]'))
     """
     size, largest = len(numbers), 0
     for k in range(size):
@@ -43,4 +43,5 @@ def written(numbers: Sequence[int]) -> bytes:
             letters[place] = COMMA
     place -= 1
     letters[place] = OPEN
-    return bytes(text[place:])
+    del text[:place]
+    return text

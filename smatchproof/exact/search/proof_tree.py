@@ -50,9 +50,9 @@ class Evidence(NamedTuple):
 def as_text(duals: Duals, store: Store, in_full: bool = False) -> Evidence:
     """Evidence with these duals, which 64 bits hold: as text, which waits in that store."""
     scale, *parts = duals
-    lists = [part if isinstance(part, array) else array("q", part) for part in parts]
-    text = b",".join([b"%d" % scale, *map(written, lists)])
-    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, store.put(text), in_full)
+    rows, columns, stars = (written(part if isinstance(part, array) else array("q", part)) for part in parts)
+    text = store.put(b"%d," % scale, rows, b",", columns, b",", stars)
+    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, text, in_full)
 
 
 @dataclass(eq=False)

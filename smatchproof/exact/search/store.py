@@ -23,23 +23,24 @@ class Store:
         self.file: IO[bytes] | None = None
         self.end = 0
 
-    def put(self, content: bytes) -> bytes | Stored:
+    def put(self, *pieces: bytes | bytearray) -> bytes | Stored:
         """Keep these bytes: answers them where memory or a full disk keeps them there, else their place in the file."""
+        size = sum(map(len, pieces))
         with self.lock:
-            if len(content) <= self.memory_left:
-                self.memory_left -= len(content)
-                return content
+            if size <= self.memory_left:
+                self.memory_left -= size
+                return b"".join(pieces)
             try:
                 if self.file is None:
                     self.file = TemporaryFile(buffering=0)
                     finalize(self, self.file.close)
                 self.file.seek(self.end)
-                if self.file.write(content) < len(content):
-                    return content
+                if sum(map(self.file.write, pieces)) < size:
+                    return b"".join(pieces)
             except OSError:  # no folder, or a full one
-                return content
-            stored = Stored(self, self.end, len(content))
-            self.end += len(content)
+                return b"".join(pieces)
+            stored = Stored(self, self.end, size)
+            self.end += size
             return stored
 
     def read(self, place: int, size: int) -> bytes:
