@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +26,7 @@ from smatchproof.exact.checker import (
     Links,
     Question as CheckerQuestion,
     Refused,
+    Tree,
     Unread,
     check,
     check_claim,
@@ -152,13 +154,13 @@ def _certificate(
         text = text_of(chain([first], (f"\n{node.line}" for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
-        return text, (check or check_text)(text, UNLIMITED)["links"]
+        return text, (check or partial(check_text, walk=QuickTree))(text, UNLIMITED)["links"]
 
 
-def check_text(text: Text, limits: Limits = Limits()) -> dict[str, Any]:
+def check_text(text: Text, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:
     """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too."""
     lines = lines_of(text)
-    record = check(next(lines), limits, lines, walk=QuickTree)
+    record = check(next(lines), limits, lines, walk=walk)
     if next(lines, None) is not None:
         raise Refused("the certificate has ended, but the text has not")
     return record

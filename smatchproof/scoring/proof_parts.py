@@ -84,7 +84,7 @@ def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
     """
     jobs = usable_processors()
     if jobs == 1 or parent_process() is not None or not isinstance(text, LongText):
-        return check_text(text, limits)
+        return check_text(text, limits, QuickTree)
     try:
         with opened_plain(text.path) as file:
             lines = CertificateLines(file, limits)
@@ -93,7 +93,7 @@ def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
                 raise Refused("the certificate has ended, but the text has not")
             return record
     except (OSError, SmatchproofError):
-        return check_text(text, limits)
+        return check_text(text, limits, QuickTree)
 
 
 def _check_part(message: bytes) -> bytes:

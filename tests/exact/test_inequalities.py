@@ -43,7 +43,12 @@ class Attacked(QuickTree):
     def leaf_or_fix(self, kind: str, node: Any) -> Any:
         """Compare, and go on."""
         assert self.inequalities is not None
-        for text in [node.line, f"{node.line}\0]", *(mutant(node.line, self.rng) for _ in range(12))]:
+        for text in [
+            node.line,
+            f"{node.line}\0]",
+            f"{node.line}\ud800",
+            *(mutant(node.line, self.rng) for _ in range(12)),
+        ]:
             word = text[2:].partition('"')[0] if text[:2] == '["' else kind
             named = word if word in DUALS else kind
             for walk in (self, self.elsewhere()):

@@ -23,7 +23,7 @@ cdef class Inequalities:
     cpdef list forbidden(self, number least)
     @cython.locals(k=number)
     cpdef list required(self, number least)
-    @cython.locals(p=number, i=number, j=number, k=number, l=number)
+    @cython.locals(p=number, i=number, j=number, k=number)
     cdef bint _mark_live(self, list forced, list forbidden) except *
     @cython.locals(p=number, at=number, place=number)
     cdef void _forget(self) noexcept

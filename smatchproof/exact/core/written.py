@@ -8,7 +8,7 @@ OPEN, CLOSE, COMMA, MINUS, ZERO = b"[],-0"
 
 
 def written(numbers: Sequence[int]) -> bytearray:
-    """A list of numbers as JSON writes it, without spaces: of an array of 64-bit integers.
+    """A list of numbers as JSON writes it, without spaces: of an array of 64-bit integers above -2**63.
 
     >>> from array import array
     >>> written(array("q", [0, -12, 345])), written(array("q"))
