@@ -3,7 +3,7 @@
 A certificate is one line of JSON; of a long proof each node has a line of its own below it. It holds the two graphs as
 canonical lists of triples, with their weights if they have any, the convention, the SHA-256 of all three, the
 alignment, its value, a bound and the proof that none is worth more. What the parts mean, and why they suffice, is said
-where it is checked: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
+where it is defined: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,6 @@ from smatchproof.exact.checker import (
 from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import (
-    LONGEST_AT_ONCE,
     Branch,
     Count,
     Cover,
@@ -46,7 +45,8 @@ from smatchproof.problem.proof import (
     Proof,
     ProofNode,
     Symmetry,
-    Written,
+    WrittenNode,
+    is_long,
     proof_size,
 )
 from smatchproof.problem.solution import Solution
@@ -92,7 +92,7 @@ def certificate(
     similarities: Similarities | None = None,
     check: TextCheck | None = None,
 ) -> Text:
-    """The certificate of a solution with a proof, as text without the last line's end. The checker has accepted it.
+    """The certificate of a solution with a proof, as text without the last line's end. It has been accepted.
 
     A long one is in a temporary file. Raises ``OSError`` where there is no room for it.
 
@@ -128,7 +128,7 @@ def certificate_of_optima(
     found: EveryOptimum,
     similarities: Similarities | None = None,
 ) -> Text:
-    """The certificate of what all optima share, as text without the last line's end. The checker has accepted it.
+    """The certificate of what all optima share, as text without the last line's end. It has been accepted.
 
     Arguments and errors are those of :func:`certificate`.
     """
@@ -158,7 +158,10 @@ def _certificate(
 
 
 def check_text(text: Text, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:
-    """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too."""
+    """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too.
+
+    For a certificate of our own the `walk` can be :class:`~smatchproof.exact.quick_tree.QuickTree`.
+    """
     lines = lines_of(text)
     record = check(next(lines), limits, lines, walk=walk)
     if next(lines, None) is not None:
@@ -204,8 +207,9 @@ def check_solution(
 ) -> None:
     """Have the checker judge the proof of a solution in memory, from the triples, as it would judge its certificate.
 
-    Alignment, value, proved bound and proof are checked by the functions that check certificates; only JSON and the
-    fingerprint are left out. Raises :class:`Refused` where a certificate would be refused, and ``ValueError`` when the
+    Alignment, value, proved bound and proof are checked by the functions that check certificates, without
+    JSON and the fingerprint; but each node of a long proof is a line, at which compiled code looks first. Raises
+    :class:`Refused` where a certificate would be refused, and ``ValueError`` when the
     solution carries no proof. Costs about as much as building the problem.
 
     >>> from smatchproof.conventions.conventions import convention
@@ -404,15 +408,15 @@ def _weighted(triple: tuple[str | int, ...], weight: int) -> tuple[str | int, ..
 
 def _nodes(proof: Proof, problem: AlignmentProblem | None) -> list[list[object]] | Iterator[Unread]:
     """The nodes of a proof as they are written: all at once, or line by line where there are many numbers."""
-    if proof_size(proof) <= LONGEST_AT_ONCE:
+    if not is_long(proof_size(proof)):
         return [_node(node, problem) for node in proof]
     nodes = proof.nodes() if isinstance(proof, LongProof) else iter(proof)
     return (Unread(_line(node, problem), UNLIMITED.line) for node in nodes)
 
 
-def _line(node: ProofNode | Written, problem: AlignmentProblem | None) -> str:
+def _line(node: ProofNode | WrittenNode, problem: AlignmentProblem | None) -> str:
     """The line of a node."""
-    if isinstance(node, Written):
+    if isinstance(node, WrittenNode):
         return f'["{_NAMES[node.kind, node.in_full]}",{bytes(node.text).decode()}]'
     return _json(_node(node, problem))
 

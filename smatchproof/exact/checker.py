@@ -111,7 +111,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
 """The numbers of two pairs, and what they match together."""
-Part = tuple[int, int]  # k of n, from 0, each of which checks subtrees of its own: see `follow`
+Part = tuple[int, int]  # the k-th of n, from 0: see `follow`
 FORMAT = "smatchproof-certificate 4"
 STREAMED = "smatchproof-certificate 5"
 """The format in which the nodes of the proof follow, a line each."""
@@ -898,10 +898,11 @@ def check(
     part: Part = (0, 1),
     walk: type[Tree] = Tree,
 ) -> dict[str, Any]:
-    """Check one certificate; raise Refused with the first thing that is wrong: it holds if no part of it is refused.
+    """Check one certificate; raise Refused with the first thing that is wrong.
 
-    Of the lines `below`, those are taken that hold its proof, in format 5. Returns the certificate as a dictionary,
-    with "at_most" and "step" also where they are left out, "unit" (N), and "sizes": of how many triples each consists.
+    Of the lines `below`, those are taken that hold its proof, in format 5. Several can share it: it holds if no part is
+    refused. Another `walk` than `Tree` has to be trusted as this file is. Returns the certificate as a dictionary, with
+    "at_most" and "step" where they are left out, "unit" (N), and "sizes": of how many triples each graph consists.
     """
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
@@ -973,8 +974,7 @@ def check_claim(
     else:
         tree = walk(question, bound, step, limits)
         value = tree.root.value(chosen)
-    if value != matched:
-        raise Refused(f"(C2) the alignment is worth {value}, not {matched}")
+    demand(value == matched, f"(C2) the alignment is worth {value}, not {matched}")
     if is_counted:
         return None
     links = None
@@ -1014,7 +1014,7 @@ def of_all_optima(tree: Tree, chosen: set[int], claim: Claim, limits: Limits) ->
     question = combined(root, (m, n), optima["scale"], alone, together)
     bound = optima["scale"] * claim.matched - len(forced) + question.constant
     demand(bound % claim.step == 0, "the step does not divide the bound of all optima")
-    return Tree(question, bound, claim.step, limits), Links(forced, some - forced)
+    return type(tree)(question, bound, claim.step, limits), Links(forced, some - forced)
 
 
 def check_end(claim: Claim, question: Question, count: Question, scale: int, limits: Limits = Limits()) -> int:

@@ -1,6 +1,7 @@
 """The checker's walk through long proofs of our own, with compiled code that looks at leaves and fixes first.
 
-A score that says *certified* has been checked in this way; ``smatchproof verify`` and ``checker.py`` use nothing of it.
+What *certified* says of a long proof that a score has made rests on it, too. ``smatchproof verify``, ``checker.py`` and
+certificates of others use nothing of it.
 """
 
 from __future__ import annotations
@@ -11,30 +12,31 @@ from typing import Any
 
 from smatchproof.exact.checker import FULL, Tree, Unread
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.core.inequalities import LARGEST_TABLE, Inequalities
+from smatchproof.exact.core.inequalities import LARGEST_STARS, Inequalities
 
 _FARTHEST = 2**62
-"""Slacks and duals are not as large."""
+"""Slacks and duals are nearer to 0, see :mod:`smatchproof.exact.core.inequalities`."""
 
 
 class QuickTree(Tree):
     """A tree that lets compiled code look at leaves and fixes first: what this does not accept, the checker looks at.
 
-    The answers are the same. Only work is not counted alike: tables count as none.
+    Of what compiled code has accepted nothing is returned, and no work is counted. Lists of nodes, graphs whose stars
+    are too large a table, and matches that are not listed are the checker's.
     """
 
     def leaf_or_fix(self, kind: str, node: Any) -> Any:
         """(I1) to (I4), and what a fix forbids and requires."""
-        found = self.inequalities if type(node) is Unread else None
-        if found is None or not self._holds(found, kind, node):
+        tables = self.inequalities if type(node) is Unread else None
+        if tables is None or not self._holds(tables, kind, node):
             return super().leaf_or_fix(kind, node)
-        least, is_fix = found.total - found.scale * (self.bound + self.step) + 1, kind not in ("leaf", "full")
+        least, is_fix = tables.total - tables.scale * (self.bound + self.step) + 1, kind not in ("leaf", "full")
         if abs(least) >= _FARTHEST or (least > 0 and not is_fix):
             return super().leaf_or_fix(kind, node)
-        self.pay(3 * self.root.size + len(self.forced) + len(self.forbidden) + len(self.required) + sum(self.size))
         if is_fix:
-            self.forbidden += found.forbidden(least)
-            self.required += found.required(least)
+            # `above` stays: it may hold more than is live, and all that is forbidden is taken from it where it is used
+            self.forbidden += tables.pairs_from(least)
+            self.required += tables.lines_from(least)
             self.wait([])
         return None
 
@@ -42,16 +44,16 @@ class QuickTree(Tree):
     def inequalities(self) -> Inequalities | None:
         """The tables of compiled code, if there is some: made for the first line, as most proofs have none."""
         (m, n), root = self.size, self.root
-        if is_compiled() and root.marks is None and m * n * (m + n) <= LARGEST_TABLE:
-            with suppress(OverflowError):  # of weights that 64 bits do not hold
+        if is_compiled() and root.marks is None and 0 < m * n * (m + n) <= LARGEST_STARS:
+            with suppress(OverflowError, MemoryError):  # of weights that 64 bits do not hold
                 return Inequalities(m, n, root.unary, root.matches)
         return None
 
-    def _holds(self, found: Inequalities, kind: str, node: Unread) -> bool:
+    def _holds(self, tables: Inequalities, kind: str, node: Unread) -> bool:
         """Tell whether (I1) to (I3) hold for sure."""
         line, head = node.line, b'["%s",' % kind.encode()
         if isinstance(line, str):
-            line = line.encode(errors="replace")  # what no text can be is none of our lines
+            line = line.encode(errors="replace")  # half a character is a question mark then, which is in no line
         if len(line) > node.limit or not line.startswith(head):
             return False
-        return found.hold(line, len(head), kind in FULL, self.forced, self.forbidden, self.required)
+        return tables.hold(line, len(head), kind in FULL, self.forced, self.forbidden, self.required)

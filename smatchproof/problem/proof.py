@@ -76,6 +76,11 @@ class Duals(NamedTuple):
         """Z: the bound times the scale."""
         return sum(self.rows) + sum(self.columns)
 
+    @property
+    def size(self) -> int:
+        """How many duals there are; of one in full, which is one number and not three, a third."""
+        return len(self.rows) + len(self.columns) + len(self.stars) // 3
+
     def times(self, factor: int, in_full: bool) -> Duals:
         """The duals that prove the same where all weights are multiplied by a factor.
 
@@ -177,10 +182,10 @@ ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenNode:
     """A leaf or a fix whose duals, of so many numbers, are text: what its line in a certificate holds behind its kind.
 
-    >>> Written(Leaf, False, b"1,[2],[],[]", 1).read()
+    >>> WrittenNode(Leaf, False, b"1,[2],[],[]", 1).read()
     Leaf(duals=Duals(scale=1, rows=[2], columns=[], stars=[]), in_full=False)
     """
 
@@ -194,9 +199,20 @@ class Written:
         return self.kind(Duals(*json.loads(b"[%b]" % bytes(self.text))), self.in_full)
 
 
+def in_numbers(nodes: Iterable[ProofNode | WrittenNode]) -> Iterator[ProofNode]:
+    """The nodes, all of whose duals are numbers."""
+    return (node.read() if isinstance(node, WrittenNode) else node for node in nodes)
+
+
 LONGEST_AT_ONCE = 100_000
-"""A proof of more numbers is a :class:`LongProof`; as text one of so many has some 1.2 megabytes. To check it at once
-takes 0.1 seconds, and line by line, with compiled code, a tenth of that."""
+"""Numbers of a proof, which take some 1.2 megabytes as text. Of six hard pairs of 47,000 to 908,000 numbers a
+certificate of one line took a microsecond for each to be written and checked, and one of a line for each node less
+than a fifth."""
+
+
+def is_long(size: int) -> bool:
+    """Test whether a proof of so many numbers is written line by line, and not made at once."""
+    return size > LONGEST_AT_ONCE
 
 
 class LongProof:
@@ -205,11 +221,11 @@ class LongProof:
     `nodes` makes them as they are known, some of them as text.
     """
 
-    def __init__(self, nodes: Callable[[], Iterator[ProofNode | Written]], size: int) -> None:
+    def __init__(self, nodes: Callable[[], Iterator[ProofNode | WrittenNode]], size: int) -> None:
         self.nodes, self.size = nodes, size
 
     def __iter__(self) -> Iterator[ProofNode]:
-        return (node.read() if isinstance(node, Written) else node for node in self.nodes())
+        return in_numbers(self.nodes())
 
 
 Proof = tuple[ProofNode, ...] | LongProof
@@ -229,7 +245,7 @@ class ProofOutcome(StrEnum):
     REFUSED = "refused by the checker"
 
 
-def proof_size(proof: Iterable[ProofNode | Written]) -> int:
+def proof_size(proof: Iterable[ProofNode | WrittenNode]) -> int:
     """How many duals and nodes a proof holds; a dual of a star in full, which is one number and not three, is a third.
 
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
@@ -241,20 +257,19 @@ def proof_size(proof: Iterable[ProofNode | Written]) -> int:
     for node in proof:
         size += 1
         if isinstance(node, (Leaf, Fix)):
-            _, rows, columns, stars = node.duals
-            size += len(rows) + len(columns) + len(stars) // 3
-        elif isinstance(node, Written):
+            size += node.duals.size
+        elif isinstance(node, WrittenNode):
             size += node.size
         elif isinstance(node, Symmetry):
             size += len(node.rows) + len(node.columns)
     return size
 
 
-def each_changed(proof: Proof, change: Callable[[ProofNode | Written], ProofNode | Written]) -> Proof:
+def each_changed(proof: Proof, change: Callable[[ProofNode | WrittenNode], ProofNode | WrittenNode]) -> Proof:
     """The proof with each node changed, whose size stays. Nodes may be given to `change` as text."""
     if isinstance(proof, LongProof):
         return LongProof(lambda: map(change, proof.nodes()), proof.size)
-    return tuple(LongProof(lambda: map(change, proof), len(proof)))
+    return tuple(in_numbers(map(change, proof)))
 
 
 def behind(first: tuple[ProofNode, ...], proof: Proof) -> Proof:
@@ -273,8 +288,8 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[]), in_full=False),)
     """
 
-    def times(node: ProofNode | Written) -> ProofNode:
-        node = node.read() if isinstance(node, Written) else node
+    def times(node: ProofNode | WrittenNode) -> ProofNode:
+        node = node.read() if isinstance(node, WrittenNode) else node
         return replace(node, duals=node.duals.times(factor, node.in_full)) if isinstance(node, Leaf | Fix) else node
 
     return each_changed(proof, times)

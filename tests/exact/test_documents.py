@@ -22,7 +22,7 @@ from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.number_table import NumberTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Branch, Fix, Leaf, LongProof
+from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
@@ -269,7 +269,7 @@ def test_a_wide_gap_is_closed_one_by_one(seed):
     assert status is Status.NODE_LIMIT and search.best <= search.upper_bound == search.proved_bound < first
     assert search.done is not None and search.done.bound == search.done.goal < first
     assert is_proof(problem, search.proved_bound, search.proof())
-    assert is_proof(problem, search.done.bound, tuple(LongProof(search.done.proof, 0)))
+    assert is_proof(problem, search.done.bound, tuple(in_numbers(search.done.proof())))
     search.tree.longest = search.done.longest = 0
     assert search.proved_bound == first and is_proof(problem, first, search.proof())
 

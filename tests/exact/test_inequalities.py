@@ -20,6 +20,9 @@ from tests.exact.test_tree import digraph_problem
 FORMS = [plain("inequalities"), *([inequalities] if is_compiled() else [])]
 NUMBERS = (0, 1, -1, 2, 10**10, 10**11 - 1, 10**11, 10**12, 2**62, 2**63, LARGE - 1, LARGE)
 LIMIT = 10**6
+LONE = Combined((1, 1), {0: 2**61}, [], 0)
+PAIRS = Combined((2, 2), {0: 1, 3: 2}, [(0, 3, 1)], 0)
+EQUALS = Combined((2, 2), {0: 1, 3: 1}, [(0, 3, 1)], 0)
 
 
 def effect(of: type[Tree], walk: Tree, kind: str, line: str | bytes) -> Any:
@@ -136,16 +139,34 @@ def test_it_does_the_same_in_full(form: Any) -> None:
     assert accepted > 8 * number_of(form)
 
 
-def test_weights_that_64_bits_do_not_hold_are_left_to_the_checker() -> None:
-    question = Combined((1, 1), {0: 2**70}, [], 0)
-    follow([Unread(f'["leaf",1,[{2**70}],[],[]]', LIMIT)], QuickTree(question, 2**70, 1))
-    with pytest.raises(Refused, match="I4"):
-        follow([Unread(f'["leaf",1,[{2**70}],[],[]]', LIMIT)], QuickTree(question, 2**70 - 1, 1))
+@pytest.mark.compiled
+@pytest.mark.parametrize(
+    ("question", "is_taken"),
+    [
+        (Combined((127, 128), {0: 1}, [], 0), True),  # 127 * 128 * 255 is below 2**22
+        (Combined((128, 128), {0: 1}, [], 0), True),
+        (Combined((128, 129), {0: 1}, [], 0), False),
+        (Combined((0, 5), {}, [], 0), False),
+        (Combined((1, 1), {0: 2**60}, [], 0), True),
+        (Combined((1, 1), {0: 2**63 - 1}, [], 0), True),
+        (Combined((1, 1), {0: 2**63}, [], 0), False),
+        (Combined((2, 2), {0: 2**62, 3: 2**62}, [], 0), False),
+    ],
+)
+def test_what_is_left_to_the_checker(question: Combined, is_taken: bool) -> None:
+    walk, most = QuickTree(question, 2**70, 1), sum(question.unary.values())
+    assert (walk.inequalities is not None) == is_taken
+    follow([Unread(f'["leaf",1,{json.dumps([most] * min(2, question.size[0]))},[],[]]', LIMIT)], walk)
+    if most:
+        with pytest.raises(Refused, match=r"\(I[34]\) fails"):
+            follow([Unread(f'["leaf",1,[{most}],[],[]]', LIMIT)], QuickTree(question, most - 1, 1))
 
 
-LONE = Combined((1, 1), {0: 2**61}, [], 0)
-PAIRS = Combined((2, 2), {0: 1, 3: 2}, [(0, 3, 1)], 0)
-EQUALS = Combined((2, 2), {0: 1, 3: 1}, [(0, 3, 1)], 0)
+@pytest.mark.parametrize("bound", [1, 2**61, 2**63, LARGE - 1])
+def test_a_fix_below_any_bound_does_what_the_checker_does(bound: int) -> None:
+    for line in ('["fix",1,[2,2],[],[]]', '["fix",1,[1,3],[],[3,0,1]]'):
+        for walk in (QuickTree(PAIRS, bound, 1), QuickTree(PAIRS, 0, 1)):
+            assert effect(QuickTree, walk, "fix", line) == effect(Tree, walk, "fix", line)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import smatchproof.exact.certificate as writing
-import smatchproof.exact.search.proof_tree as proof_tree
+import smatchproof.problem.proof as proofs
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import checker, exact
@@ -20,6 +19,7 @@ from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import LongProof, proof_size
 from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.proof_parts import check_text_in_parts
 from smatchproof.scoring.verification import Problem, VerificationError, verify
 from tests.commands import running
 from tests.commands.test_compare import listed_anew
@@ -31,8 +31,7 @@ RULE = convention("smatch")
 @pytest.fixture(autouse=True)
 def _short(monkeypatch):
     """Every tree is a long one."""
-    monkeypatch.setattr(writing, "LONGEST_AT_ONCE", 100)
-    monkeypatch.setattr(proof_tree, "LONGEST_AT_ONCE", 100)
+    monkeypatch.setattr(proofs, "LONGEST_AT_ONCE", 100)
 
 
 def question(size=14, seed=3, degree=4):
@@ -44,7 +43,7 @@ def question(size=14, seed=3, degree=4):
 def solved():
     """A pair, and its solution with a proof that branches."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(proof_tree, "LONGEST_AT_ONCE", 100)
+        patch.setattr(proofs, "LONGEST_AT_ONCE", 100)
         left, right, problem = question()
         solution = exact(problem, SolveParams(proof=True))
     assert isinstance(solution.proof, LongProof)
@@ -94,6 +93,21 @@ def test_its_certificate_has_a_line_for_each_node_and_claims_what_one_line_does(
     check_text(text, Limits(line=longest))
     with pytest.raises(Refused, match=r"the line is longer"):
         check_text(text, Limits(line=longest - 1))
+
+
+def test_compiled_code_looks_at_our_own_proofs_and_the_checker_at_those_of_others(solved, text, monkeypatch):
+    left, right, problem, solution = solved
+    looked = []
+    plain = checker.Tree.leaf_or_fix
+    monkeypatch.setattr(checker.Tree, "leaf_or_fix", lambda *asked: looked.append(asked[1]) or plain(*asked))
+    alone = certificate("a pair", RULE.signature, left, right, problem, solution)
+    certificate("a pair", RULE.signature, left, right, problem, solution, check=check_text_in_parts)
+    check_solution(left, right, Duplicates.SET, problem, solution)
+    assert not looked and alone == text
+    for others in (lambda: check_text(text), lambda: checker.check(inlined(text))):
+        looked.clear()
+        others()
+        assert len(looked) == sum(node[0] in checker.DUALS for node in map(json.loads, text.split("\n")[1:]))
 
 
 def test_a_file_holds_both_formats_and_each_number_of_a_line_is_that_of_the_file(text, tmp_path, capsys):

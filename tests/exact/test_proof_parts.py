@@ -10,8 +10,7 @@ from pickle import dumps, loads
 
 import pytest
 
-import smatchproof.exact.certificate as writing
-import smatchproof.exact.search.proof_tree as proof_tree
+import smatchproof.problem.proof as proofs
 import smatchproof.scoring.proof_parts as proof_parts
 from smatchproof.base import long_text
 from smatchproof.base.errors import CheckFailedError
@@ -40,8 +39,7 @@ def folder(tmp_path_factory):
     """Two certificates of trees that branch, and a short one between them."""
     path = tmp_path_factory.mktemp("parts")
     with pytest.MonkeyPatch.context() as patch:
-        for module in (writing, proof_tree):
-            patch.setattr(module, "LONGEST_AT_ONCE", 100)
+        patch.setattr(proofs, "LONGEST_AT_ONCE", 100)
         for name, seed, overlap in (("long", 1, 0), ("short", 1, 1), ("other", 2, 0)):
             pair = "left.amr", "right.amr"
             options = "--nodes", 14, "--degree", 4, "--overlap", overlap, "--seed", seed, "-o", *pair
@@ -258,8 +256,7 @@ def test_a_text_is_checked_by_one_process_where_another_is_lost(lines, monkeypat
 
 
 def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(folder, monkeypatch):
-    for module in (writing, proof_tree):
-        monkeypatch.setattr(module, "LONGEST_AT_ONCE", 100)
+    monkeypatch.setattr(proofs, "LONGEST_AT_ONCE", 100)
     monkeypatch.setattr(long_text, "LONGEST_IN_MEMORY", 1_000)
     graphs = [parse_graph((folder / name).read_text()) for name in ("left.amr", "right.amr")]
     found = claim(*graphs, ScoreSettings(certificates=True), "p")

@@ -207,12 +207,12 @@ def test_processes_give_the_same_whatever_their_number(monkeypatch: pytest.Monke
 
 
 def test_what_is_sent_of_a_deep_proof_has_no_depth() -> None:
-    from smatchproof.exact.search.proof_tree import Place, as_text
+    from smatchproof.exact.search.proof_tree import Evidence, Place
     from smatchproof.exact.search.store import Store
     from smatchproof.exact.search.tree.subtree import Searched, flat
     from smatchproof.problem.proof import Branch, Duals, Leaf
 
-    evidence = as_text(Duals(1, [3], [], [1, 2, 3, 4, 5, 6]), Store())
+    evidence = Evidence.of(Duals(1, [3], [], [1, 2, 3, 4, 5, 6]), Store())
     root = place = Place(9, evidence, 9)
     for number in range(3_000):
         under, place.rest = Place(number, evidence, 8), Place(7, evidence, 7) if number % 2 else None

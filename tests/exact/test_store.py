@@ -11,13 +11,13 @@ import pytest
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
 from smatchproof.exact.search import store as storing
-from smatchproof.exact.search.proof_tree import ProofTree, as_text
+from smatchproof.exact.search.proof_tree import Evidence, ProofTree
 from smatchproof.exact.search.sharing import shared_by
 from smatchproof.exact.search.store import Store, Stored
 from smatchproof.exact.search.tree import program_tree
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Duals, Fix, Leaf, Written, proof_size
+from smatchproof.problem.proof import Duals, Fix, Leaf, WrittenNode, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.test_dense_proofs import random_block
 from tests.exact.test_full_duals import as_question, as_written
@@ -37,10 +37,10 @@ def test_bytes_are_read_as_they_were_put() -> None:
     assert [bytes(each) for each in stored] == contents
     assert loads(dumps(stored)) == contents  # in another process there is no such file
     duals = Duals(3, [1, 2], [4], [7, 8, 9])
-    evidence = as_text(duals, store)
-    assert isinstance(evidence.duals, Stored)
+    evidence = Evidence.of(duals, store)
+    assert isinstance(evidence.text, Stored)
     for each in (evidence, loads(dumps(evidence)), evidence.kept(store)):
-        assert each.node(Leaf) == Written(Leaf, False, each.duals, 4)
+        assert each.node(Leaf) == WrittenNode(Leaf, False, each.text, 4)
         assert each.node(Fix).read() == Fix(duals)
 
 
@@ -117,5 +117,5 @@ def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPat
         assert found.matched == again.matched and tree.size == proof_size(tree.proof())
         follow(as_written(found.proof, problem), Tree(as_question(problem), found.matched, 1))
         evidence = [each for place in tree.leaves() for each in (place.evidence, *place.fixed)]
-        assert all(isinstance(each.duals, Stored) for each in evidence)
+        assert all(isinstance(each.text, Stored) for each in evidence)
     assert pruned or kind == "block"  # a block this small meets its optimum first

@@ -313,9 +313,10 @@ def below_difference(program: str, content: bytes) -> str | None:
         expected = printed(path)
         difference = file_difference(program, path, expected)
         is_accepted = expected[0] == 0
-        shared = [_accepted(path, (part, 3)) for part in range(3)]
+        walks = checker.Tree, QuickTree
+        shared = [all(_accepted(path, (part, 3), walk=walk) for part in range(3)) for walk in walks]
     found = [] if not is_accepted else _accepted(path, (0, 1), content) or []
-    if not difference and is_accepted != all(each is not None for each in shared):
+    if not difference and shared != [is_accepted] * 2:
         difference = "parts of the check and the whole differ"
     # brute force counts copies one by one
     if not difference and any(campaign.is_false(record) for record in found if not _is_heavy(record)):
@@ -329,14 +330,13 @@ def _is_heavy(record: dict[str, Any]) -> bool:
     return any(len(triple) == 4 and triple[3] > 3 for triple in triples)
 
 
-def _accepted(path: Path, part: tuple[int, int], content: bytes | None = None) -> list[dict[str, Any]] | None:
-    """The certificates of a file, if this part of the check accepts each of them, and there are some.
-
-    Compiled code looks at leaves and fixes first, as it does in a score.
-    """
+def _accepted(
+    path: Path, part: tuple[int, int], content: bytes | None = None, walk: type[checker.Tree] = checker.Tree
+) -> list[dict[str, Any]] | None:
+    """The certificates of a file, if this part of the check accepts each of them, and there are some."""
     lines = checker.Lines(io.BytesIO(path.read_bytes() if content is None else content), checker.Limits())
     try:
-        return [older_formats.check(line, checker.Limits(), lines, part, QuickTree) for line in lines] or None
+        return [older_formats.check(line, checker.Limits(), lines, part, walk) for line in lines] or None
     except checker.Refused:
         return None
 
@@ -404,8 +404,8 @@ CAMPAIGN = Campaign(
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
     "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
     "forced and the open links that enumeration finds. Files with proofs below their certificates are changed line by "
-    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does, in which "
-    "compiled code looks at leaves and fixes first. Changed proofs by negative duals "
+    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does, with and "
+    "without compiled code that looks at leaves and fixes first. Changed proofs by negative duals "
     "and symmetries prove nothing below the optimum that brute force finds, in one line (full) or with a line for each "
     "node (streams).",
     (

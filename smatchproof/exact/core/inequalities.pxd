@@ -4,25 +4,25 @@ cimport cython
 from smatchproof.problem.core.memory cimport (
     Room, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
 
-cdef number MOST_DIGITS, HEAVIEST, LISTED, COMMA, OPEN, CLOSE, MINUS, ZERO, NINE, END
+cdef number MOST_DIGITS, HEAVIEST, RANK_LISTED, COMMA, OPEN, CLOSE, MINUS, ZERO, NINE, END
 
 @cython.final
 cdef class Inequalities:
     cdef Room room
-    cdef number rows, columns, pairs, lines, size, total_weight, number_listed, place
+    cdef number rows, columns, pairs, lines, number_of_matches, total_weight, number_listed, place
     cdef readonly number scale, total
     cdef numbers alone, slacks, ranks, weight, duals, star
     cdef indices row, column, listed, one, other
     cdef marks has_weight, is_live, is_required, is_stated
     cdef const unsigned char* text
-    cdef bint is_read
+    cdef bint is_accepted
 
     @cython.locals(k=number, side=number, text=bytes)
     cpdef bint hold(self, bytes line, number start, bint in_full, list forced, list forbidden, list required) except *
     @cython.locals(p=number)
-    cpdef list forbidden(self, number least)
+    cpdef list pairs_from(self, number least)
     @cython.locals(k=number)
-    cpdef list required(self, number least)
+    cpdef list lines_from(self, number least)
     @cython.locals(p=number, i=number, j=number, k=number)
     cdef bint _mark_live(self, list forced, list forbidden) except *
     @cython.locals(p=number, at=number, place=number)

@@ -17,12 +17,16 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
 MOST_DIGITS = 11
-LARGEST_TABLE = 1 << 22
-"""Duals of all pairs by all lines, of 8 bytes each: graphs of 128 variables need as many. None is read twice, so that
-their sum is below 2**60."""
+"""Of a number that is read here: those of random digraphs have five, of nug15 seven."""
+LARGEST_STARS = 1 << 22
+"""Duals of all pairs by all lines, of 9 bytes each: graphs of 128 variables need as many. None is read twice."""
 HEAVIEST = 1 << 60
-"""All weights together, times the scale. So whatever is added up here has 63 bits."""
-LISTED = -1
+"""All weights together, times the scale.
+
+So nothing overflows: stars, and the duals of lines, which are fewer, add up to less than 2**59 each, and what is owed
+for matches to 2**60. Slacks and Z stay between -2**62 and 2**62.
+"""
+RANK_LISTED = -1
 """The rank of a pair that is listed. That of others is what they match alone."""
 COMMA, OPEN, CLOSE, MINUS, ZERO, NINE = b",[]-09"
 END = 0
@@ -32,8 +36,9 @@ END = 0
 class Inequalities:
     """What weighs in two graphs, `rows` by `columns`; then the duals of the line that was read last.
 
-    The names are those of ``checker.py``: a pair p = (i, j) has the number ``i * columns + j``, a line is a row, or the
-    number of rows plus a column; ``star[p * lines + k]`` is what p pays towards line k.
+    As in ``checker.py`` a pair p = (i, j) has the number ``i * columns + j``, and a line is a row, or the number of
+    rows plus a column; ``star[p * lines + k]`` is what p pays towards line k. Memory is that of the stars. To read a
+    node takes time linear in its text, the matches, and the pairs times the lines; in full also in couples of pairs.
     """
 
     def __init__(self, rows: int, columns: int, unary: dict[int, int], matches: Sequence[tuple[int, int, int]]) -> None:
@@ -46,11 +51,11 @@ class Inequalities:
         self.row, self.column = take_indices(self.room, self.pairs), take_indices(self.room, self.pairs)
         self.listed, self.number_listed = take_indices(self.room, self.pairs), 0
         self.one, self.other = take_indices(self.room, size), take_indices(self.room, size)
-        self.weight, self.size = take(self.room, size), size
+        self.weight, self.number_of_matches = take(self.room, size), size
         self.duals, self.is_required = take(self.room, self.lines), take_marks(self.room, self.lines)
         self.star = take(self.room, self.pairs * self.lines)
         self.is_stated = take_marks(self.room, self.pairs * self.lines)
-        self.text, self.place, self.is_read = b"", 0, False
+        self.text, self.place, self.is_accepted = b"", 0, False
         self.scale = self.total = 0
         for p, weight in unary.items():
             self.alone[p], self.has_weight[p] = weight, True
@@ -84,20 +89,20 @@ class Inequalities:
             self.is_required[side * self.rows + k] = True
         self._forget()
         text = line + bytes([END])
-        self.text, self.place, self.is_read = text, start, True
+        self.text, self.place, self.is_accepted = text, start, True
         self._read(in_full)
         self.text = b""
         self._demand(self.place == len(line))
-        if not self.is_read or self.scale > HEAVIEST // (1 + self.total_weight):
+        if not self.is_accepted or self.scale > HEAVIEST // max(1, self.total_weight):
             return False
         self._pay_stars()
         return (self._holds_in_full() if in_full else self._holds_by_default()) and self._is_affordable()
 
-    def forbidden(self, least: int) -> list[int]:
+    def pairs_from(self, least: int) -> list[int]:
         """The live pairs with a slack of at least so much."""
         return [p for p in range(self.pairs) if self.is_live[p] and self.slacks[p] >= least]
 
-    def required(self, least: int) -> list[tuple[int, int]]:
+    def lines_from(self, least: int) -> list[tuple[int, int]]:
         """The lines with a dual of at least so much, as sides and numbers."""
         found = [k for k in range(self.lines) if self.duals[k] != 0 and self.duals[k] >= least]
         return [(1, k - self.rows) if k >= self.rows else (0, k) for k in found]
@@ -144,7 +149,7 @@ class Inequalities:
         self._skip(OPEN)
         if self.text[self.place] != CLOSE:
             self._read_star(in_full)
-            while self.is_read and self.text[self.place] == COMMA:
+            while self.is_accepted and self.text[self.place] == COMMA:
                 self.place += 1
                 self._read_star(in_full)
         self._skip(CLOSE)
@@ -161,7 +166,7 @@ class Inequalities:
         self._skip(OPEN)
         if self.text[self.place] != CLOSE:
             k = first
-            while self.is_read and k < end:
+            while self.is_accepted and k < end:
                 self.duals[k] = self._number()
                 k += 1
                 if self.text[self.place] != COMMA:
@@ -175,10 +180,10 @@ class Inequalities:
         """Read a pair, its line and its dual; or in full a pair and the duals of all lines."""
         p = self._number()
         self._demand(0 <= p < self.pairs)
-        if not self.is_read:
+        if not self.is_accepted:
             return
-        if self.ranks[p] != LISTED:
-            self.ranks[p] = LISTED
+        if self.ranks[p] != RANK_LISTED:
+            self.ranks[p] = RANK_LISTED
             self.listed[self.number_listed] = p
             self.number_listed += 1
         if in_full:
@@ -195,7 +200,7 @@ class Inequalities:
     def _take(self, p: int, k: int, dual: int, may_be_negative: bool) -> None:
         """Let a pair pay a dual towards a line, for which it has not stated one before."""
         self._demand(0 <= k < self.lines and (dual >= 0 or may_be_negative))
-        if self.is_read:
+        if self.is_accepted:
             at = p * self.lines + k
             self._demand(not self.is_stated[at])
             self.star[at], self.is_stated[at] = dual, True
@@ -221,19 +226,19 @@ class Inequalities:
         if self.text[self.place] == expected:
             self.place += 1
         else:
-            self.is_read = False
+            self.is_accepted = False
 
     def _demand(self, condition: bool) -> None:
         """Note that the line is not one to accept here, unless the condition holds."""
         if not condition:
-            self.is_read = False
+            self.is_accepted = False
 
     def _pay_stars(self) -> None:
         """Find what a(i) + b(j) leave of the live pairs when each has paid what it states."""
         for p in range(self.pairs):
             if self.is_live[p]:
                 rest = self.duals[self.row[p]] + self.duals[self.rows + self.column[p]] - self.scale * self.alone[p]
-                if self.ranks[p] == LISTED:
+                if self.ranks[p] == RANK_LISTED:
                     for at in range(p * self.lines, (p + 1) * self.lines):
                         rest -= self.star[at]
                 self.slacks[p] = rest
@@ -244,23 +249,23 @@ class Inequalities:
 
     def _holds_by_default(self) -> bool:
         """(I2), and what those pay that are not listed."""
-        for h in range(self.size):
+        for h in range(self.number_of_matches):
             p, q = self.one[h], self.other[h]
             if not (self.is_live[p] and self.is_live[q]):
                 continue
             rest, one, other = self.scale * self.weight[h], self.ranks[p], self.ranks[q]
-            if one == other and one != LISTED:
+            if one == other and one != RANK_LISTED:
                 half = (rest + 1) >> 1  # rounded down, 1 of an odd weight would be paid by nobody
                 self.slacks[p] -= half
                 self.slacks[q] -= half
-            elif one != LISTED and other != LISTED:
+            elif one != RANK_LISTED and other != RANK_LISTED:
                 self.slacks[p if one < other else q] -= rest
             else:
                 rest -= self._paid(p, q) + self._paid(q, p)  # 0 of the one that is not listed
                 if rest > 0:
                     if one == other:
                         return False
-                    self.slacks[q if one == LISTED else p] -= rest
+                    self.slacks[q if one == RANK_LISTED else p] -= rest
         return True
 
     def _holds_in_full(self) -> bool:
@@ -269,7 +274,7 @@ class Inequalities:
             for q in range(p + 1, self.pairs if self.is_live[p] else 0):
                 if self._are_compatible(p, q) and self._paid(p, q) + self._paid(q, p) < 0:
                     return False
-        for h in range(self.size):
+        for h in range(self.number_of_matches):
             p, q = self.one[h], self.other[h]
             is_owed = self._are_compatible(p, q)
             if is_owed and self._paid(p, q) + self._paid(q, p) < self.scale * self.weight[h]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from smatchproof.exact.core.written import written
+from smatchproof.exact.core.json_numbers import json_of
 from smatchproof.exact.search.store import Store, Stored
 from smatchproof.problem.proof import (
-    LONGEST_AT_ONCE,
     Branch,
     Cover,
     Duals,
@@ -21,38 +21,48 @@ from smatchproof.problem.proof import (
     Proof,
     ProofNode,
     Symmetry,
-    Written,
+    WrittenNode,
+    in_numbers,
+    is_long,
     proof_size,
 )
 
 
 class Evidence(NamedTuple):
-    """The proof of a bound: duals of `size` numbers, which may be text already, and wait in a store.
+    """The proof of a bound: duals of `size` numbers as text, which may wait in a store.
 
     `in_full` says what kind of leaf or fix they are of.
     """
 
     size: int
-    duals: Duals | bytes | Stored
+    text: bytes | Stored
     in_full: bool = False
+
+    @classmethod
+    def of(cls, duals: Duals, store: Store, in_full: bool = False) -> Evidence:
+        """Evidence with these duals, whose text waits in that store."""
+        rows, columns, stars = map(_as_text, duals[1:])
+        return cls(duals.size, store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars), in_full)
 
     def kept(self, store: Store) -> Evidence:
         """The same, whose text waits in that store."""
-        return self if isinstance(self.duals, Duals) else self._replace(duals=store.put(bytes(self.duals)))
+        return self._replace(text=store.put(bytes(self.text)))
 
-    def node(self, kind: type[Leaf] | type[Fix]) -> ProofNode | Written:
+    def node(self, kind: type[Leaf] | type[Fix]) -> WrittenNode:
         """The leaf or fix that states them."""
-        if isinstance(self.duals, Duals):
-            return kind(self.duals, self.in_full)
-        return Written(kind, self.in_full, self.duals, self.size)
+        return WrittenNode(kind, self.in_full, self.text, self.size)
 
 
-def as_text(duals: Duals, store: Store, in_full: bool = False) -> Evidence:
-    """Evidence with these duals, which 64 bits hold: as text, which waits in that store."""
-    scale, *parts = duals
-    rows, columns, stars = (written(part if isinstance(part, array) else array("q", part)) for part in parts)
-    text = store.put(b"%d," % scale, rows, b",", columns, b",", stars)
-    return Evidence(len(duals.rows) + len(duals.columns) + len(duals.stars) // 3, text, in_full)
+NO_EVIDENCE = Evidence(0, b"")
+"""Where nobody has asked for a proof: no node can be read of it."""
+
+
+def _as_text(numbers: Sequence[int]) -> bytes | bytearray:
+    """A list of numbers as JSON writes it."""
+    try:
+        return json_of(numbers if isinstance(numbers, array) else array("q", numbers))
+    except OverflowError:  # more than 64 bits, of plain code
+        return json.dumps([*numbers], separators=(",", ":")).encode()
 
 
 @dataclass(eq=False)
@@ -179,11 +189,9 @@ class ProofTree:
     def whole_proof(self) -> Proof:
         """The same as :meth:`proof`, all at once unless it is too long for that."""
         self.prune(self.scale * (self.proved_bound + 1))  # of a search that a limit has stopped more may go
-        if sum(proof_size([node]) for node in self.proof()) > LONGEST_AT_ONCE:
-            return LongProof(self.proof, self.size)
-        return tuple(LongProof(self.proof, self.size))
+        return LongProof(self.proof, self.size) if is_long(self.size) else tuple(in_numbers(self.proof()))
 
-    def proof(self) -> Iterator[ProofNode | Written]:
+    def proof(self) -> Iterator[ProofNode | WrittenNode]:
         """That nothing is worth more than `proved_bound`: below a place whose duals say so, nothing is needed."""
         # `most` may be the total of a place above, where that is lower: then the walk ends there, at that leaf,
         # so that each leaf written has a total of its own that is low enough

@@ -11,6 +11,10 @@ IN_MEMORY = 2**24
 """So many bytes stay in memory. That is some 1.3 million numbers, and a search of half a second needs no file."""
 
 
+LARGE = 2**20
+"""So many bytes are written piece by piece: joined they would be in memory twice."""
+
+
 class Store:
     """A place for bytes: in a temporary file without a name, but for the first of them.
 
@@ -26,6 +30,8 @@ class Store:
     def put(self, *pieces: bytes | bytearray) -> bytes | Stored:
         """Keep these bytes: answers them where memory or a full disk keeps them there, else their place in the file."""
         size = sum(map(len, pieces))
+        if size < LARGE:
+            pieces = (b"".join(pieces),)
         with self.lock:
             if size <= self.memory_left:
                 self.memory_left -= size

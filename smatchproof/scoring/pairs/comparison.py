@@ -15,7 +15,7 @@ from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, 
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.proof import Count, LongProof, ProofOutcome
+from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import method
@@ -427,8 +427,8 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
 
     def check(comparison: Comparison) -> None:
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
-        by = check_text_in_parts if isinstance(comparison.solution.proof, LongProof) else None
-        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities, by))
+        asked = id, settings.counted, *graphs, *rest, comparison.similarities
+        lines.append(certificate(*asked, check_text_in_parts))
 
     try:
         comparison = _checked(comparison, settings.method, check)

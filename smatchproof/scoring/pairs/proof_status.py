@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.long_text import lines_of
 from smatchproof.exact.certificate import nodes_of
-from smatchproof.exact.checker import DUALS
+from smatchproof.exact.checker import DUALS, STREAMED
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -47,6 +47,13 @@ class Evidence:
     size: int = 0
 
 
+_SHORT = "An independent checker, which shares no code with the solver, has accepted the certificate."
+_LONG = (
+    "The certificate was accepted when it was written, compiled code looking at its leaves first; `smatchproof verify` "
+    "checks it by code that shares none with the solver."
+)
+
+
 def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     """Describe the proof of a claim's bound, by the checker's word.
 
@@ -65,8 +72,8 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     nodes = [(node[0], _bound(node)) for node in nodes_of(text)]
     kinds = Counter(kind for kind, _ in nodes)
     duals = tuple(bound for _, bound in nodes if bound)
-    words = "An independent checker, which shares no code with the solver, has accepted the certificate."
     record = json.loads(next(lines_of(text)))
+    words = _LONG if record["format"] == STREAMED else _SHORT
     return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(text))
 
 

@@ -16,12 +16,11 @@ from smatchproof.exact.search.documents.probing import Drops, Probe
 from smatchproof.exact.search.documents.support import best_of_support
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.magnitude import LIMIT
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, as_text
+from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree
 from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.turned import mapping_of
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Duals, Leaf, Proof, proof_size
+from smatchproof.problem.proof import Branch, Proof
 from smatchproof.problem.solution import SolveParams, Status
 
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
@@ -54,34 +53,24 @@ class _Place(Place):
     """A place whose node has its best bound so far, from which its evidence is made where a proof is wanted."""
 
     def __init__(self, node: Node, bound: Bound, above: int | None = None) -> None:
-        super().__init__(bound.total, _NO_EVIDENCE, bound.total if above is None else above)
+        super().__init__(bound.total, NO_EVIDENCE, bound.total if above is None else above)
         self.node = node
         self.bound = bound
 
     def take(self, bound: Bound) -> None:
         """Let the node have another bound."""
-        self.bound, self.total, self.evidence = bound, bound.total, _NO_EVIDENCE
+        self.bound, self.total, self.evidence = bound, bound.total, NO_EVIDENCE
 
     def prove(self, store: Store) -> Evidence:
         """Make the evidence of the bound, if it has not been made."""
-        if self.evidence is _NO_EVIDENCE:
-            self.evidence = _evidence(self.node.duals(self.bound.evaluation), store)
+        if self.evidence is NO_EVIDENCE:
+            self.evidence = Evidence.of(self.node.duals(self.bound.evaluation), store)
         return self.evidence
 
     def forget(self) -> None:
         """Give back what only an open place needs: its node and its bound, which are large."""
         for name in ("node", "bound"):
             self.__dict__.pop(name, None)
-
-
-_NO_EVIDENCE = Evidence(0, Duals(1, [], [], []))
-
-
-def _evidence(duals: Duals, store: Store) -> Evidence:
-    """Evidence with these duals, which may be larger than 64 bits where the core is plain."""
-    if max(max(part, default=0) for part in duals[1:]) < LIMIT:
-        return as_text(duals, store)
-    return Evidence(proof_size([Leaf(duals)]) - 1, duals)
 
 
 class DocumentSearch:
@@ -310,7 +299,7 @@ class DocumentSearch:
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
             evaluation.rest()  # of what is left it says nothing
         if self.tree is not None and duals is not None:
-            place.fixed.append(_evidence(duals, self.store))
+            place.fixed.append(Evidence.of(duals, self.store))
             self.tree.note(place.fixed[-1])
         return True
 

@@ -17,7 +17,7 @@ from itertools import combinations
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
-from smatchproof.exact.search.proof_tree import Evidence, as_text
+from smatchproof.exact.search.proof_tree import Evidence
 from smatchproof.exact.search.store import Store
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.proof import Duals, Symmetry
@@ -207,7 +207,7 @@ class BlockProof:
         for pair, star in self.stars.items():
             stars += pair, *star
         first = problem.columns if problem.is_turned else problem.rows
-        return as_text(Duals(self.scale, duals[:first], duals[first:], stars), self.store, in_full=True)
+        return Evidence.of(Duals(self.scale, duals[:first], duals[first:], stars), self.store, in_full=True)
 
     def number(self, p: int) -> int:
         """The number of a pair of the block in the problem before it was turned."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from smatchproof.exact.search.parts import restricted
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
 from smatchproof.problem.problem import AlignmentProblem, picked
-from smatchproof.problem.proof import Branch, ProofNode, Written, each_changed
+from smatchproof.problem.proof import Branch, ProofNode, WrittenNode, each_changed
 from smatchproof.problem.solution import SolveParams
 
 
@@ -37,6 +37,6 @@ def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> tuple[int | No
     return part.alignment(picked(part, mapping))
 
 
-def _renumbered(node: ProofNode | Written, original: Sequence[int]) -> ProofNode | Written:
+def _renumbered(node: ProofNode | WrittenNode, original: Sequence[int]) -> ProofNode | WrittenNode:
     """A node of a part's proof, with the number that a candidate has in the whole problem; duals name no candidates."""
     return Branch(original[node.candidate]) if isinstance(node, Branch) else node

@@ -21,7 +21,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import Below, Evidence, Place, ProofTree, as_text
+from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Below, Evidence, Place, ProofTree
 from smatchproof.exact.search.store import Store
 from smatchproof.exact.search.tabu import TabuSearch
 from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation, orbits_of, representatives
@@ -305,12 +305,11 @@ class ProgramTree:
     def _evidence(self, proved: NodeBound, path: _Path) -> Evidence:
         """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
         if not self.longest:
-            return _NONE_WANTED
+            return NO_EVIDENCE
         if self.block_proof is not None:
             return self.block_proof.evidence(proved, path.forced)
-        return as_text(
-            Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant))), self.store
-        )
+        duals = Duals(self.scale, *proved.duals(self.problem, path.forced, self._target(path.constant)))
+        return Evidence.of(duals, self.store)
 
     def _branch(self, node: _Node, pool: ThreadPoolExecutor) -> None:
         """Bound the children of a node: each candidate of a line forced and, if that may be, the line left alone."""
@@ -541,10 +540,6 @@ class ProgramTree:
             )
         finally:
             self.idle.append(tabu)
-
-
-_NONE_WANTED = Evidence(0, Duals(1, [], [], []))
-"""Where no proof is wanted."""
 
 
 def _threads() -> int:

@@ -8,4 +8,4 @@ cdef number OPEN, CLOSE, COMMA, MINUS, ZERO
 @cython.locals(
     size=number, largest=number, rest=number, k=number, width=number, place=number, text=bytearray,
     letters=(cython.p_uchar))
-cpdef bytearray written(const number[::1] numbers)
+cpdef bytearray json_of(const number[::1] numbers)
