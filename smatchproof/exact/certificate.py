@@ -207,10 +207,10 @@ def check_solution(
 ) -> None:
     """Have the checker judge the proof of a solution in memory, from the triples, as it would judge its certificate.
 
-    Alignment, value, proved bound and proof are checked by the functions that check certificates, without
-    JSON and the fingerprint; but each node of a long proof is a line, at which compiled code looks first. Raises
-    :class:`Refused` where a certificate would be refused, and ``ValueError`` when the
-    solution carries no proof. Costs about as much as building the problem.
+    Alignment, value, proved bound and proof are checked by the functions that check certificates, without JSON and the
+    fingerprint; but each node of a long proof is a line, at which compiled code looks first. Raises :class:`Refused`
+    where a certificate would be refused, and ``ValueError`` when the solution carries no proof. Costs about as much as
+    building the problem.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.problem.problem import build_problem

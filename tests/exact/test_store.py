@@ -66,7 +66,8 @@ def test_what_a_full_disk_does_not_take_stays_in_memory(monkeypatch: pytest.Monk
     monkeypatch.setattr(storing, "TemporaryFile", Full)
     store = Store(in_memory=0)
     contents = [bytes([number]) * 30 for number in range(9)]
-    stored = [store.put(content) for content in contents]
+    monkeypatch.setattr(storing, "LARGE", 0)  # written in pieces
+    stored = [store.put(content[:10], content[10:]) for content in contents]
     assert [isinstance(each, Stored) for each in stored] == [step != "open"] * 3 + [False] * 6
     assert [*map(bytes, stored)] == contents
 
