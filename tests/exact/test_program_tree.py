@@ -13,6 +13,7 @@ import smatchproof.exact.search.tree.program_tree as program_tree
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
+from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.program_tree import NONE, Asked, ProgramTree
@@ -28,7 +29,12 @@ PLAIN = {
     "turned": {"Candidates": "candidates"},
     "tree.dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
-    "tree.program_tree": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "tree.program_tree": {
+        "NodeBound": "node_bound",
+        "Siblings": "siblings",
+        "lanes": "siblings",
+        "root_program": "node_program",
+    },
 }
 """What the searches use of the core: module, name, and where it comes from."""
 
@@ -62,9 +68,9 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
 @pytest.fixture
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
-    for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS", "BLOCK_ITERATIONS"):
+    for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
         monkeypatch.setattr(program_tree, name, 1)
-    for name in ("QUICK", "THOROUGH"):
+    for name in ("PATIENCE", "BLOCK_PATIENCE"):
         monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))
 
 
@@ -166,8 +172,15 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
             option = rng.randrange(program.candidates)
             forced.add(program.root_number(option))
             constant += program.earns(option)
-            program = program.child(option, NONE)
+            program = forcing(program, candidates, option)
             disturb(rng, program, form, noise)
+
+
+def forcing(program: NodeProgram, problem: Candidates, option: int) -> NodeProgram:
+    """The child of a program in which this candidate is forced."""
+    child = program.child(*program.lines_of(option))
+    child.earn_beside(problem, program.root_number(option))
+    return child
 
 
 @pytest.mark.usefixtures("form")
@@ -176,7 +189,8 @@ def test_children_are_of_what_is_left() -> None:
     rng = random.Random(8)
     for _ in range(40):
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
-        program = program_tree.root_program(turned(problem), False, 1.0)
+        candidates = turned(problem)
+        program = program_tree.root_program(candidates, False, 1.0)
         program_tree.NodeBound(program, SCALE).keep(0)
         pairs = problem.candidates
         for line in range(program.lines):
@@ -184,14 +198,84 @@ def test_children_are_of_what_is_left() -> None:
             left = [p for p, (i, j) in enumerate(pairs) if line not in (i, program.rows + j)]
             assert [child.root_number(p) for p in range(child.candidates)] == left
         for forced, (i, j) in enumerate(pairs):
-            child = program.child(forced, NONE)
+            child = forcing(program, candidates, forced)
             left = [p for p, pair in enumerate(pairs) if pair[0] != i and pair[1] != j]
             assert [child.root_number(p) for p in range(child.candidates)] == left
             beside = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
             assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + beside.get(p, 0) for p in left]
 
 
-def test_assignments_equal_brute_force_and_have_the_least_duals_of_columns_without_bids() -> None:
+@pytest.mark.parametrize("primal_weight", [0.5, *STEPS])
+def test_siblings_are_the_children_and_their_bounds_hold(primal_weight: float, form: str) -> None:
+    """Of a line of the root: the programs of all lanes, some of which are not used, and what their nodes hold."""
+    rng = random.Random(12)
+    for _ in range(25):
+        problem = turned(random_problem(rng, rng.randint(2, 4), rng.randint(4, 5)))
+        rows, pairs = problem.rows, problem.pairs()
+        program = program_tree.root_program(problem, False, primal_weight)
+        program.iterate(rng.randrange(4))
+        program.keep(range(len(pairs)))
+        line = rng.randrange(rows + problem.columns)
+        options = [p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)]
+        lanes = program_tree.lanes()
+        for first in range(0, len(options) + 1, lanes):
+            siblings = program_tree.Siblings(program.child(line, NONE))
+            some = [*options, NONE][first : first + lanes]
+            taken = [NONE if p == NONE else sum(program.lines_of(p)) - line for p in some]
+            for lane, p in enumerate(some):
+                siblings.begin(lane, problem, p, taken[lane])
+            siblings.iterate(rng.randrange(1, 30))
+            for lane, p in enumerate(some):
+                found, child = siblings.program(lane, taken[lane]), program.child(line, taken[lane])
+                for each in (found, child):
+                    if p != NONE:
+                        each.earn_beside(problem, p)
+                assert (found.candidates, found.matches, found.size) == (child.candidates, child.matches, child.size)
+                left = range(found.candidates)
+                assert [found.root_number(q) for q in left] == [child.root_number(q) for q in left]
+                assert [found.earns(q) for q in left] == [child.earns(q) for q in left]
+                if rng.random() < 0.5:
+                    siblings.iterate(rng.randrange(3))
+                    siblings.lead(found, lane, taken[lane])
+                found.iterate(rng.randrange(2))
+                bound = program_tree.NodeBound(found, SCALE).bound
+                assert bound >= SCALE * most_beside(problem, line, p)
+
+
+def most_beside(problem: Candidates, line: int, forced: int) -> int:
+    """What alignments earn beside a forced candidate of a line, or, with NONE, without that line."""
+    rows, pairs, best, alone = problem.rows, problem.pairs(), 0, 0
+    if forced != NONE:
+        alone = problem.value_of([pairs[forced][1] if i == pairs[forced][0] else None for i in range(rows)])
+    for choice in {*permutations([*range(problem.columns), *[None] * rows], rows)}:
+        aligned = {(i, j) for i, j in enumerate(choice) if (i, j) in pairs}
+        if pairs[forced] in aligned if forced != NONE else all(line not in (i, rows + j) for i, j in aligned):
+            best = max(best, problem.value_of(choice) - alone)
+    return best
+
+
+def test_siblings_come_as_far_as_one_program_does() -> None:
+    """The same iterations, of single precision and with steps that are a little shorter."""
+    problem = turned(digraph_problem(3, 1, 12, 12, 1))
+    program = program_tree.root_program(problem, False, 1.0)
+    program.iterate(100)
+    program.keep(range(problem.candidates))
+    base = program.child(0, NONE)
+    siblings = program_tree.Siblings(base)
+    options = [p for p in range(program.candidates) if program.lines_of(p)[0] == 0][: program_tree.lanes()]
+    for lane, p in enumerate(options):
+        siblings.begin(lane, problem, p, program.lines_of(p)[1])
+    before = [forcing(program, problem, p) for p in options]
+    siblings.iterate(60)
+    for lane, p in enumerate(options):
+        alone, beside = forcing(program, problem, p), siblings.program(lane, program.lines_of(p)[1])
+        alone.iterate(60)
+        beside.earn_beside(problem, p)
+        bounds = [program_tree.NodeBound(each, SCALE).bound for each in (before[lane], alone, beside)]
+        assert bounds[0] > bounds[1] and abs(bounds[1] - bounds[2]) < 0.1 * (bounds[0] - bounds[1]), bounds
+
+
+def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_columns() -> None:
     """Uncompiled, where the lists can be read. The least dual of a column is what a second one like it would add."""
     rng = random.Random(6)
     module = plain("assignment")
@@ -200,26 +284,31 @@ def test_assignments_equal_brute_force_and_have_the_least_duals_of_columns_witho
         rows, columns = rng.randint(1, 4), rng.randint(1, 4)
         worth = {cell: rng.randint(0, 9) for cell in product(range(rows), range(columns)) if rng.random() < 0.7}
         duals = []
-        for bids in (0, module.BIDS):
+        for proposed in (None, [0], range(12), [-1, 0, 2**70]):
             solver = module.Assignments()
             solver.take_lists([], rows, columns, len(worth))
-            solver.bids = bids
             for e, ((i, j), value) in enumerate(worth.items()):
                 solver.column[e], solver.value[e] = j, value
                 solver.row_end[i] = e + 1
             for i in range(rows):
                 solver.row_end[i] = sum(row <= i for row, _ in worth)
                 solver.row_begin[i] = solver.row_end[i] - sum(row == i for row, _ in worth)
-            best = solver.solve(0, rows, 0, columns)
+            if proposed is None:
+                best = solver.solve(0, rows, 0, columns)
+            else:
+                solver.column_dual[:] = [rng.choice(proposed) for _ in range(columns)]
+                best = solver.solve_near(rows, columns)
             taken = {i: solver.column[solver.pick[i]] for i in range(rows) if solver.pick[i] >= 0}
             assert len({*taken.values()}) == len(taken)
             assert best == sum(worth[cell] for cell in taken.items()) == most(worth, rows, [*range(columns)])
             assert best == sum(solver.row_dual) + sum(solver.column_dual)
             assert min(solver.row_dual + solver.column_dual) >= 0
             assert all(value <= solver.row_dual[i] + solver.column_dual[j] for (i, j), value in worth.items())
+            assert all(state == module.UNREACHED for state in solver.state)
             duals.append(solver.column_dual)
-        assert duals[0] == [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
-        dearer += duals[0] != duals[1]
+        least = [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
+        assert duals[1:] == [least] * 3
+        dearer += duals[0] != least
     assert dearer > 5
 
 
@@ -247,12 +336,14 @@ def test_the_numbers_of_nodes_are_as_recorded(form: str) -> None:
         assert (result.matched, result.nodes) == expected, problem
 
 
-def test_the_answer_depends_on_no_threads_and_limits_leave_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
     found = solve(problem)
     monkeypatch.setattr(program_tree, "_threads", lambda: 1)
     alone = solve(problem)
     assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
+    with_proof = solve(problem, proof_limit=None)
+    assert (with_proof.mapping, with_proof.nodes) == (found.mapping, found.nodes)
     limited = solve(problem, node_limit=3)
     assert limited.matched <= found.matched <= limited.upper_bound
     asked = solve(problem, at_least=found.matched)

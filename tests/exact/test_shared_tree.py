@@ -141,11 +141,11 @@ def test_subtrees_that_are_bounded_worse_than_their_nodes_were(monkeypatch: pyte
             super().graft(place, subtree, size)
 
     def bounds(number: int, rounds: int) -> None:
-        for name in ("ROOT_ITERATIONS", "BLOCK_ITERATIONS"):
-            monkeypatch.setattr(program_tree, name, number)
+        monkeypatch.setattr(program_tree, "ROOT_ITERATIONS", number)
         for name in ("ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
             monkeypatch.setattr(program_tree, name, rounds)
-        monkeypatch.setattr(program_tree, "THOROUGH", program_tree.Patience(number, 8, 3))
+        for name in ("PATIENCE", "BLOCK_PATIENCE"):
+            monkeypatch.setattr(program_tree, name, program_tree.Patience(number, 8, 3))
 
     def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Iterator[Any]:
         for task in tasks:

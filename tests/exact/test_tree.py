@@ -203,16 +203,9 @@ def full_slacks(
 def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
     if request.param == "weak":
-        for name in (
-            "ROOT_ITERATIONS",
-            "ROOT_ROUNDS",
-            "NODE_ROUNDS",
-            "BLOCK_ROUNDS",
-            "BLOCK_ITERATIONS",
-            "MOST_STARTS",
-        ):
+        for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS", "MOST_STARTS"):
             monkeypatch.setattr(program_tree, name, 1)
-        for name in ("QUICK", "THOROUGH"):
+        for name in ("PATIENCE", "BLOCK_PATIENCE"):
             monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))
         for name in ("FIRST_TABU", "ROOT_TABU_A_ROW"):
             monkeypatch.setattr(program_tree, name, 0)

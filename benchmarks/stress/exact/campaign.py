@@ -83,8 +83,8 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
         f"{plain}.LARGE": 20,
     }
     patience = Patience(1, 8, rng.choice((3, 20)))
-    weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "QUICK": patience, "THOROUGH": patience}
-    weak |= {"BLOCK_ROUNDS": 1, "BLOCK_ITERATIONS": 1, "ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
+    weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "PATIENCE": patience, "BLOCK_PATIENCE": patience}
+    weak |= {"BLOCK_ROUNDS": 1, "ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
     changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit

@@ -4,7 +4,6 @@ from smatchproof.problem.core.memory cimport Room, indices, number, numbers, tak
 cdef number BIDS, UNREACHED, REACHED, SETTLED
 
 cdef class Assignments:
-    cdef number bids
     cdef numbers row_begin, row_end, row_dual, pick, waiting
     cdef numbers column_dual, owner, state, distance, from_row, by_edge, reached
     cdef indices column
@@ -12,6 +11,10 @@ cdef class Assignments:
 
     cdef void take_lists(self, Room room, number rows, number columns, number edges) except *
     cdef number solve(self, number first_row, number rows, number first_column, number columns) noexcept nogil
+    cdef number solve_near(self, number rows, number columns) noexcept nogil
+    cdef void _match(self, number first_row, number rows, number first_column, number columns) noexcept nogil
+    cdef number _total(self, number first_row, number rows, number first_column, number columns) noexcept nogil
+    cdef void _lower_columns(self, number rows, number columns) noexcept nogil
     cdef number _bid(self, number row) noexcept nogil
     cdef void _augment(self, number start, number first_column) noexcept nogil
     cdef number _nearest(self, number first_column, number touched) noexcept nogil

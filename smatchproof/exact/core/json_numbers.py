@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+try:
+    import cython
+except ImportError:
+    from . import without_cython as cython
+
 OPEN, CLOSE, COMMA, MINUS, ZERO = b"[],-0"
 
 
@@ -15,33 +20,35 @@ def json_of(numbers: Sequence[int]) -> bytearray:
     (bytearray(b'[0,-12,345]'), bytearray(b'[]'))
     """
     size, largest = len(numbers), 0
-    for k in range(size):
-        rest = -numbers[k] if numbers[k] < 0 else numbers[k]
-        if rest > largest:
-            largest = rest
+    with cython.nogil:
+        for k in range(size):
+            rest = -numbers[k] if numbers[k] < 0 else numbers[k]
+            if rest > largest:
+                largest = rest
     width = 3  # a digit, a sign and a comma
     while largest > 9:
         largest //= 10
         width += 1
     text = bytearray(width * size + 2)
     letters, place = text, width * size + 1
-    letters[place] = CLOSE
-    # from the end, since digits come in this order
-    for k in range(size - 1, -1, -1):
-        rest = -numbers[k] if numbers[k] < 0 else numbers[k]
-        place -= 1
-        letters[place] = ZERO + rest % 10
-        while rest > 9:
-            rest //= 10
+    with cython.nogil:  # other threads may run
+        letters[place] = CLOSE
+        # from the end, since digits come in this order
+        for k in range(size - 1, -1, -1):
+            rest = -numbers[k] if numbers[k] < 0 else numbers[k]
             place -= 1
             letters[place] = ZERO + rest % 10
-        if numbers[k] < 0:
-            place -= 1
-            letters[place] = MINUS
-        if k > 0:
-            place -= 1
-            letters[place] = COMMA
-    place -= 1
-    letters[place] = OPEN
+            while rest > 9:
+                rest //= 10
+                place -= 1
+                letters[place] = ZERO + rest % 10
+            if numbers[k] < 0:
+                place -= 1
+                letters[place] = MINUS
+            if k > 0:
+                place -= 1
+                letters[place] = COMMA
+        place -= 1
+        letters[place] = OPEN
     del text[:place]
     return text

@@ -54,9 +54,6 @@ class NodeBound:
         self.split = take(self.room, program.matches)
         self.outer = Assignments()
         self.outer.take_lists(self.room, program.rows, program.columns, program.candidates)
-        # Without bids the duals of columns are the least that there are: they, and with them the tree, do not depend on
-        # the order of rows nor on what solves the assignment.
-        self.outer.bids = 0
         self._prove()
 
     def __dealloc__(self) -> None:
@@ -74,7 +71,8 @@ class NodeBound:
             self._split(program, self.split, self.dual)
             self._pay_by_columns(program, self.split, self.dual)
             self._lay_out(program, self.outer, self.dual)
-            self.bound += self.outer.solve(0, program.rows, 0, program.columns)
+            # with the least duals of columns: then the tree does not depend on what solves the assignment, nor how
+            self.bound += self.outer.solve_near(program.rows, program.columns)
             for p in range(program.candidates):
                 self.bound -= min(0, self.slack(p))  # 0, if the assignment is solved; the bound does not rest on it
 
@@ -115,7 +113,12 @@ class NodeBound:
             dual[m] = max(dual[m], scale * weights[e] - split[e] - dual[j])
 
     def _lay_out(self, program: NodeProgram, outer: Assignments, dual: list[int]) -> None:
-        """Lay out the outer assignment: candidates are in order of rows, and each is worth what its slots pay."""
+        """Lay out the outer assignment: candidates are in order of rows, and each is worth what its slots pay.
+
+        The program proposes the duals of columns.
+        """
+        for j in range(program.columns):
+            outer.column_dual[j] = whole(program.line_dual[program.rows + j] * self.scale, 0, FARTHEST)
         before = -1
         for p in range(program.candidates):
             i = program.row[p]
@@ -267,14 +270,15 @@ class NodeBound:
     ) -> None:
         """Write the duals of listed candidates that are not 0, of which there are as many as fit."""
         program, end = self.program, 0
-        for p in range(program.candidates):
-            if is_listed[p]:
-                for k in range(program.first_slot[p], program.first_slot[p + 1]):
-                    if dual[k]:
-                        stars[end] = problem.pair_number(program.number[p])
-                        stars[end + 1] = problem.line_number(line[k])
-                        stars[end + 2] = dual[k]
-                        end += 3
+        with cython.nogil:
+            for p in range(program.candidates):
+                if is_listed[p]:
+                    for k in range(program.first_slot[p], program.first_slot[p + 1]):
+                        if dual[k]:
+                            stars[end] = problem.pair_number(program.number[p])
+                            stars[end + 1] = problem.line_number(line[k])
+                            stars[end + 2] = dual[k]
+                            end += 3
 
     def _find_lines(self, program: NodeProgram, line: list[int]) -> None:
         """Find the line that each slot leads to."""

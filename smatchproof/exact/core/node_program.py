@@ -9,7 +9,7 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import give_back, new_room, take, take_indices
+    from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices
 
     from .candidates import Candidates
     from .linear_program import LinearProgram
@@ -60,43 +60,62 @@ class NodeProgram(LinearProgram):
         for p in range(self.candidates):
             self.is_kept[p] = self.number[p] in numbers
 
-    def child(self, forced: int, alone: int) -> NodeProgram:
-        """The program of the candidates to keep: beside a forced one, or without a line that stays alone, or NONE.
+    def child(self, line: int, other: int) -> NodeProgram:
+        """The program of the candidates to keep, without those of two lines, or NONE. Linear in the program.
 
-        It begins where this one stands. Linear in the program.
+        It begins where this one stands, and keeps all.
         """
         child = NodeProgram(self.rows, self.columns, self.is_full, self.primal_weight, self.reach)
         room = new_room()
         try:
             place, slot_place = take(room, self.candidates), take(room, self.size)
-            candidates = self._place_candidates(place, forced, alone)
-            matches = self._mark_slots(place, slot_place)  # in this order, which arguments of C do not have
+            with cython.nogil:
+                candidates = self._place_candidates(place, line, other)
+                matches = self._mark_slots(place, slot_place)
+                slots = self._place_slots(slot_place)
             child._take(candidates, matches)
-            child._take_slots(self._place_slots(slot_place))
+            child._take_slots(slots)
             with cython.nogil:
                 self._copy_candidates(child, place, slot_place)
-                self._copy_matches(child, place, slot_place, forced)
-                for line in range(self.lines):
-                    child.line_dual[line] = self.line_dual[line]
-                if forced != NONE:
-                    child.line_dual[self.row[forced]] = 0.0
-                    child.line_dual[self.column[forced]] = 0.0
+                self._copy_matches(child, place, slot_place)
+                self._lead(child, place, slot_place, line, other)
                 # anew: what is left has fewer constraints, which allows longer steps
                 child._set_steps()
         finally:
             give_back(room)
         return child
 
-    def _place_candidates(self, place: list[int], forced: int, alone: int) -> int:
+    def lead(self, child: NodeProgram, line: int, other: int) -> None:
+        """Let a child without these lines, which keeps what this one keeps, stand where this one does. Linear."""
+        room = new_room()
+        try:
+            place, slot_place = take(room, self.candidates), take(room, self.size)
+            with cython.nogil:
+                self._place_candidates(place, line, other)
+                self._mark_slots(place, slot_place)
+                self._place_slots(slot_place)
+                self._lead(child, place, slot_place, line, other)
+        finally:
+            give_back(room)
+
+    def earn_beside(self, problem: Candidates, forced: int) -> None:
+        """Let candidates earn alone what they match with a candidate of the root that is forced from now on.
+
+        It is all of the weight, whatever the split was: one end is certain.
+        """
+        for h in range(problem.first[forced], problem.first[forced + 1]):
+            p = find(self.number, problem.partner[h], 0, self.candidates)
+            if p >= 0:
+                self.earned[p] += problem.weight[h & problem.by_half]
+
+    def _place_candidates(self, place: list[int], line: int, other: int) -> int:
         """Number what is left, -1 where nothing is: no candidate of the lines that are taken. Answers how many."""
-        other = NONE
-        if forced != NONE:
-            alone = self.row[forced]
-            other = self.column[forced]
         size = 0
         for p in range(self.candidates):
+            i = self.row[p]
+            j = self.column[p]
             place[p] = -1
-            if self.is_kept[p] and self.row[p] != alone and self.column[p] != alone and self.column[p] != other:
+            if self.is_kept[p] and i != line and j != line and i != other and j != other:
                 place[p] = size
                 size += 1
         return size
@@ -132,34 +151,43 @@ class NodeProgram(LinearProgram):
             at = place[p]
             if at >= 0:
                 child.number[at] = self.number[p]
+                child.is_kept[at] = 1
                 child.row[at] = self.row[p]
                 child.column[at] = self.column[p]
                 child.earned[at] = self.earned[p]
-                child.x[at] = self.x[p]
                 child.first_slot[at] = end
                 for k in range(self.first_slot[p], self.first_slot[p + 1]):
                     # slots were numbered candidate by candidate, so that this meets the order of _place_slots
                     if slot_place[k] > 0:
-                        child.slot_dual[end] = self.slot_dual[k]
                         end += 1
         child.first_slot[child.candidates] = end
 
-    def _copy_matches(self, child: NodeProgram, place: list[int], slot_place: list[int], forced: int) -> None:
-        """Copy the matches that are left; those with a forced candidate are earned by their other ends alone."""
+    def _copy_matches(self, child: NodeProgram, place: list[int], slot_place: list[int]) -> None:
+        """Copy the matches that are left."""
         at = 0
         for e in range(self.matches):
-            one = self.ends[2 * e]
-            other = self.ends[2 * e + 1]
-            if place[one] >= 0 and place[other] >= 0:
-                child.ends[2 * at] = place[one]
-                child.ends[2 * at + 1] = place[other]
+            one = place[self.ends[2 * e]]
+            other = place[self.ends[2 * e + 1]]
+            if one >= 0 and other >= 0:
+                child.ends[2 * at] = one
+                child.ends[2 * at + 1] = other
                 for k in range(4):
                     child.slots[4 * at + k] = slot_place[self.slots[4 * e + k]]
                 child.weight[at] = self.weight[e]
+                at += 1
+
+    def _lead(self, child: NodeProgram, place: list[int], slot_place: list[int], line: int, other: int) -> None:
+        """Let a child stand where this program stands."""
+        for p in range(self.candidates):
+            if place[p] >= 0:
+                child.x[place[p]] = self.x[p]
+        at = 0
+        for e in range(self.matches):
+            if place[self.ends[2 * e]] >= 0 and place[self.ends[2 * e + 1]] >= 0:
                 child.y[at] = self.y[e]
                 at += 1
-            elif one == forced and place[other] >= 0:
-                # all of the weight, whatever the split was: one end is certain, so that the match is unary
-                child.earned[place[other]] += self.weight[e]
-            elif other == forced and place[one] >= 0:
-                child.earned[place[one]] += self.weight[e]
+        for k in range(self.lines):
+            child.line_dual[k] = self.line_dual[k] if k != line and k != other else 0.0
+        for k in range(1, self.size):
+            if slot_place[k] > 0:
+                child.slot_dual[slot_place[k]] = self.slot_dual[k]

@@ -2,8 +2,9 @@
 
 The iterations are floats and propose how to split the weights; integers then solve all assignments for that split, so
 that each bound is proved by the duals of its node. The duals of all nodes are the proof of the optimum: there is no
-second search. The children of a node are independent of each other, so that threads share them; and so are the
-subtrees of open nodes, which other processes may search (``shared_tree.py``).
+second search, and the tree is the same if nobody wants a proof. The iterations of some children of a node run side by
+side (``core/siblings.py``), and threads share the others; the subtrees of open nodes are for other processes
+(``shared_tree.py``).
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import math
 from collections import defaultdict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import chain
 from multiprocessing import parent_process
 from random import Random
 from typing import NamedTuple
@@ -20,6 +23,7 @@ from smatchproof.base.processors import usable_processors
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram, root_program
+from smatchproof.exact.core.siblings import Siblings, lanes
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Below, Evidence, Place, ProofTree
 from smatchproof.exact.search.store import Store
@@ -81,10 +85,11 @@ class Patience(NamedTuple):
     dropped: int
 
 
-QUICK, THOROUGH = Patience(20, 8, 20), Patience(40, 16, 2)
-"""Without a proof, and with one: a node that closes later is shorter than a branch with its leaves. Proofs of random
-digraphs of 24 and 28 nodes are a quarter shorter than with (20, 8, 3), and take as long."""
-BLOCK_ITERATIONS, BLOCK_SLOW = 20, 64
+PATIENCE = Patience(40, 16, 2)
+"""With 20 to 40 iterations, a `slow` of 8 to 16 and a `dropped` of 2 to 20, random digraphs and graphs of 24 to 40
+nodes take as long, within a twentieth. With these the proof is shortest: a node that closes late is shorter than a
+branch with its leaves. So one tree serves those who want a proof and those who do not."""
+BLOCK_PATIENCE = Patience(20, 64, 2)
 """The same of dense blocks, whose bounds go on to fall: had16 takes 5,900 nodes and 14 seconds of a processor, with 13
 rounds and a `slow` of 8 it took 11,200 nodes and 17 seconds. With 40 iterations it takes 18 seconds for 5,200 nodes."""
 
@@ -113,6 +118,23 @@ class _Node(NamedTuple):
     def bound(self) -> int:
         """No alignment in it is worth more, times the scale."""
         return self.path.bound
+
+
+@dataclass(eq=False, slots=True)
+class _Work:
+    """The work on a node: so many `rounds` are left, in which its `program` iterates and is bounded.
+
+    `best` is the lowest bound of this program, ``None`` before the first; `fixed` has left candidates out before. The
+    node is open as long as more rounds are worth it.
+    """
+
+    program: NodeProgram
+    path: _Path
+    rounds: int
+    patience: Patience
+    best: NodeBound | None = None
+    fixed: list[Evidence] = field(default_factory=list)
+    is_open: bool = True
 
 
 _Way = tuple[int, Permutation | None]
@@ -162,6 +184,7 @@ class ProgramTree:
         self.columns = columns
         self.heaviest = max(1, problem.heaviest)
         self.block = block
+        self.patience = PATIENCE if block is None else BLOCK_PATIENCE
         self.beside = 0 if block is None else block.constant
         self.store = Store()
         self.block_proof = (
@@ -198,8 +221,7 @@ class ProgramTree:
         starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
         iterations = min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows)
         self._climb(self.columns, iterations, self.most, starts)
-        root = self._bounded(*self._whole(), ROOT_ROUNDS, ROOT_ITERATIONS)
-        self._plant(root, self.block is not None)
+        self._plant(self._bounded(self._at_root(*self._whole())), self.block is not None)
 
     def begin_at(self, node: OpenNode, rate: float) -> None:
         """Bound a node of another tree of this problem, to grow its subtree."""
@@ -211,15 +233,20 @@ class ProgramTree:
             option = next(p for p in range(program.candidates) if program.root_number(p) == candidate)
             path = self._forcing(path, candidate, program.earns(option))
             program.keep(kept)
-            program = program.child(option, NONE)
+            program = program.child(*program.lines_of(option))
+            program.earn_beside(self.problem, candidate)
         self.rate, self.fruitless = rate, FRUITLESS  # better alignments were looked for in the whole tree
         # as many iterations as the root has: they begin at 0 again, and not where those of the node stand
-        self._plant(self._bounded(program, path, ROOT_ROUNDS, ROOT_ITERATIONS), False)
+        self._plant(self._bounded(self._at_root(program, path)), False)
 
     def _whole(self, bound: int = NO_BOUND) -> tuple[NodeProgram, _Path]:
         """The program of all candidates, and a path without decisions."""
         program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
         return program, _Path(bound, (), self.beside, () if self.block is None else self.block.symmetries())
+
+    def _at_root(self, program: NodeProgram, path: _Path) -> _Work:
+        """The work on a root, whose iterations begin at 0."""
+        return _Work(program, path, ROOT_ROUNDS, self.patience._replace(iterations=ROOT_ITERATIONS))
 
     def _plant(self, root: _Node, covers: bool) -> None:
         """Begin a tree at a node, and its proof, which `covers` or does not."""
@@ -274,33 +301,33 @@ class ProgramTree:
             return -1
         return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
 
-    def _bounded(self, program: NodeProgram, path: _Path, rounds: int, iterations: int = 0) -> _Node:
-        """A node, bounded: below the target, or as low as it gets in some rounds while that goes fast.
-
-        A round is so many iterations and a bound. Candidates that no alignment worth the target contains are left out
-        on the way; the bound is about the program that is left.
-        """
-        target, best, fixed = self._target(path.constant), None, list[Evidence]()
-        patience = THOROUGH if self.longest else QUICK
-        if self.block is not None:
-            patience = patience._replace(iterations=BLOCK_ITERATIONS, slow=BLOCK_SLOW)
-        while True:
-            program.iterate(iterations or patience.iterations)
-            proved = NodeBound(program, self.scale)
-            rounds -= 1
-            is_slow = best is not None and (best.bound - proved.bound) * patience.slow < best.bound - target + 1
-            if best is None or proved.bound < best.bound:
-                best = proved
-            if best.bound < target or is_slow or rounds == 0:
-                break
-            if best.keep(target) * patience.dropped > program.candidates:
-                fixed.append(self._evidence(best, path))
-                # the bound so far is about the larger program: its duals do not fit this one
-                program, best = program.child(NONE, NONE), None
-        total = best.bound + self.scale * path.constant
+    def _bounded(self, work: _Work) -> _Node:
+        """A node, bounded: below the target, or as low as it gets in some rounds while that goes fast."""
+        while work.is_open:
+            work.program.iterate(work.patience.iterations)
+            self._look(work)
+        assert work.best is not None  # it has been looked at since candidates were left out
+        total = work.best.bound + self.scale * work.path.constant
         # an alignment of this node is one of its parent's, so that the lower of both bounds holds
-        place = Place(total, self._evidence(best, path), min(path.bound, total), fixed)
-        return _Node(path._replace(bound=place.most), best, place)
+        place = Place(total, self._evidence(work.best, work.path), min(work.path.bound, total), work.fixed)
+        return _Node(work.path._replace(bound=place.most), work.best, place)
+
+    def _look(self, work: _Work) -> None:
+        """Bound a node by where its program stands now, and see whether more iterations are worth it.
+
+        Candidates that no alignment worth the target contains are left out on the way; the bound is about the program
+        that is left.
+        """
+        target, best, proved = self._target(work.path.constant), work.best, NodeBound(work.program, self.scale)
+        work.rounds -= 1
+        is_slow = best is not None and (best.bound - proved.bound) * work.patience.slow < best.bound - target + 1
+        if best is None or proved.bound < best.bound:
+            work.best = best = proved
+        work.is_open = best.bound >= target and not is_slow and work.rounds > 0
+        if work.is_open and best.keep(target) * work.patience.dropped > work.program.candidates:
+            work.fixed.append(self._evidence(best, work.path))
+            # the bound so far is about the larger program: its duals do not fit this one
+            work.program, work.best = work.program.child(NONE, NONE), None
 
     def _evidence(self, proved: NodeBound, path: _Path) -> Evidence:
         """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
@@ -332,7 +359,9 @@ class ProgramTree:
         for _ in options:
             self.clock.count_node()
         # all with the same incumbent: else the answer would depend on which thread is first
-        children = list(pool.map(lambda option: self._child(node, line, option), options))
+        size = lanes() if self.block is None else 1
+        batches = [options[first : first + size] for first in range(0, len(options), size)]
+        children = [*chain.from_iterable(pool.map(lambda batch: self._children(node, line, batch), batches))]
         if self.record is not None and self.longest:
             rest = children[-1].place if may_stay_alone else None
             # the checker takes Empty only where a required line has no live pair: a Fix has to require this one, unless
@@ -411,14 +440,45 @@ class ProgramTree:
         others = [self.pairs[node.proved.program.root_number(p)][side] for p in options]
         return [*zip(options, representatives(others, node.path.symmetries[side]), strict=True)]
 
-    def _child(self, node: _Node, line: int, option: int) -> _Node:
-        """A child of a node, bounded: a candidate forced, or a line left alone. Runs in any thread."""
+    def _children(self, node: _Node, line: int, options: list[int]) -> list[_Node]:
+        """Some children of a node, bounded: each forces a candidate of a line, or NONE, so that the line stays alone.
+
+        Runs in any thread.
+        """
         self.clock.check()
-        program, path = node.proved.program, node.path
-        if option == NONE:
-            return self._bounded(program.child(NONE, line), path, NODE_ROUNDS)
-        path = self._forcing(path, program.root_number(option), program.earns(option))
-        return self._bounded(program.child(option, NONE), path, NODE_ROUNDS if self.block is None else BLOCK_ROUNDS)
+        program = node.proved.program
+        # the other line that the candidate takes
+        taken = [NONE if option == NONE else sum(program.lines_of(option)) - line for option in options]
+        if self.block is not None:
+            return [
+                self._bounded(self._on_child(node, option, program.child(line, other), BLOCK_ROUNDS))
+                for option, other in zip(options, taken, strict=True)
+            ]
+        siblings = Siblings(program.child(line, NONE))
+        for lane, option in enumerate(options):
+            forced = NONE if option == NONE else program.root_number(option)
+            siblings.begin(lane, self.problem, forced, taken[lane])
+        siblings.iterate(self.patience.iterations)
+        programs = [siblings.program(lane, other) for lane, other in enumerate(taken)]
+        works = [self._on_child(node, *child, NODE_ROUNDS) for child in zip(options, programs, strict=True)]
+        for work in works:
+            self._look(work)
+        # the others have left candidates out since, so that they have lists of their own
+        while len(alike := [k for k, work in enumerate(works) if work.is_open and work.program is programs[k]]) > 1:
+            self.clock.check()
+            siblings.iterate(self.patience.iterations)
+            for lane in alike:
+                siblings.lead(programs[lane], lane, taken[lane])
+                self._look(works[lane])
+        return [self._bounded(work) for work in works]
+
+    def _on_child(self, node: _Node, option: int, program: NodeProgram, rounds: int) -> _Work:
+        """The work on a child, in whose program the candidates earn what they match with the option."""
+        path, parent = node.path, node.proved.program
+        if option != NONE:
+            path = self._forcing(path, parent.root_number(option), parent.earns(option))
+            program.earn_beside(self.problem, path.forced[-1])
+        return _Work(program, path, rounds, self.patience)
 
     def _forcing(self, path: _Path, candidate: int, earned: int) -> _Path:
         """A path that goes on to force a candidate, which earns so much beside what is forced."""
