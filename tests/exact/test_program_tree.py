@@ -336,7 +336,9 @@ def test_the_numbers_of_nodes_are_as_recorded(form: str) -> None:
         assert (result.matched, result.nodes) == expected, problem
 
 
-def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_interval(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
     found = solve(problem)
     monkeypatch.setattr(program_tree, "_threads", lambda: 1)

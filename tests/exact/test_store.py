@@ -11,13 +11,13 @@ import pytest
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
 from smatchproof.exact.search import store as storing
-from smatchproof.exact.search.proof_tree import Evidence, ProofTree
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
 from smatchproof.exact.search.sharing import shared_by
 from smatchproof.exact.search.store import Store, Stored
 from smatchproof.exact.search.tree import program_tree
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Duals, Fix, Leaf, WrittenNode, proof_size
+from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.test_dense_proofs import random_block
 from tests.exact.test_full_duals import as_question, as_written
@@ -120,3 +120,18 @@ def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPat
         evidence = [each for place in tree.leaves() for each in (place.evidence, *place.fixed)]
         assert all(isinstance(each.text, Stored) for each in evidence)
     assert pruned or kind == "block"  # a block this small meets its optimum first
+
+
+@pytest.mark.parametrize("is_branched", [False, True])
+def test_a_fix_that_proves_enough_is_the_leaf_of_its_place(is_branched: bool) -> None:
+    """As it may after a better alignment: what comes after it, and is below, is needless."""
+    high, low, last = (Evidence.of(Duals(1, [total], [], []), Store()) for total in (60, 40, 50))
+    tree = ProofTree(Place(50, last, 50, [high, low, last]), 30, 1, 1000)
+    if is_branched:
+        under = Place(48, last, 48, [high])
+        tree.branch(tree.root, [(Branch(0), under)], Place(45, last, 45))
+        tree.note(last, high, last)
+    assert tree.size == proof_size(tree.proof())
+    tree.prune(41)
+    assert [(type(node), node.duals.total) for node in in_numbers(tree.proof())] == [(Fix, 60), (Leaf, 40)]
+    assert (tree.size, tree.root.most) == (proof_size(tree.proof()), 40)

@@ -24,7 +24,7 @@ cdef class Inequalities:
     @cython.locals(k=number)
     cpdef list lines_from(self, number least)
     @cython.locals(p=number, i=number, j=number, k=number)
-    cdef bint _mark_live(self, list forced, list forbidden) except *
+    cdef void _mark_live(self, list forced, list forbidden) except *
     @cython.locals(p=number, at=number, place=number)
     cdef void _forget(self) noexcept
     @cython.locals(k=number)

@@ -81,8 +81,7 @@ class Inequalities:
 
         Then :attr:`scale` and :attr:`total` are its D and Z. Of a node in full these are (I1'), (I2') and (I3).
         """
-        if not self._mark_live(forced, forbidden):
-            return False
+        self._mark_live([*{*forced}], forbidden)  # one that is forced twice does not compete with itself
         for k in range(self.lines):
             self.is_required[k] = False
         for side, k in required:
@@ -107,15 +106,18 @@ class Inequalities:
         found = [k for k in range(self.lines) if self.duals[k] != 0 and self.duals[k] >= least]
         return [(1, k - self.rows) if k >= self.rows else (0, k) for k in found]
 
-    def _mark_live(self, forced: Iterable[int], forbidden: Iterable[int]) -> bool:
-        """Mark the pairs that are live. Answers false where a forced one is not."""
+    def _mark_live(self, forced: Iterable[int], forbidden: Iterable[int]) -> None:
+        """Mark the pairs that are live: none, where a forced one is forbidden or competes with another forced one."""
         for p in range(self.pairs):
             self.is_live[p] = self.has_weight[p]
         for p in forbidden:
             self.is_live[p] = False
         for p in forced:
             if not self.is_live[p]:
-                return False
+                # fixes forbid more than they did in the search, where its best alignment was found late
+                for q in range(self.pairs):
+                    self.is_live[q] = False
+                return
             i, j = self.row[p], self.column[p]
             for k in range(self.columns):
                 self.is_live[i * self.columns + k] = False
@@ -124,7 +126,6 @@ class Inequalities:
         # only now: another pair of its row or column, or the pair itself, would have been found dead above
         for p in forced:
             self.is_live[p] = True
-        return True
 
     def _forget(self) -> None:
         """Clear the stars of the line before."""

@@ -29,20 +29,22 @@ from smatchproof.problem.proof import (
 
 
 class Evidence(NamedTuple):
-    """The proof of a bound: duals of `size` numbers as text, which may wait in a store.
+    """The proof of a bound, the `total` times the scale: duals of `size` numbers as text, which may wait in a store.
 
     `in_full` says what kind of leaf or fix they are of.
     """
 
     size: int
     text: bytes | Stored
+    total: int = 0
     in_full: bool = False
 
     @classmethod
     def of(cls, duals: Duals, store: Store, in_full: bool = False) -> Evidence:
         """Evidence with these duals, whose text waits in that store."""
         rows, columns, stars = map(_as_text, duals[1:])
-        return cls(duals.size, store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars), in_full)
+        text = store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars)
+        return cls(duals.size, text, duals.total, in_full)
 
     def kept(self, store: Store) -> Evidence:
         """The same, whose text waits in that store."""
@@ -140,17 +142,27 @@ class ProofTree:
         place.below, place.rest, place.most = subtree.below, subtree.rest, subtree.most
 
     def prune(self, enough: int, below: Place | None = None) -> None:
-        """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need."""
+        """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need.
+
+        It may be the total of one of its fixes: of the place as it was when more candidates were left.
+        """
         stack: list[Place | None] = [below or self.root]
         while stack:
             place = stack.pop()
-            if place is None or place.below is None:
+            if place is None:
                 continue
-            if place.total < enough:
-                self.size += 1 + place.evidence.size - _size_below(place)
-                place.below = place.rest = None
-            else:
-                stack += [place.rest, *(under for _, under in place.below)]
+            closing = next((at for at, each in enumerate(place.fixed) if each.total < enough), None)
+            if closing is None and place.total >= enough:
+                stack += [place.rest, *(under for _, under in place.below or ())]
+                continue
+            self.size -= _size_below(place)
+            if closing is not None:
+                self.size -= sum(1 + evidence.size for evidence in place.fixed[closing:])
+                place.evidence = place.fixed[closing]
+                place.total, place.most = place.evidence.total, min(place.most, place.evidence.total)
+                del place.fixed[closing:]
+            place.below = place.rest = None
+            self.size += 1 + place.evidence.size
 
     def drop(self) -> None:
         """Let the root alone remain, which proves its bound, whatever is noted from now on."""
