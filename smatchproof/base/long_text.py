@@ -25,7 +25,7 @@ class LongText:
     (['one', 'two'], 7, True, True)
     """
 
-    def __init__(self, pieces: Iterable[str]) -> None:
+    def __init__(self, pieces: Iterable[str | bytes]) -> None:
         from tempfile import mkstemp  # few texts are as long
 
         descriptor, name = mkstemp(suffix=".jsonl")
@@ -33,8 +33,8 @@ class LongText:
         """The file, which is removed with the text: keep that, not the path alone."""
         finalize(self, _remove, self.path, os.getpid())
         # not kept open: a result may hold thousands of texts
-        with os.fdopen(descriptor, "w", encoding="ascii", newline="") as file:
-            file.writelines(pieces)
+        with os.fdopen(descriptor, "wb") as file:
+            file.writelines(piece if isinstance(piece, bytes) else piece.encode("ascii") for piece in pieces)
 
     def lines(self) -> Iterator[str]:
         """The lines, without their ends; behind the last end there is one more, as in ``str.split``."""
@@ -77,19 +77,19 @@ Text = str | LongText
 """A text that may be too long for memory."""
 
 
-def text_of(pieces: Iterable[str]) -> Text:
+def text_of(pieces: Iterable[str | bytes]) -> Text:
     """The text of these pieces: in memory, unless it is long.
 
-    >>> text_of(["a", "b"])
+    >>> text_of(["a", b"b"])
     'ab'
     """
-    pieces, first, size = iter(pieces), list[str](), 0
+    pieces, first, size = iter(pieces), list[str | bytes](), 0
     for piece in pieces:
         first.append(piece)
         size += len(piece)
         if size > LONGEST_IN_MEMORY:
             return LongText(chain(first, pieces))
-    return "".join(first)
+    return "".join([piece if isinstance(piece, str) else piece.decode("ascii") for piece in first])
 
 
 def lines_of(text: Text) -> Iterator[str]:

@@ -151,7 +151,7 @@ def _certificate(
     first = certificate_line(id, convention, left, right, graded, _written(claim))
     text: Text = first
     if isinstance(claim.proof, Iterator):
-        text = text_of(chain([first], (f"\n{node.line}" for node in claim.proof)))
+        text = text_of(chain([first], (b"\n%b" % node.line for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         return text, (check or partial(check_text, walk=QuickTree))(text, UNLIMITED)["links"]
@@ -414,11 +414,11 @@ def _nodes(proof: Proof, problem: AlignmentProblem | None) -> list[list[object]]
     return (Unread(_line(node, problem), UNLIMITED.line) for node in nodes)
 
 
-def _line(node: ProofNode | WrittenNode, problem: AlignmentProblem | None) -> str:
+def _line(node: ProofNode | WrittenNode, problem: AlignmentProblem | None) -> bytes:
     """The line of a node."""
     if isinstance(node, WrittenNode):
-        return f'["{_NAMES[node.kind, node.in_full]}",{bytes(node.text).decode()}]'
-    return _json(_node(node, problem))
+        return b'["%b",%b]' % (_NAMES[node.kind, node.in_full].encode(), bytes(node.text))
+    return _json(_node(node, problem)).encode()
 
 
 def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
