@@ -2,7 +2,7 @@
 
 A long proof states millions of duals, which ``checker.py`` reads and adds up for longer than the search has taken. What
 is accepted here is what it would accept. It looks at all the rest itself: at what is wrong, and says so; and at numbers
-that are long, at lines that are spelled in another way, and at pairs that are forced twice.
+that are long, and at lines that are spelled in another way.
 """
 
 from __future__ import annotations
