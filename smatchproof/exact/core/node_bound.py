@@ -350,15 +350,15 @@ class NodeBound:
                 # the one with fewer numbers, but not one without any: a star of no numbers does not appear in a proof
                 is_listed[other if rest[one] == 0 or rest[one] > rest[other] > 0 else one] = 1
 
-    def options(self, line: int) -> list[int]:
-        """The candidates of a line that are kept, those of least slack first."""
+    def options(self, line: int) -> list[tuple[int, int]]:
+        """The slacks and the numbers of the candidates of a line that are kept, those of least slack first."""
         program = self.program
         found = []
         for p in range(program.candidates):
             if program.is_kept[p] and (program.row[p] == line or program.column[p] == line):
                 found.append((self.slack(p), p))
         # the number decides between equal slacks: the same tree on every run
-        return [p for _, p in sorted(found)]
+        return sorted(found)
 
     def costs(self, target: int, rate: float) -> list[float]:
         """The cost that is expected of the child of each candidate, in which that is forced. Linear.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 try:
     import cython
@@ -83,6 +83,15 @@ class NodeProgram(LinearProgram):
                 child._set_steps()
         finally:
             give_back(room)
+        return child
+
+    def without(self, candidates: Iterable[int]) -> NodeProgram:
+        """The child that keeps what is to be kept, but for these candidates, which are."""
+        for p in candidates:
+            self.is_kept[p] = False
+        child = self.child(NONE, NONE)
+        for p in candidates:
+            self.is_kept[p] = True
         return child
 
     def lead(self, child: NodeProgram, line: int, other: int) -> None:
