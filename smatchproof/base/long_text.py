@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
-from itertools import chain, zip_longest
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import chain, count, zip_longest
 from pathlib import Path
 from weakref import finalize
 
@@ -18,7 +19,8 @@ class LongText:
     r"""An ASCII text of many lines in a temporary file, which is removed with it.
 
     ``str(text)`` is all of it. To make one raises ``OSError`` where the folder of temporary files has no room for it.
-    Sent to another process, it is copied into a file there; meanwhile memory holds it twice.
+    Sent to another process, it is copied into a file there, and meanwhile memory holds it twice; but see
+    :func:`hand_over_in`.
 
     >>> text = LongText(["one\n", "two"])
     >>> [*text.lines()], len(text), str(text) == "one\ntwo", text == LongText(["one\ntwo"])
@@ -35,6 +37,13 @@ class LongText:
         # not kept open: a result may hold thousands of texts
         with os.fdopen(descriptor, "wb") as file:
             file.writelines(piece if isinstance(piece, bytes) else piece.encode("ascii") for piece in pieces)
+
+    @classmethod
+    def received(cls, path: Path) -> LongText:
+        """The text of a file that another process has handed over: to be received once."""
+        text = cls(())
+        path.replace(text.path)
+        return text
 
     def lines(self) -> Iterator[str]:
         """The lines, without their ends; behind the last end there is one more, as in ``str.split``."""
@@ -63,8 +72,22 @@ class LongText:
     def __hash__(self) -> int:
         return len(self)
 
-    def __reduce__(self) -> tuple[type[LongText], tuple[list[str]]]:
+    def __reduce__(self) -> tuple[Callable[..., LongText], tuple[object]]:
+        if _handed_over_in:
+            path = Path(_handed_over_in[-1], f"{self.path.name}-{next(_NUMBERS)}")
+            with suppress(OSError):  # another file system, or one without links
+                path.hardlink_to(self.path)
+                return LongText.received, (path,)
         return LongText, ([*self.pieces()],)
+
+
+_handed_over_in = list[str]()
+_NUMBERS = count()
+
+
+def hand_over_in(folder: str) -> None:
+    """Let this process hand over the files of its texts by links in a folder, from which the receiver takes them."""
+    _handed_over_in.append(folder)
 
 
 def _remove(path: Path, owner: int) -> None:

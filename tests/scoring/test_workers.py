@@ -61,6 +61,13 @@ def hold_text(folder):
     return str(text)
 
 
+def long_text(task, folder):
+    """A text in a temporary file of that folder, and the number of the file."""
+    tempfile.tempdir = folder
+    text = LongText([f"text {task}"])
+    return text, text.path.stat().st_ino
+
+
 def die_once(task, folder, deadly):
     """End the process that does a task, the first time that it is tried."""
     flag = Path(folder, str(task))
@@ -416,3 +423,28 @@ def test_workers_can_be_used_again_after_an_error():
 def test_too_many_jobs_are_refused():
     with pytest.raises(UsageError, match=r"^100000000000000000000 jobs are too many processes; give at most 1000$"):
         open_workers(10**20)
+
+
+def test_the_file_of_a_long_text_is_handed_over(tmp_path, monkeypatch):
+    """Its bytes are not sent, which would take memory of both processes; and nothing is left."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with open_workers(2) as workers:
+        found = [*in_order(workers, long_text, range(20), str(tmp_path))]
+    for number, (text, file) in enumerate(found):
+        assert (str(text), text.path.stat().st_ino) == (f"text {number}", file)
+    assert len([*tmp_path.iterdir()]) == len(found)
+    del text, found
+    gc.collect()
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_without_links_a_long_text_is_sent(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(Path, "hardlink_to", _no_links)  # of workers that are forked
+    with open_workers(1) as workers:
+        [(text, _)] = in_order(workers, long_text, [1], str(tmp_path))
+    assert str(text) == "text 1"
+
+
+def _no_links(*_):
+    raise OSError

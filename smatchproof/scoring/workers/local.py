@@ -17,11 +17,15 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from multiprocessing import get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import wait
 from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
 from traceback import clear_frames
+from types import TracebackType
 from typing import Any, TextIO
 
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.base.interrupts import ENDING, Terminated, interruptible
+from smatchproof.base.long_text import hand_over_in
 from smatchproof.base.processors import START_VARIABLE
 from smatchproof.plugins.prints import messages_to
 from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
@@ -44,13 +48,24 @@ class LocalWorkers(Workers):
         self.slots, self.worthwhile = jobs, WORTHWHILE
         self._context = _context()
         self._executor: ProcessPoolExecutor | None = None
+        self._handed_over: TemporaryDirectory[str] | None = None  # long texts on their way here
+        with suppress(OSError):  # without room for it they come as messages
+            self._handed_over = TemporaryDirectory(prefix="smatchproof-", ignore_cleanup_errors=True)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        super().__exit__(kind, error, trace)
+        if self._handed_over is not None:
+            self._handed_over.cleanup()
 
     def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
         """Begin a task. Signals wait meanwhile: what is half started could not be ended."""
         with _signals_blocked():
             try:
                 if self._executor is None:
-                    self._executor = ProcessPoolExecutor(self.slots, self._context, _begin)
+                    folder = None if self._handed_over is None else self._handed_over.name
+                    self._executor = ProcessPoolExecutor(self.slots, self._context, _begin, (folder,))
                 return self._executor.submit(_run, function, message)
             except BrokenExecutor as error:
                 raise self.failure(error) from None
@@ -122,9 +137,11 @@ def _signals_blocked() -> Iterator[None]:
 # ---- in the worker
 
 
-def _begin() -> None:
-    """Make a new process a worker: signals, prints, and the end of the parent."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def _begin(folder: str | None) -> None:
+    """Make a new process a worker: signals, prints, the end of the parent, and the folder for long texts."""
+    if folder is not None:
+        hand_over_in(folder)
+    threading.Thread(target=_end_with_parent, args=(folder,), daemon=True).start()
     redirect_stdout(_aside()).__enter__()  # for as long as the process lives
     for number in ENDING:
         signal.signal(number, signal.SIG_DFL)
@@ -155,11 +172,13 @@ def _aside() -> TextIO:
         return Path(os.devnull).open("w")
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(folder: str | None) -> None:
     """End this process once its parent has; a parent that forked others can be noticed by its number alone."""
     parent, number = parent_process(), os.getppid()
     while parent is not None and parent.is_alive() and os.getppid() == number:
         parent.join(LOOK)
+    if folder is not None:  # nobody else is left who could remove it
+        rmtree(folder, ignore_errors=True)
     os.kill(os.getpid(), signal.SIGTERM)
     time.sleep(GRACE)
     _end_group(os.getpid())
