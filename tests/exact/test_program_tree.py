@@ -20,7 +20,7 @@ from smatchproof.exact.search.tree.program_tree import NONE, Asked, ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
-from tests.exact.test_tree import digraph_problem, random_problem, solve
+from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
 
 SCALE = 1000
 
@@ -334,6 +334,21 @@ def test_the_numbers_of_nodes_are_as_recorded(form: str) -> None:
     for problem, expected in problems:
         result = solve(problem)
         assert (result.matched, result.nodes) == expected, problem
+
+
+@pytest.mark.parametrize("seed", [423, 1137, *range(20)])
+def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own bound may be higher than that of the program before its fix: of the first two it was branched then."""
+    monkeypatch.setattr(program_tree.ProgramTree, "_climb", lambda *_: None)
+    monkeypatch.setattr(program_tree.ProgramTree, "_look_long", lambda *_: None)
+    monkeypatch.setattr(program_tree, "PATIENCE", program_tree.Patience(1, 10**6, 10**6))
+    monkeypatch.setattr(program_tree, "ROOT_ITERATIONS", 3)
+    problem = digraph_problem(4, 1, 8, 8, seed)
+    found = solve(problem, proof_limit=None)
+    assert found.proof is not None and recount(problem, found.mapping) == found.matched == found.proved_bound
+    assert is_proof(problem, found.matched, tuple(found.proof))
 
 
 @pytest.mark.parametrize("seed", [1, 3])

@@ -139,7 +139,7 @@ class ProofTree:
         place.fixed += subtree.fixed
         if subtree.total < place.total:  # bounded anew, it may be bounded worse: the old duals may close it one day
             place.total, place.evidence = subtree.total, subtree.evidence
-        place.below, place.rest, place.most = subtree.below, subtree.rest, subtree.most
+        place.below, place.rest, place.most = subtree.below, subtree.rest, min(place.most, subtree.most)
 
     def prune(self, enough: int, below: Place | None = None) -> None:
         """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need.

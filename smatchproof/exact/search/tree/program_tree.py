@@ -132,8 +132,8 @@ class _Node(NamedTuple):
 class _Work:
     """The work on a node: so many `rounds` are left, in which its `program` iterates and is bounded.
 
-    `best` is the lowest bound of this program, ``None`` before the first; `fixed` has left candidates out before. The
-    node is open as long as more rounds are worth it.
+    `best` is the lowest bound of this program, ``None`` before the first; `before` is that of those that it had before,
+    and `fixed` has left candidates out of these. The node is open as long as more rounds are worth it.
     """
 
     program: NodeProgram
@@ -141,6 +141,7 @@ class _Work:
     rounds: int
     patience: Patience
     best: NodeBound | None = None
+    before: int = NO_BOUND
     fixed: list[Evidence] = field(default_factory=list)
     is_open: bool = True
 
@@ -343,8 +344,10 @@ class ProgramTree:
             self._look(work)
         assert work.best is not None  # it has been looked at since candidates were left out
         total = work.best.bound + self.scale * work.path.constant
-        # an alignment of this node is one of its parent's, so that the lower of both bounds holds
-        place = Place(total, self._evidence(work.best, work.path), min(work.path.bound, total), work.fixed)
+        # an alignment of this node is one of its parent's, and of the node before candidates were left out, so that the
+        # lowest of these bounds holds
+        most = min(work.path.bound, total, work.before + self.scale * work.path.constant)
+        place = Place(total, self._evidence(work.best, work.path), most, work.fixed)
         return _Node(work.path._replace(bound=place.most), work.best, place)
 
     def _look(self, work: _Work) -> None:
@@ -362,6 +365,7 @@ class ProgramTree:
         if work.is_open and best.keep(target) * work.patience.dropped > work.program.candidates:
             work.fixed.append(self._evidence(best, work.path))
             # the bound so far is about the larger program: its duals do not fit this one
+            work.before = min(work.before, best.bound)
             work.program, work.best = work.program.child(NONE, NONE), None
 
     def _evidence(self, proved: NodeBound, path: _Path) -> Evidence:
