@@ -9,6 +9,8 @@ from itertools import chain, count, zip_longest
 from pathlib import Path
 from weakref import finalize
 
+from smatchproof.base.interrupts import held
+
 LONGEST_IN_MEMORY = 2**23
 """Characters: a shorter text stays in memory, as a corpus may have thousands. It is checked in 0.1 seconds."""
 _PIECE = 2**20
@@ -30,10 +32,11 @@ class LongText:
     def __init__(self, pieces: Iterable[str | bytes]) -> None:
         from tempfile import mkstemp  # few texts are as long
 
-        descriptor, name = mkstemp(suffix=".jsonl")
-        self.path = Path(name)
-        """The file, which is removed with the text: keep that, not the path alone."""
-        finalize(self, _remove, self.path, os.getpid())
+        with held():  # a signal between the two would leave the file
+            descriptor, name = mkstemp(suffix=".jsonl")
+            self.path = Path(name)
+            """The file, which is removed with the text: keep that, not the path alone."""
+            finalize(self, _remove, self.path, os.getpid())
         # not kept open: a result may hold thousands of texts
         with os.fdopen(descriptor, "wb") as file:
             file.writelines(piece if isinstance(piece, bytes) else piece.encode("ascii") for piece in pieces)

@@ -24,7 +24,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from smatchproof.base.errors import SmatchproofError, UsageError
-from smatchproof.base.interrupts import ENDING, Terminated, interruptible
+from smatchproof.base.interrupts import ENDING, Terminated, held, interruptible
 from smatchproof.base.long_text import hand_over_in
 from smatchproof.base.processors import START_VARIABLE
 from smatchproof.plugins.prints import messages_to
@@ -49,7 +49,7 @@ class LocalWorkers(Workers):
         self._context = _context()
         self._executor: ProcessPoolExecutor | None = None
         self._handed_over: TemporaryDirectory[str] | None = None  # long texts on their way here
-        with suppress(OSError):  # without room for it they come as messages
+        with suppress(OSError), held():  # without room for it they come as messages
             self._handed_over = TemporaryDirectory(prefix="smatchproof-", ignore_cleanup_errors=True)
 
     def __exit__(
@@ -154,13 +154,15 @@ def _begin(folder: str | None) -> None:
 
 def _run(function: Callable[[bytes], bytes], message: bytes) -> bytes:
     """Do a task; a worker that is asked to end meanwhile leaves its blocks, then ends with what it has started."""
-    try:
-        with interruptible(lambda _: None):  # errors of finalisers are nobody's
+    with interruptible(lambda _: None):  # errors of finalisers are nobody's
+        try:
             return function(message)
-    except Terminated as ended:
-        clear_frames(ended.__traceback__)  # temporary files go with what has made them
-        _end_group(os.getpid())
-        raise
+        except Terminated as ended:
+            for number in ENDING:  # the executor asks again, once another worker has ended
+                signal.signal(number, signal.SIG_IGN)
+            clear_frames(ended.__traceback__)  # temporary files go with what has made them
+            _end_group(os.getpid())
+            raise
 
 
 def _aside() -> TextIO:
