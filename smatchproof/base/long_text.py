@@ -84,6 +84,7 @@ class LongText:
         return LongText, ([*self.pieces()],)
 
 
+# the folder of a process that hands its texts over, the last one; and numbers, since a text may be sent twice
 _handed_over_in = list[str]()
 _NUMBERS = count()
 

@@ -67,7 +67,7 @@ NEAR = 100
 """A node is branched on those candidates of a line one by one whose slack is at most one part in so many of its gap;
 all others of the line stay together in one node, which mostly closes at once. Edges of 40 nodes, seed 1, take 4,700
 nodes and two thirds of the time that the 14,300 nodes of one candidate each take. With 25 the proofs of nine pairs are
-a third longer; with 200 the search takes a sixth longer, since more of those nodes stay open."""
+three tenths longer; with 200 the search takes a sixth longer, since more of those nodes stay open."""
 AT_ONCE = 8
 """So many open nodes are branched side by side, so that threads need not wait for the last child of each: a fixed
 number, so that the answer does not depend on that of the threads. With two threads it saves a tenth of the time."""
