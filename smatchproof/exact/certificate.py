@@ -434,4 +434,4 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         return ["cover"]
     if isinstance(node, Symmetry):
         return ["symmetry", [*node.rows], [*node.columns]]
-    return [_NAMES[type(node), node.in_full], *node.duals]
+    return [_NAMES[type(node), node.in_full], *node.duals.parts]

@@ -47,8 +47,16 @@ r(p,k) is the sum of what it pays for matches with pairs of row k, and its s is 
 
 (I2) is to be tested where both are listed: else what is paid for the match is at least what is left of it.
 
+A leaf or fix may end with `cliques`, a list of [d, p, q, p, q, ...]: a dual and couples of numbers of pairs, p <= q. A
+couple is the match of p and q, or p alone where q is p. C(p,q) is the sum of the d of all cliques with that couple.
+D*W(p,q) - C(p,q) takes the place of D*W(p,q) above, in T, too, and D*U(p) - C(p,p) that of D*U(p) in (I3); Z is the sum
+of all a, b and d; and
+
+  (I5)  d >= 0; of two couples of a clique, a pair of the one and another pair of the other share a row or a column.
+
 Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum of the costs of its
-pairs, because the other pairs of f have different rows and different columns; by (I3) that is at most the sum of a and
+pairs, because the other pairs of f have different rows and different columns, and of the d, because by (I5) f contains
+one couple of a clique at most; by (I3) the costs are at most the sum of a and
 b over the rows and columns that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f
 leaves uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
 leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
@@ -541,13 +549,20 @@ def combined(
 
 
 class Duals(NamedTuple):
-    """D, all a and b, duals of pairs (not 0, by line, or of all lines), and who is listed."""
+    """D, all a and b, duals of pairs (not 0, by line, or of all lines), and who is listed; the sum of all d, and C."""
 
     scale: int
     a: list[int]
     b: list[int]
     stars: dict[int, Any]
     listed: Sequence[int]
+    added: int = 0
+    less: dict[tuple[int, int], int] = {}  # noqa: RUF012  # never changed
+
+    @property
+    def total(self) -> int:
+        """Z: no alignment of the node is worth more, times D."""
+        return sum(self.a) + sum(self.b) + self.added
 
 
 class Tree:
@@ -644,13 +659,13 @@ class Tree:
         duals, live = self.duals_of(read(node)), self.live(kind not in FULL)
         slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
-        total, limit = sum(duals.a) + sum(duals.b), duals.scale * (self.bound + self.step) - 1
+        total, limit = duals.total, duals.scale * (self.bound + self.step) - 1
         if kind in ("leaf", "full"):
             if total > limit:
                 raise Refused(f"(I4) fails: {total} > {limit}")
             return live, duals, slacks
         if live.marks is not None:  # a list of what is forbidden would be long: `above` lacks it from here on
-            duals = duals._replace(stars={})  # they have paid, and would stay beside three lists of all pairs
+            duals = duals._replace(stars={}, less={})  # they have paid, and would stay beside three lists of all pairs
             marks = live.marks[:]
             for p in live.each():
                 marks[p] = total - slacks[p] > limit
@@ -683,7 +698,7 @@ class Tree:
 
         A pair's rank is its U, but those of listed pairs are below 0.
         """
-        (m, n), (scale, a, b, stars, listed) = self.size, duals
+        (m, n), (scale, a, b, stars, listed, _, less) = self.size, duals
         slacks: Any
         ranks: Any
         if kinds:
@@ -699,12 +714,17 @@ class Tree:
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
             ranks[p] = weight
+        for (p, q), dual in less.items():
+            if p == q and live.has(p):
+                slacks[p] += dual
         for p, star in stars.items():
             slacks[p] -= sum(star.values())
         for p in listed:
             ranks[p] = -1
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
+            if less:  # nobody pays less than nothing
+                rest = max(0, rest - less.get((p, q) if p < q else (q, p), 0))
             if one == other >= 0:
                 half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by nobody
                 slacks[p] -= half
@@ -848,8 +868,9 @@ class Tree:
 
     def duals_of(self, node: Any) -> Duals:
         """(I1), or (I1') where stars are stated in full."""
-        demand(len(node) == 5 and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
-        (m, n), (kind, scale, a, b, parts) = self.size, node
+        fits = len(node) == 5 or (len(node) == 6 and node[0] not in FULL)
+        demand(fits and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
+        (m, n), (kind, scale, a, b, parts, *cliques) = self.size, node
         numbers = [scale, *a, *b, *parts]
         if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
             raise Refused("duals: not a list of whole numbers, or one is out of range")
@@ -876,7 +897,25 @@ class Tree:
             fits = max(pairs) < m * n and max(lines) < m + n and all(map(lt, places, islice(places, 1, None)))
             # two values for one dual mean what each reader makes of them; a pair outside has no row or column
             demand(fits, "(I1) star: a pair or a line is out of range, or a dual is given twice")
-        return Duals(scale, a, b, stars, array("q", pairs))
+        return Duals(scale, a, b, stars, array("q", pairs), *(self.cliques(*cliques) if cliques else ()))
+
+    def cliques(self, cliques: list[Any]) -> tuple[int, dict[tuple[int, int], int]]:
+        """(I5). Returns the sum of all d, and C."""
+        added, less, n = 0, defaultdict[tuple[int, int], int](int), self.size[1]
+        for clique in cliques:
+            numbers = clique if type(clique) is list and {*map(type, clique)} == {int} else []
+            demand(len(numbers) % 2 and min(numbers) >= 0, "(I5) clique: not a dual and couples of pairs, from 0")
+            dual, couples = natural(numbers[0], "clique"), [*zip(numbers[1::2], numbers[2::2], strict=True)]
+            self.pay(len(couples) ** 2)
+            for k, couple in enumerate(couples):
+                demand(couple[0] <= couple[1] < self.size[0] * n, "(I5) clique: a couple is out of order or of range")
+                for other in couples[:k]:
+                    # a pair does not compete with itself: an alignment may contain both couples
+                    competes = any(p != q and (p // n == q // n or p % n == q % n) for p in couple for q in other)
+                    demand(competes, f"(I5) two couples of a clique do not compete: {shown(couple)}, {shown(other)}")
+                less[couple] += dual
+            added += dual
+        return added, less
 
     def full_stars(self, numbers: list[int], pairs: list[int], width: int) -> dict[int, list[int]]:
         """(I1') of stars: an alignment has to pay what is negative, once for sure."""

@@ -17,9 +17,13 @@ They are valid when
   ``r[p,k] + s[p,l] + r[q,i] + s[q,j] >= D * W[p,q]``;
 * (I3) for every p=(i,j) in P: ``rows[i] + columns[j] >= D * U[p] + (p's star)``; what remains is p's *slack*.
 
-Then D times the value of any alignment of the node is at most Z, the sum of all rows and columns; at most Z less the
-slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i uncovered (columns likewise). A value
-above B needs D * B + D * g, so:
+*Cliques* may pay for a part of D * W and D * U. A clique has a dual, which is not negative, and *couples*: a match of
+two pairs, or a pair alone. Of any two of its couples, a pair of the one and another pair of the other share a row or
+column, so that no alignment has both. Its dual is taken from the D * W or D * U of each of its couples.
+
+Then D times the value of any alignment of the node is at most Z, the sum of all rows, columns and cliques; at most Z
+less the slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i uncovered (columns likewise). A
+value above B needs D * B + D * g, so:
 
 * :class:`Leaf`: Z < D * B + D * g. Nothing in this node is worth more than B.
 * :class:`Fix`: forbids every p with Z - slack < D * B + D * g, requires every listed row and column with
@@ -46,12 +50,12 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import chain
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple, SupportsBytes
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsBytes
 
 if TYPE_CHECKING:
     from smatchproof.problem.problem import AlignmentProblem
@@ -64,22 +68,39 @@ class Duals(NamedTuple):
     line, dual, ...]. A pair (i, j) has the number i times the columns of the problem plus j; a line is a row, or the
     number of rows plus a column. The pairs in it are *listed*: they pay these duals. What others pay is said in
     :func:`spelled_out`. Of a leaf or fix in full it is [pair, dual, ..., pair, dual, ...], with the duals of all lines.
+    A *clique* is [dual, pair, pair, pair, pair, ...]: its dual and couples, see above.
     """
 
     scale: int
     rows: list[int]
     columns: list[int]
     stars: list[int]
+    cliques: Sequence[list[int]] = ()
 
     @property
     def total(self) -> int:
         """Z: the bound times the scale."""
-        return sum(self.rows) + sum(self.columns)
+        return sum(self.rows) + sum(self.columns) + sum(dual for dual, *_ in self.cliques)
 
     @property
     def size(self) -> int:
-        """How many duals there are; of one in full, which is one number and not three, a third."""
-        return len(self.rows) + len(self.columns) + len(self.stars) // 3
+        """How many duals and couples there are; of a dual in full, which is one number and not three, a third."""
+        more = sum(1 + len(clique) // 2 for clique in self.cliques)
+        return len(self.rows) + len(self.columns) + len(self.stars) // 3 + more
+
+    @property
+    def paid_by_cliques(self) -> dict[tuple[int, int], int]:
+        """What cliques pay for each couple of pairs."""
+        paid = defaultdict[tuple[int, int], int](int)
+        for dual, *pairs in self.cliques:
+            for couple in zip(pairs[::2], pairs[1::2], strict=True):
+                paid[couple] += dual
+        return paid
+
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The parts as a certificate has them: without cliques, if there are none."""
+        return self if self.cliques else self[:4]
 
     def times(self, factor: int, in_full: bool) -> Duals:
         """The duals that prove the same where all weights are multiplied by a factor.
@@ -91,7 +112,8 @@ class Duals(NamedTuple):
         rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
         every, last = (1 + len(rows) + len(columns), 1) if in_full else (3, 2)  # of so many, those from this one on
         stars = [times * number if place % every >= last else number for place, number in enumerate(self.stars)]
-        return Duals(self.scale // common, rows, columns, stars)
+        cliques = tuple([times * dual, *pairs] for dual, *pairs in self.cliques)
+        return Duals(self.scale // common, rows, columns, stars, cliques)
 
 
 def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) -> dict[tuple[int, int, int], int]:
@@ -113,10 +135,11 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
         if pair in number:
             result[number[pair], int(line >= height), line if line < height else line - height] += dual
     listed, alive = {candidate for candidate, _, _ in result}, set(live)
+    paid, pairs = duals.paid_by_cliques, [i * width + j for i, j in candidates]
     for p, q, weight in problem.matches:
         if p not in alive or q not in alive:
             continue
-        rest = duals.scale * weight
+        rest = max(0, duals.scale * weight - paid[pairs[p], pairs[q]] - paid[pairs[q], pairs[p]])
         for one, other in ((p, q), (q, p)):
             if one in listed:
                 rest -= sum(result.get((one, side, line), 0) for side, line in enumerate(candidates[other]))
@@ -186,7 +209,7 @@ class WrittenNode:
     """A leaf or a fix whose duals, of so many numbers, are text: what its line in a certificate holds behind its kind.
 
     >>> WrittenNode(Leaf, False, b"1,[2],[],[]", 1).read()
-    Leaf(duals=Duals(scale=1, rows=[2], columns=[], stars=[]), in_full=False)
+    Leaf(duals=Duals(scale=1, rows=[2], columns=[], stars=[], cliques=()), in_full=False)
     """
 
     kind: type[Leaf] | type[Fix]
@@ -285,7 +308,7 @@ def multiplied(proof: Proof, factor: int) -> Proof:
     Scale and factor are first divided by what they have in common, so that numbers stay as small as they can be.
 
     >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
-    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[]), in_full=False),)
+    (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[], cliques=()), in_full=False),)
     """
 
     def times(node: ProofNode | WrittenNode) -> ProofNode:

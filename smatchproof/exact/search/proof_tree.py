@@ -42,8 +42,9 @@ class Evidence(NamedTuple):
     @classmethod
     def of(cls, duals: Duals, store: Store, in_full: bool = False) -> Evidence:
         """Evidence with these duals, whose text waits in that store."""
-        rows, columns, stars = map(_as_text, duals[1:])
-        text = store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars)
+        rows, columns, stars = map(_as_text, duals[1:4])
+        cliques = b"," + json.dumps(duals.cliques, separators=(",", ":")).encode() if duals.cliques else b""
+        text = store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars, cliques)
         return cls(duals.size, text, duals.total, in_full)
 
     def kept(self, store: Store) -> Evidence:
