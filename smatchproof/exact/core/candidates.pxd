@@ -40,6 +40,8 @@ cdef class Candidates:
     cpdef place(self, number p)
     cpdef number original_number(self, number p)
     cdef number pair_number(self, number p) noexcept nogil
+    @cython.locals(p=number)
+    cpdef list pair_numbers(self, couple)
     cdef number line_number(self, number line) noexcept nogil
     cpdef numbers_in_proofs(self)
     cpdef partners(self, number p)

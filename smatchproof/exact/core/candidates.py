@@ -218,6 +218,10 @@ class Candidates:
         i, j = self.row[p], self.column[p]
         return j * self.rows + i if self.is_turned else i * self.columns + j
 
+    def pair_numbers(self, couple: Sequence[int]) -> list[int]:
+        """The same of some candidates, the least number first."""
+        return sorted([self.pair_number(p) for p in couple])
+
     def line_number(self, line: int) -> int:
         """The number in a proof of a row or, counted on after these, of a column: left variables come first."""
         if self.is_turned:

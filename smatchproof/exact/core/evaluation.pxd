@@ -16,5 +16,7 @@ cdef class Evaluation:
 
     cdef void _take_lists(self, number candidates, number stars) except *
     cpdef void rest(self) except *
+    @cython.locals(p=number)
+    cpdef void mark_near(self, unsigned char[:] membership, number slack, unsigned char[:] near)
     @cython.locals(p=number, live=number, doomed=number)
     cpdef bint forbid(self, unsigned char[:] membership, number excess, number share)

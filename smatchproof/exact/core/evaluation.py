@@ -32,6 +32,11 @@ class Evaluation:
         self.row_dual, self.row_raise = take(self.room, rows), take(self.room, rows)
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
 
+    def mark_near(self, membership: bytearray, slack: int, near: bytearray) -> None:
+        """Mark the candidates of the working set that have less slack than that."""
+        for p in range(len(membership)):
+            near[p] = membership[p] == INSIDE and self.slack[p] < slack
+
     def _take_lists(self, candidates: int, stars: int) -> None:
         self.starred = stars
         self.slack = take_indices(self.room, candidates)

@@ -28,3 +28,5 @@ cdef class LinearProgram:
     @cython.locals(new=double)
     cdef void _pay(self, floats dual, floats step, floats excess, number begin, number end) noexcept nogil
     cdef void share_out(self, numbers split, number scale, number beyond) noexcept nogil
+    @cython.locals(difference=double)
+    cdef number _share_of(self, number e, number scale, number most, number beyond) noexcept nogil

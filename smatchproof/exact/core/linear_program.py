@@ -231,15 +231,18 @@ class LinearProgram:
 
         That is from 0 to the weight of the match, and so far beyond.
         """
-        slots, dual = self.slots, self.slot_dual
         for e in range(self.matches):
-            most = scale * self.weight[e]
-            i = slots[4 * e]
-            j = slots[4 * e + 1]
-            k = slots[4 * e + 2]
-            m = slots[4 * e + 3]
-            # Each end proposes what its two slots pay. The proposals need not add up to the weight: what is over or
-            # missing is shared equally.
-            difference = dual[i] + dual[k] - (dual[j] + dual[m])
-            # clipped while it is a float: C leaves undefined what a cast beyond 64 bits gives
-            split[e] = whole(difference * (0.5 * scale) + 0.5 * most, -beyond, most + beyond)
+            split[e] = self._share_of(e, scale, scale * self.weight[e], beyond)
+
+    def _share_of(self, e: int, scale: int, most: int, beyond: int) -> int:
+        """The part of `most` that the first end of a match gets."""
+        slots, dual = self.slots, self.slot_dual
+        i = slots[4 * e]
+        j = slots[4 * e + 1]
+        k = slots[4 * e + 2]
+        m = slots[4 * e + 3]
+        # Each end proposes what its two slots pay. The proposals need not add up to the weight: what is over or missing
+        # is shared equally.
+        difference = dual[i] + dual[k] - (dual[j] + dual[m])
+        # clipped while it is a float: C leaves undefined what a cast beyond 64 bits gives
+        return whole(difference * (0.5 * scale) + 0.5 * most, -beyond, most + beyond)

@@ -23,6 +23,9 @@ cdef class Listing:
     cdef void _pay_by_default(self) noexcept
     @cython.locals(whole=Whole, due=number)
     cdef number _default(self, number p, number q, number h) noexcept
+    @cython.locals(p=number, q=number, dual=number)
+    cdef void _list_ends(self, paid) except *
+    cdef void _list(self, number p) noexcept
     @cython.locals(whole=Whole, p=number, has_listed=bint)
     cdef bint _sweep(self) noexcept
     @cython.locals(whole=Whole, h=number, q=number, rest=number)

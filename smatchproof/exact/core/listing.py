@@ -8,7 +8,7 @@ more to those that are not, so that some of these have to be listed, too, until 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 try:
@@ -31,10 +31,12 @@ class Listing:
 
     Candidate p has ``spare[p]`` left when it has paid by default. In a proof that forbids candidates, those are kept
     ``excess`` below the bound that the evaluation has so far below; the excess is 0 for a leaf. A star has a dual for
-    each of the lines up to `lines`, all 0 between two stars.
+    each of the lines up to `lines`, all 0 between two stars. What cliques pay is `paid`, by couples of candidates.
     """
 
-    def __init__(self, whole: Whole, found: Evaluation, forced: Sequence[int], excess: int) -> None:
+    def __init__(
+        self, whole: Whole, found: Evaluation, forced: Sequence[int], excess: int, paid: Mapping[tuple[int, int], int]
+    ) -> None:
         self.whole, self.found, self.excess = whole, found, excess
         self.room = new_room()
         self.lines = whole.rows + whole.columns
@@ -49,6 +51,7 @@ class Listing:
             self.earned[k] = amount
         self._begin()
         self._pay_by_default()
+        self._list_ends(paid)
         while self._sweep():
             pass
 
@@ -87,14 +90,28 @@ class Listing:
             return due if whole.alone[p] < whole.alone[q] else 0
         return due - due // 2
 
+    def _list_ends(self, paid: Mapping[tuple[int, int], int]) -> None:
+        """List both ends of the matches that cliques pay for: what is left of these nobody pays by default."""
+        for (p, q), dual in paid.items():
+            if p == q:
+                self.spare[p] += dual
+            else:
+                self._list(p)
+                self._list(q)
+
+    def _list(self, p: int) -> None:
+        if not self.is_listed[p]:
+            self.is_listed[p] = True
+            self._leave_rest(p)
+
     def _sweep(self) -> bool:
         """List those that cannot afford what they pay. Answers whether there was any."""
         whole = self.whole
         has_listed = False
         for p in range(whole.candidates):
             if self.is_live[p] and not self.is_listed[p] and self.spare[p] < 0:
-                self.is_listed[p] = has_listed = True
-                self._leave_rest(p)
+                has_listed = True
+                self._list(p)
         return has_listed
 
     def _leave_rest(self, p: int) -> None:

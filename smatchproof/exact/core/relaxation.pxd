@@ -12,7 +12,7 @@ cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef public number scale
     cdef number changes
-    cdef numbers half, worth, crowded, crowded_columns, is_changed, is_picked, cost
+    cdef numbers half, worth, less, crowded, crowded_columns, is_changed, is_picked, cost
     cdef indices changed, moves, is_listed
     cdef numbers is_used, star_row, star_column, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns

@@ -34,7 +34,8 @@ class Relaxation(Candidates):
 
     What a candidate earns with forced ones is part of ``alone[p]``, which is not scaled; what forced ones earn among
     themselves is part of `constant`, which is. ``half[h]`` is the scaled weight of half h, ``worth[p]`` the value of
-    candidate p. `outer` is the assignment of rows to columns; its edges are the candidates.
+    candidate p. `outer` is the assignment of rows to columns; its edges are the candidates. Cliques pay ``less[p]`` of
+    what p earns alone, scaled.
 
     The halves of p compete where two of them share a row or a column. Then its star is one of the `stars`, has
     ``crowded[p]`` rows and ``crowded_columns[p]`` columns, numbered from ``first[p]`` on, whose names are in `star_row`
@@ -46,6 +47,7 @@ class Relaxation(Candidates):
         self.constant = self.changes = 0
         self.has_kept = False
         self.scale = SCALE
+        self.less = take(self.room, candidates)
         self.crowded = take(self.room, candidates)
         self.crowded_columns = take(self.room, candidates)
         self.changed = take_indices(self.room, candidates)
@@ -188,7 +190,7 @@ class Relaxation(Candidates):
             for k in range(self.changes):
                 p = self.changed[k]
                 self.is_changed[p] = 0
-                worth = self.scale * self.alone[p]
+                worth = self.scale * self.alone[p] - self.less[p]
                 if self.crowded[p]:
                     worth += self._star(p)
                 else:

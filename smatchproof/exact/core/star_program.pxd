@@ -1,26 +1,33 @@
 # cython: language_level=3
 cimport cython
 
-from .linear_program cimport LinearProgram
-from smatchproof.problem.core.memory cimport Room, copy_floats, floats, give_back, new_room, number, numbers, take, take_floats
+from .clique_program cimport CliqueProgram
+from smatchproof.problem.core.memory cimport (
+    Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, whole)
 from .relaxation cimport Relaxation
 
 cdef double PRIMAL_WEIGHT, REACH
 
 cdef class Position:
     cdef Room room
-    cdef floats x, y, line_dual, slot_dual
+    cdef floats x, y, line_dual, slot_dual, clique_dual
 
 @cython.final
-cdef class StarProgram(LinearProgram):
+cdef class StarProgram(CliqueProgram):
     cdef readonly Relaxation relaxation
-    cdef readonly number unit, iterations
+    cdef readonly number unit, iterations, added
 
     cpdef void forget(self)
     cpdef void advance(self, number iterations)
     @cython.locals(p=number, x=double)
     cpdef used(self, double least)
     cpdef void split(self) except *
+    @cython.locals(i=number, k=number, c=number, dual=number, paid=numbers)
+    cdef void _pay_by_cliques(self) except *
+    @cython.locals(p=number, h=number, rest=number)
+    cdef void _split_rest(self, number e, number paid) noexcept
+    @cython.locals(c=number, scale=number, left=number, dual=number, found=list)
+    cpdef list prices(self)
     cpdef void inherit(self, StarProgram other)
     cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
     cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil

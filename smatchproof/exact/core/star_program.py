@@ -7,9 +7,9 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy_floats, give_back, new_room, take, take_floats
+    from smatchproof.problem.core.memory import copy_floats, find, give_back, new_room, take, take_floats, whole
 
-    from .linear_program import LinearProgram
+    from .clique_program import CliqueProgram
     from .relaxation import Relaxation
 
 PRIMAL_WEIGHT = 0.3
@@ -25,18 +25,22 @@ class Position:
         self.room = new_room()
         self.x, self.y = take_floats(self.room, program.candidates), take_floats(self.room, program.matches)
         self.line_dual, self.slot_dual = take_floats(self.room, program.lines), take_floats(self.room, program.size)
+        self.clique_dual = take_floats(self.room, program.cliques)
 
     def __dealloc__(self) -> None:
         give_back(self.room)
 
 
-class StarProgram(LinearProgram):
-    """The linear program of a relaxation. It counts the `iterations` whose x are added up in ``x_sum``."""
+class StarProgram(CliqueProgram):
+    """The linear program of a relaxation. It counts the `iterations` whose x are added up in ``x_sum``.
+
+    As the last split states them, the duals of cliques add up to `added`, times the scale.
+    """
 
     def __init__(self, relaxation: Relaxation) -> None:
         self.relaxation = relaxation
         self.unit = max(1, relaxation.heaviest)  # a problem may have no matches
-        self.iterations = 0
+        self.iterations = self.added = self.cliques = self.elements = self.singles = 0
         super().__init__(relaxation.rows, relaxation.columns, False, PRIMAL_WEIGHT / self.unit, REACH)
         self.fill(relaxation)
 
@@ -81,16 +85,57 @@ class StarProgram(LinearProgram):
                     e += 1
         finally:
             give_back(room)
+        self._pay_by_cliques()
         for p in range(self.candidates):
             relaxation._note(p)
+
+    def _pay_by_cliques(self) -> None:
+        """Let cliques pay their parts of matches and of what candidates earn alone, in whole numbers."""
+        relaxation = self.relaxation
+        room = new_room()
+        try:
+            paid = take(room, self.elements)
+            self.added = 0
+            for c, dual in enumerate(self.prices()):
+                self.added += dual
+                for k in range(self.first_member[c], self.first_member[c + 1]):
+                    paid[self.member[k]] += dual
+            for i in range(self.elements):
+                if i < self.singles:
+                    relaxation.less[self.at[i]] = paid[i]
+                else:
+                    self._split_rest(self.at[i], paid[i])
+        finally:
+            give_back(room)
+
+    def _split_rest(self, e: int, paid: int) -> None:
+        """Split what cliques leave of a match."""
+        relaxation = self.relaxation
+        p = self.ends[2 * e]
+        h = find(relaxation.partner, self.ends[2 * e + 1], relaxation.first[p], relaxation.first[p + 1])
+        rest = max(0, relaxation.scale * self.weight[e] - paid)
+        relaxation.half[h] = self._share_of(e, relaxation.scale, rest, 0)
+        relaxation.half[relaxation.mate[h]] = rest - relaxation.half[h]
+
+    def prices(self) -> list[int]:
+        """The duals of the cliques, in whole numbers, which are worth no more than all weights together."""
+        scale, found = self.relaxation.scale, []
+        left = scale * self.total_weight if self.cliques else 0  # 64 bits hold that, and more
+        for c in range(self.cliques):
+            dual = whole(scale * self.clique_dual[c] + 0.5, 0, left)
+            left -= dual
+            found.append(dual)
+        return found
 
     def inherit(self, other: StarProgram) -> None:
         """Begin where another program of the same lines stands, where it has the same candidates and matches.
 
         Slots are the same that a match in both is in: the others of their duals have nothing to pay for here, or begin
-        at 0. Linear in both.
+        at 0. Linear in both. The cliques of the other one are the first ones of this.
         """
         copy_floats(self.line_dual, other.line_dual, self.lines)
+        if self.cliques and other.cliques:
+            self.inherit_cliques(other)
         room = new_room()
         try:
             place = take(room, other.candidates)
@@ -142,6 +187,7 @@ class StarProgram(LinearProgram):
         copy_floats(kept.y, self.y, self.matches)
         copy_floats(kept.line_dual, self.line_dual, self.lines)
         copy_floats(kept.slot_dual, self.slot_dual, self.size)
+        copy_floats(kept.clique_dual, self.clique_dual, self.cliques)
         return kept
 
     def recall(self, position: Position) -> None:
@@ -150,6 +196,7 @@ class StarProgram(LinearProgram):
         copy_floats(self.y, position.y, self.matches)
         copy_floats(self.line_dual, position.line_dual, self.lines)
         copy_floats(self.slot_dual, position.slot_dual, self.size)
+        copy_floats(self.clique_dual, position.clique_dual, self.cliques)
 
     def decide(self, p: int, is_forced: bool) -> None:
         """Let the x of a candidate be 1, and those of its row and column 0; or 0, where it is forbidden."""

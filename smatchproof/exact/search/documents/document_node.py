@@ -8,6 +8,9 @@ solved exactly for this split, and what is outside is priced: :mod:`smatchproof.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple, cast
 
 from smatchproof.exact.core import listing, whole as core
@@ -17,6 +20,7 @@ from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
+from smatchproof.exact.search.documents.cliques import Clique
 from smatchproof.exact.search.documents.walking import Tick, climb_on
 from smatchproof.exact.search.magnitude import LIMIT
 from smatchproof.exact.search.slices import CANDIDATES, in_slices
@@ -75,11 +79,42 @@ def run(program: StarProgram, iterations: int, tick: Tick) -> None:
         program.advance(last - first)
 
 
+def take_cliques(
+    program: StarProgram, cliques: Sequence[Clique], members: Sequence[int], forced: Sequence[int]
+) -> list[Clique]:
+    """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
+
+    A couple with a forced candidate is the other candidate alone: nothing that is left competes with the forced one.
+    Answers the couples of each clique that are left.
+    """
+    certain, left = {*forced}, list[Clique]()
+    for clique in cliques:
+        open_ends = [[p for p in couple if p not in certain] for couple in clique]
+        left.append(tuple((ends[0], ends[-1]) for ends in open_ends if ends and min(_places(ends, members)) >= 0))
+    # candidates alone come first
+    elements = sorted({couple for clique in left for couple in clique}, key=lambda couple: couple[0] != couple[1])
+    number = {couple: place for place, couple in enumerate(elements)}
+    places, singles = _places([p for couple in elements for p in couple], members), sum(p == q for p, q in elements)
+    program.take_cliques(
+        [*zip(places[::2], places[1::2], strict=True)],
+        singles,
+        [[number[couple] for couple in clique] for clique in left],
+    )
+    return left
+
+
+def _places(candidates: Sequence[int], members: Sequence[int]) -> list[int]:
+    """The place of each candidate among the members, or -1."""
+    places = [bisect_left(members, p) for p in candidates]
+    return [k if k < len(members) and members[k] == p else -1 for p, k in zip(candidates, places, strict=True)]
+
+
 class Bound(NamedTuple):
-    """An evaluation, and the x of the candidates that the linear program uses, most of it first."""
+    """An evaluation, the x of the candidates that the linear program uses, most of it first, and cliques with duals."""
 
     evaluation: Evaluation
     x: dict[int, float]
+    cliques: Sequence[tuple[int, Clique]] = ()
 
     @property
     def total(self) -> int:
@@ -94,6 +129,7 @@ class _Workspace(NamedTuple):
     program: StarProgram
     climb: Climb
     members: array[int]
+    cliques: Sequence[Clique]
 
 
 class Node:
@@ -114,6 +150,7 @@ class Node:
         self.tick = tick
         self.forced = forced
         self.program = program
+        self.cliques: Sequence[Clique] = ()
         self.workspace: _Workspace | None = None
         self.used: dict[int, float] = {}
         self.is_changed = True
@@ -155,7 +192,9 @@ class Node:
     def copy(self) -> Node:
         """The same node, to be changed on its own."""
         # the program is only read, to begin where it stands: both may have it
-        return Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
+        copied = Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
+        copied.cliques = self.cliques
+        return copied
 
     def improve(self, iterations: int, best: Bound | None = None) -> Bound:
         """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
@@ -169,20 +208,21 @@ class Node:
         if self.workspace is None or self.is_changed:
             self.rest()  # before there is another one: both would be the larger part of what is in use
             self.workspace = self._begin()
-        part, program, _, members = self.workspace
+        part, program, _, members, cliques = self.workspace
         run(program, iterations, self.tick)
         self.used = program.used(SUPPORT)
         # the last of the floats: whatever they propose, integers prove the bound from here on
         program.split()
         self.tick()
-        bound = part.bound()
+        bound = part.bound() + program.added
         whole.take_duals(part)
         self._price()
         # what joins is not in the lists of the part: these are made anew before the next iterations
         before = self.size
         evaluation = whole.evaluate(part, self.membership, bound, best and best.evaluation)
         self.is_changed = self.size != before
-        return Bound(evaluation, {members[k]: x for k, x in self.used.items()})
+        stated = [(dual, clique) for dual, clique in zip(program.prices(), cliques, strict=True) if dual]
+        return Bound(evaluation, {members[k]: x for k, x in self.used.items()}, stated)
 
     def _price(self) -> None:
         for first, last in in_slices(self.whole.candidates, CANDIDATES):
@@ -191,12 +231,13 @@ class Node:
 
     def _begin(self) -> _Workspace:
         part = self.whole.part()
-        program = self.whole.program(part)
+        program, members = self.whole.program(part), self.whole.members()
+        cliques = take_cliques(program, self.cliques, members, self.forced)
         # near the parent's solution: from 0 the same iterations would be made again
         if self.program is not None:
             program.inherit(self.program)
         self.program = program
-        return _Workspace(part, program, self.whole.climb(part), self.whole.members())
+        return _Workspace(part, program, self.whole.climb(part), members, cliques)
 
     def rounded(self) -> tuple[int, list[int]]:
         """The last solution rounded, the largest x first, and climbed from among the working set alone.
@@ -204,7 +245,7 @@ class Node:
         Answers what the alignment is worth, and the column of each row in it, or -1.
         """
         assert self.workspace is not None
-        part, _, climb, _ = self.workspace
+        part, _, climb, *_ = self.workspace
         climb.begin(self.used)
         # exact: the constant of a part is a whole value times the scale
         value = climb_on(climb, part.candidates, self.tick) + part.constant // part.scale
@@ -224,10 +265,18 @@ class Node:
             self.workspace.program.rest()
             self.workspace = None
 
-    def duals(self, evaluation: Evaluation, excess: int = 0) -> Duals:
+    def duals(self, bound: Bound, excess: int = 0) -> Duals:
         """The evaluation in the form of a proof, which lists few candidates. Linear in the problem.
 
         What an `excess` that is not 0 lets the evaluation forbid is forbidden by these duals, too.
         """
-        form = listing if isinstance(self.whole, Whole) else plain("listing")
-        return Duals(self.whole.scale, *form.Listing(self.whole, evaluation, self.forced, excess).duals())
+        whole, paid = self.whole, defaultdict[tuple[int, int], int](int)
+        stated = []
+        for dual, clique in bound.cliques:
+            stated.append([dual])
+            for couple in clique:
+                paid[couple] += dual
+                stated[-1] += whole.pair_numbers(couple)
+        form = listing if isinstance(whole, Whole) else plain("listing")
+        rows, columns, stars = form.Listing(whole, bound.evaluation, self.forced, excess, paid).duals()
+        return Duals(whole.scale, rows, columns, stars, stated)

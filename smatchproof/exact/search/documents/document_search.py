@@ -11,7 +11,18 @@ from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.relaxation import Relaxation
-from smatchproof.exact.search.documents.document_node import GONE, INSIDE, SUPPORT, Bound, Node, scale_of, whole_of
+from smatchproof.exact.search.documents.cliques import exceeded
+from smatchproof.exact.search.documents.document_node import (
+    GONE,
+    INSIDE,
+    SUPPORT,
+    Bound,
+    Node,
+    run,
+    scale_of,
+    take_cliques,
+    whole_of,
+)
 from smatchproof.exact.search.documents.probing import Drops, Probe
 from smatchproof.exact.search.documents.support import best_of_support
 from smatchproof.exact.search.documents.walking import climb_on, wander
@@ -47,6 +58,13 @@ PATIENCE = 2
 """After so many slow rounds at the root an alignment is looked for near its solution; after one more it is branched."""
 ROUNDS = 20
 """Rounds at the root, at most."""
+CUT_ROUNDS, CUT_ITERATIONS = 10, 500
+"""Cliques of a node are looked for so many times at most, each time after so many iterations on a part of its program."""
+NEAR = 5
+"""That part has the candidates with less slack than a triple divided by this: of 100 merged sentences (PARA) one in
+five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
+SETTLING = 5
+"""Cliques move much of the solution: so many rounds pass before a round is called slow."""
 
 
 class _Place(Place):
@@ -64,7 +82,7 @@ class _Place(Place):
     def prove(self, store: Store) -> Evidence:
         """Make the evidence of the bound, if it has not been made."""
         if self.evidence is NO_EVIDENCE:
-            self.evidence = Evidence.of(self.node.duals(self.bound.evaluation), store)
+            self.evidence = Evidence.of(self.node.duals(self.bound), store)
         return self.evidence
 
     def forget(self) -> None:
@@ -202,7 +220,49 @@ class DocumentSearch:
             if slow > PATIENCE:
                 break
             del bound  # evaluations are large: no more of them than have to be
+        while self.root is not None and self._cut(self.root):
+            if self._settle(node):
+                return True
         return False
+
+    def _settle(self, node: Node) -> bool:
+        """Improve the root, whose program has been changed, until that is slow. Answers whether it is closed."""
+        assert self.root is not None
+        for number in range(ROUNDS):
+            bound = node.improve(2 * ROOT_ITERATIONS, self.root.bound)
+            gained = self.root.total - bound.total
+            if gained > 0:
+                self.root = _Place(node, bound)
+            self._take(*node.rounded())
+            if self._is_closed(self.root):
+                return True
+            if number > SETTLING and gained < self.scale // SLOW:
+                break
+        return False
+
+    def _cut(self, place: _Place) -> bool:
+        """Add cliques that the program of a node exceeds. Answers whether there are any.
+
+        They are looked for among the candidates with little slack: this program is small, and soon settles.
+        """
+        node, whole, near = place.node, self.whole, bytearray(self.whole.candidates)
+        place.bound.evaluation.mark_near(node.membership, self.scale // NEAR, near)
+        part = self._part(near, node.forced)
+        members, places, known, program = whole.members(), part.pairs(), len(node.cliques), node.program
+        assert program is not None
+        for _ in range(CUT_ROUNDS):
+            parent, program = program, whole.program(part)
+            take_cliques(program, node.cliques, members, node.forced)
+            program.inherit(parent)
+            run(program, CUT_ITERATIONS, self.clock.check)
+            found = exceeded(places, program.matched(), *program.values())
+            named = [tuple((members[p], members[q]) for p, q in clique) for clique in found]
+            new = [clique for clique in named if clique not in node.cliques]
+            if not new:
+                break
+            node.cliques = [*node.cliques, *new]
+        node.is_changed |= len(node.cliques) > known
+        return len(node.cliques) > known
 
     def _branch(self) -> None:
         """One tree after the other, until nothing is open: each is to prove a little less than what was proved before.
@@ -257,9 +317,20 @@ class DocumentSearch:
 
         What a bound excludes is forbidden.
         """
-        little = self.scale // LITTLE
         place = _Place(node, node.improve(self._iterations(node)), above)
         self._take(*node.rounded())
+        self._work_on(place)
+        if not self._is_closed(place) and self._cut(place):
+            self._work_on(place)
+        place.most = min(place.total, above)  # its alignments are the parent's, too
+        node.rest()  # open nodes may be many
+        self._note(place)
+        place.bound.evaluation.rest()
+        return place
+
+    def _work_on(self, place: _Place) -> None:
+        """Improve the bound of a node as long as that goes fast, or it is worse than that of the node above."""
+        node, little = place.node, self.scale // LITTLE
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
                 break
@@ -270,14 +341,8 @@ class DocumentSearch:
             if gained > 0 or has_fixed:
                 place.take(bound)
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
-            if is_slow and place.total <= above + little:
+            if is_slow and place.total <= place.most + little:
                 break
-            del bound
-        place.most = min(place.total, above)  # its alignments are the parent's, too
-        node.rest()  # open nodes may be many
-        self._note(place)
-        place.bound.evaluation.rest()
-        return place
 
     def _note(self, place: _Place) -> None:
         """Let the bound of a place be a part of the proof, if one is wanted."""
@@ -295,7 +360,7 @@ class DocumentSearch:
             return False
         node.rest()  # its lists are made anew now
         # the duals that exclude them, before others take their place
-        duals = node.duals(evaluation, excess) if self.params.proof else None
+        duals = node.duals(place.bound, excess) if self.params.proof else None
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
             evaluation.rest()  # of what is left it says nothing
         if self.tree is not None and duals is not None:
@@ -311,7 +376,9 @@ class DocumentSearch:
         for p in x:
             core[p] = INSIDE
         part = self._part(core, node.forced)
-        probe = Probe(whole.program(part), node.program, self.experience, self.clock.check)
+        program = whole.program(part)
+        take_cliques(program, node.cliques, whole.members(), node.forced)
+        probe = Probe(program, node.program, self.experience, self.clock.check)
         best = probe.best(self._excess(place) / whole.scale)
         if best is not None:
             return whole.candidate_at(*part.place(best))

@@ -1,0 +1,129 @@
+"""Cliques: matches and candidates that compete pairwise, of which the linear program uses more than one in all.
+
+A *couple* is a match of two candidates, or one candidate alone. Two of them compete if a candidate of the one and
+another candidate of the other share a line: no alignment contains both. So the x and y of a clique of couples add up to
+at most 1 (clique inequalities, Padberg 1973). The star relaxation knows that only of couples that have a line or a
+candidate in common.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+Couple = tuple[int, int]
+"""A match of two candidates, in order; or a candidate alone, twice."""
+Clique = tuple[Couple, ...]
+
+UNDECIDED = 0.02
+"""A couple whose x or y is as near as this to 0 or 1 is decided."""
+EXCEEDED = 0.02
+"""A clique is of use where its x and y add up to so much more than 1."""
+LOOKS = 1000
+"""The search for the heaviest clique with a couple has so many nodes at most; it takes some tens."""
+
+
+class _Couples:
+    """The couples of a program, by the lines of their candidates."""
+
+    def __init__(self, places: Sequence[tuple[int, int]], matches: Sequence[Couple]) -> None:
+        self.places = places
+        self.at_line = defaultdict[tuple[int, int], list[Couple]](list)
+        for couple in (*((p, p) for p in range(len(places))), *matches):
+            for line in self.lines(couple):
+                self.at_line[line].append(couple)
+
+    def lines(self, couple: Couple) -> set[tuple[int, int]]:
+        """The rows and columns of its candidates."""
+        return {(side, self.places[p][side]) for p in couple for side in (0, 1)}
+
+    def compete(self, one: Couple, other: Couple) -> bool:
+        """Test whether no alignment contains both."""
+        places = self.places
+        return any(
+            p != q and (places[p][0] == places[q][0] or places[p][1] == places[q][1]) for p in one for q in other
+        )
+
+    def rivals(self, couple: Couple) -> set[Couple]:
+        """All couples that compete with one."""
+        near = {other for line in self.lines(couple) for other in self.at_line[line]}
+        return {other for other in near if self.compete(couple, other)}
+
+
+def exceeded(
+    places: Sequence[tuple[int, int]], matches: Sequence[Couple], x: Sequence[float], y: Sequence[float]
+) -> list[Clique]:
+    """Cliques whose x and y add up to more than 1, made as large as they can be.
+
+    `places` has the row and the column of each candidate, `x` and `y` the values of candidates and of matches.
+
+    Three rows with two candidates each, and six matches: at most two of them are in one alignment, not three halves.
+
+    >>> places = [(i, j) for i in range(3) for j in (2 * i, 2 * i + 1)]
+    >>> matches = [(0, 2), (0, 5), (1, 3), (1, 4), (2, 4), (3, 5)]
+    >>> exceeded(places, matches, [0.5] * 6, [0.5] * 6)
+    [((0, 2), (1, 4), (3, 5)), ((0, 5), (1, 3), (2, 4))]
+    """
+    couples = _Couples(places, matches)
+    values = {(p, p): value for p, value in enumerate(x)} | dict(zip(matches, y, strict=True))
+    wavering = {each for each, value in values.items() if UNDECIDED < value < 1 - UNDECIDED}
+    rivals = {each: couples.rivals(each) & wavering for each in wavering}
+    found: dict[Clique, None] = {}
+    left = set(wavering)
+    # those with few rivals first, each looked at with those after it; sorted: the same cliques on every run
+    for each in sorted(wavering, key=lambda each: (len(rivals[each]), each)):
+        left.remove(each)
+        clique = _Heaviest(rivals, values).with_(each, left)
+        if clique:
+            found[_lifted(clique, couples, values)] = None
+    return [*found]
+
+
+class _Heaviest:
+    """The search for a clique whose values add up to most, and to more than 1: branch and bound by colours."""
+
+    def __init__(self, rivals: dict[Couple, set[Couple]], values: dict[Couple, float]) -> None:
+        self.rivals, self.values = rivals, values
+        self.most, self.best, self.looks = 1 + EXCEEDED, list[Couple](), LOOKS
+
+    def with_(self, couple: Couple, others: set[Couple]) -> list[Couple]:
+        """The heaviest with this couple and some of the others, or none."""
+        left = self.rivals[couple] & others
+        self._grow([couple], self.values[couple], sorted(left, key=lambda each: (-self.values[each], each)))
+        return self.best
+
+    def _grow(self, clique: list[Couple], value: float, left: list[Couple]) -> None:
+        self.looks -= 1
+        if value > self.most:
+            self.most, self.best = value, clique
+        while left and self.looks > 0 and value + self._bound(left) > self.most:
+            each, *left = left
+            self._grow(
+                [*clique, each], value + self.values[each], [other for other in left if other in self.rivals[each]]
+            )
+
+    def _bound(self, couples: list[Couple]) -> float:
+        """No clique of these, the heaviest first, is worth more: it has one at most of those that have one colour."""
+        colours: list[set[Couple]] = []
+        bound = 0.0
+        for each in couples:
+            for colour in colours:
+                if not colour & self.rivals[each]:
+                    colour.add(each)
+                    break
+            else:
+                colours.append({each})
+                bound += self.values[each]
+        return bound
+
+
+def _lifted(clique: list[Couple], couples: _Couples, values: dict[Couple, float]) -> Clique:
+    """A clique that nothing can be added to; what leaves most others goes first."""
+    first, *others = clique
+    left = {each for each in couples.rivals(first) if all(couples.compete(each, other) for other in others)}
+    while left:
+        rivals = {each: {other for other in left if couples.compete(each, other)} for each in left}
+        each = max(left, key=lambda each: (len(rivals[each]), values[each], each))
+        clique = [*clique, each]
+        left = rivals[each]
+    return tuple(sorted(clique))
