@@ -11,13 +11,18 @@
 
     The proof is a tree.  A node stands for the alignments that contain its forced pairs, contain none of its forbidden
     pairs and cover its required rows and columns.  A leaf and a fix give integers, the duals: D, a(i) for rows, b(j)
-    for columns, and r(p,k) and s(p,l) for the stars of a pair p.  The inequalities [I1] to [I4] below are those at the
-    head of checker.py.  They suffice because of one chain of inequalities ([duals_bound]).  For an alignment f of the
-    node, within P, where p = (i,j) and q = (k,l) run over the pairs of f and Z is the sum of all a and b,
+    for columns, r(p,k) and s(p,l) for the stars of a pair p, and d for each clique.  A clique is a list of couples of
+    pairs, where a couple (p,p) stands for p alone.  Of any two of its couples a pair of the one competes with a pair of
+    the other (I5), so an alignment contains one of them at most.  C(p,q) is the sum of d over all places at which the
+    couple stands in cliques.  What it pays for is taken away: U'(p) = D*U(p) - C(p,p) and T(p,q) = D*W(p,q) - C(p,q)
+    remain.  The conditions [I1] to [I5] below are those at the head of checker.py.  They suffice because of one chain of
+    inequalities ([duals_bound]).  For an alignment f of the node, within P, where p = (i,j) and q = (k,l) run over the
+    pairs of f, S is the sum of all d and Z the sum of all a, b and d,
 
-        D * value(f)  <=  sum over p of  D*U(p) + sum over q of r(p,k) + s(p,l)             by (I2)
-                      <=  sum over p of  D*U(p) + sum of r(p,.) + sum of s(p,.)             by (I1), f being one-to-one
-                       =  sum over p of  a(i) + b(j) - slack(p)                             by definition of the slack
+        D * value(f)   =  sum of C over what f contains + sum over p of U'(p) + sum over couples of T(p,q)
+                      <=  S + sum over p of  U'(p) + sum over q of r(p,k) + s(p,l)          by (I5) and (I2)
+                      <=  S + sum over p of  U'(p) + sum of r(p,.) + sum of s(p,.)          by (I1), f being one-to-one
+                       =  S + sum over p of  a(i) + b(j) - slack(p)                         by definition of the slack
                        =  Z - slacks of f - a(i) of rows and b(j) of columns f leaves uncovered.
 
     All that is subtracted at the end is not negative, by (I3) and (I1), so D * value(f) is at most Z, at most
@@ -29,7 +34,7 @@
     not p's own, s(p,l) likewise.  Then (I2) has to hold for all couples of live pairs that one alignment can contain
     ([J2]), and the second inequality above still does: what p has for a line that is required is used by the one
     other pair of f in that line.  This is the dual of the first level of the reformulation-linearization technique (Adams
-    & Johnson 1994).
+    & Johnson 1994).  checker.py takes no cliques there; here they would do no harm.
 
     Two kinds change the node.  A symmetry is a permutation of the rows and one of the columns that keep all weights and
     the set of the forced pairs: where pairs are forbidden, their images can be, too.  That needs more to be known of
@@ -45,7 +50,7 @@
 
     What corresponds to checker.py, and what does not:
 
-    - [tree], [node], [live], [I1] to [I4] and [tree_ok] are the format; [treeb] tests for it, and refuses malformed
+    - [tree], [node], [live], [I1] to [I5] and [tree_ok] are the format; [treeb] tests for it, and refuses malformed
       tables as well.  The nodes are called [Leaf], [Fix], [Branch], [Empty], [Full], [FullFix], [Symmetry] and [Cover], since fix is
       a word of Coq itself.  A [Cover] is sound anywhere; checker.py takes it as the first node only.
       checker.py reads them from a list in prefix order: [read] makes a tree of such a list.
@@ -75,7 +80,8 @@ Record duals := {
   D : Z;
   stars : list ((nat * nat) * (table * table));
   rows : table;
-  columns : table }.
+  columns : table;
+  cliques : list (Z * list ((nat * nat) * (nat * nat))) }.
 
 Inductive tree :=
   | Leaf (d : duals)                             (* nothing in this node is worth more than the claim *)
@@ -93,6 +99,21 @@ Fixpoint star (ss : list ((nat * nat) * (table * table))) (p : nat * nat) : tabl
   | [] => ([], [])
   | (q, parts) :: rest => if pair_dec q p then parts else star rest p
   end.
+
+(** Each couple of a clique with the dual of that, and whether it is the couple of [p] and [q], in any order. *)
+Definition in_cliques (ks : list (Z * list ((nat * nat) * (nat * nat)))) : list (((nat * nat) * (nat * nat)) * Z) :=
+  flat_map (fun k => map (fun c => (c, fst k)) (snd k)) ks.
+
+Definition joined (c : (nat * nat) * (nat * nat)) (p q : nat * nat) : bool :=
+  (if pair_dec (fst c) p then if pair_dec (snd c) q then true else false else false)
+  || (if pair_dec (fst c) q then if pair_dec (snd c) p then true else false else false).
+
+(** What the cliques pay for two pairs that are together in an alignment, or for one: C(p,q) above. *)
+Definition cliques_pay (d : duals) (p q : nat * nat) : Z :=
+  zsum (fun e => if joined (fst e) p q then snd e else 0) (in_cliques (cliques d)).
+
+Lemma cliques_pay_sym d p q : cliques_pay d p q = cliques_pay d q p.
+Proof. apply zsum_ext. intros e _. unfold joined. rewrite orb_comm. reflexivity. Qed.
 
 Definition dual_a (d : duals) (i : nat) : Z := entry (rows d) i.
 Definition dual_b (d : duals) (j : nat) : Z := entry (columns d) j.
@@ -129,6 +150,10 @@ Definition in_node (phi : align) (N : node) : Prop :=
 (** Two pairs that one alignment can contain. *)
 Definition compatible (p q : nat * nat) := p = q \/ (fst p <> fst q /\ snd p <> snd q).
 
+(** A pair of one couple competes with a pair of the other. *)
+Definition rivals (c e : (nat * nat) * (nat * nat)) : Prop :=
+  exists p q, (p = fst c \/ p = snd c) /\ (q = fst e \/ q = snd e) /\ ~ compatible p q.
+
 (** The forced pairs do not compete, and none of them is forbidden. *)
 Definition consistent (N : node) : Prop :=
   forall p, In p (forced N) -> ~ In p (forbidden N) /\ forall q, In q (forced N) -> compatible p q.
@@ -155,6 +180,33 @@ Proof.
   destruct (Nat.eqb_spec i k) as [->|Ni], (Nat.eqb_spec j l) as [->|Nj]; simpl; split; auto; try discriminate.
   - intros [E|[E _]]; congruence.
   - intros [E|[_ E]]; congruence.
+Qed.
+
+Definition rivalsb (c e : (nat * nat) * (nat * nat)) : bool :=
+  negb (compatibleb (fst c) (fst e) && compatibleb (fst c) (snd e)
+        && compatibleb (snd c) (fst e) && compatibleb (snd c) (snd e)).
+
+Lemma rivalsb_ok c e : rivalsb c e = true -> rivals c e.
+Proof.
+  unfold rivalsb. rewrite negb_true_iff, !andb_false_iff. unfold rivals.
+  assert (No : forall p q, compatibleb p q = false -> ~ compatible p q).
+  { intros p q E K. apply compatibleb_iff in K. congruence. }
+  intros [[[E|E]|E]|E]; apply No in E; eauto 8.
+Qed.
+
+(** A test of each two elements of a list. *)
+Fixpoint pairwise {T} (test : T -> T -> bool) (l : list T) : bool :=
+  match l with
+  | [] => true
+  | x :: rest => forallb (test x) rest && pairwise test rest
+  end.
+
+Lemma pairwise_ok {T} (test : T -> T -> bool) (R : T -> T -> Prop) l :
+  (forall x y, test x y = true -> R x y) -> pairwise test l = true -> ForallOrdPairs R l.
+Proof.
+  intros Means. induction l as [|x l IH]; cbn [pairwise]; intros H; [constructor|].
+  apply andb_true_iff in H. destruct H as [Hx Hl]. constructor; [|apply IH, Hl].
+  apply Forall_forall. rewrite forallb_forall in Hx. auto.
 Qed.
 
 Lemma consistentb_iff N : consistentb N = true <-> consistent N.
@@ -192,13 +244,18 @@ Definition live (N : node) : list (nat * nat) :=
   then filter (fun p => negb (mem pair_dec p (forbidden N)) && forallb (compatibleb p) (forced N)) P
   else [].
 
+(** What the cliques leave of the weight of a pair, and of two: U'(p) and T(p,q) above. *)
+Definition own (d : duals) (p : nat * nat) : Z := D d * U p - cliques_pay d p p.
+
+Definition due (d : duals) (p q : nat * nat) : Z := D d * W p q - cliques_pay d p q.
+
 (** What the row and the column of [p] have to pay for it. *)
 Definition needed (d : duals) (p : nat * nat) : Z :=
-  D d * U p + zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
+  own d p + zsum (star_r d p) (seq 0 m) + zsum (star_s d p) (seq 0 n).
 
 Definition slack (d : duals) (p : nat * nat) : Z := dual_a d (fst p) + dual_b d (snd p) - needed d p.
 
-Definition total (d : duals) : Z := zsum (dual_a d) (seq 0 m) + zsum (dual_b d) (seq 0 n).
+Definition total (d : duals) : Z := zsum (dual_a d) (seq 0 m) + zsum (dual_b d) (seq 0 n) + zsum fst (cliques d).
 
 Definition limit (d : duals) : Z := D d * claim + D d * step - 1.
 
@@ -210,19 +267,23 @@ Definition I1 (N : node) (d : duals) : Prop :=
   (forall i, (i < m)%nat -> ~ In i (required_rows N) -> 0 <= dual_a d i) /\
   (forall j, (j < n)%nat -> ~ In j (required_columns N) -> 0 <= dual_b d j).
 
-(** The stars of two live pairs pay for what the pairs match together. *)
+(** The stars of two live pairs pay for what the cliques leave of what the pairs match together. *)
 Definition I2 (N : node) (d : duals) : Prop :=
   forall p q, In p (live N) -> In q (live N) -> 0 < W p q ->
-  D d * W p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
+  due d p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
 
-(** Row and column of a live pair pay for what it matches alone and for its stars; what remains is its slack. *)
+(** Row and column of a live pair pay for what the cliques leave of what it matches alone, and for its stars; what remains
+    is its slack. *)
 Definition I3 (N : node) (d : duals) : Prop :=
   forall p, In p (live N) -> needed d p <= dual_a d (fst p) + dual_b d (snd p).
 
-(** Rows and columns together have less than a value above the claim would need. *)
+(** Rows, columns and cliques together have less than a value above the claim would need. *)
 Definition I4 (d : duals) : Prop := total d <= limit d.
 
-Definition duals_ok (N : node) (d : duals) : Prop := I1 N d /\ I2 N d /\ I3 N d.
+(** No dual of a clique is negative, and any two of its couples compete. *)
+Definition I5 (d : duals) : Prop := forall k, In k (cliques d) -> 0 <= fst k /\ ForallOrdPairs rivals (snd k).
+
+Definition duals_ok (N : node) (d : duals) : Prop := I1 N d /\ I2 N d /\ I3 N d /\ I5 d.
 
 Definition leaf (N : node) (d : duals) : Prop := duals_ok N d /\ I4 d.
 
@@ -262,9 +323,9 @@ Definition J1 (N : node) (d : duals) : Prop :=
 
 Definition J2 (N : node) (d : duals) : Prop :=
   forall p q, In p (live N) -> In q (live N) -> fst p <> fst q -> snd p <> snd q ->
-  D d * W p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
+  due d p q <= star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)).
 
-Definition full_ok (N : node) (d : duals) : Prop := J1 N d /\ J2 N d /\ I3 N d.
+Definition full_ok (N : node) (d : duals) : Prop := J1 N d /\ J2 N d /\ I3 N d /\ I5 d.
 
 (** *** Symmetries
 
@@ -386,13 +447,113 @@ Qed.
 (** What the stars of [p] contribute to the couple of [p] and [q]. *)
 Definition share (d : duals) (p q : nat * nat) : Z := star_r d p (fst q) + star_s d p (snd q).
 
+(** *** Cliques *)
+
+Lemma cliques_pay_nonneg d p q : I5 d -> 0 <= cliques_pay d p q.
+Proof.
+  intros Ok. apply zsum_nonneg. intros e He. destruct (joined (fst e) p q); [|lia].
+  unfold in_cliques in He. apply in_flat_map in He. destruct He as (k & Hk & He). apply in_map_iff in He.
+  destruct He as (c & <- & _). apply (Ok k Hk).
+Qed.
+
+Lemma value_ext U1 W1 U2 W2 phi :
+  (forall p, U1 p = U2 p) -> (forall p q, W1 p q = W2 p q) -> value U1 W1 phi = value U2 W2 phi.
+Proof.
+  intros EU EW. induction phi as [|p phi IH]; cbn [value]; [reflexivity|]. rewrite IH, EU.
+  rewrite (zsum_ext (W1 p) (W2 p)) by (intros q _; apply EW). reflexivity.
+Qed.
+
+Lemma value_add U1 W1 U2 W2 phi :
+  value (fun p => U1 p + U2 p) (fun p q => W1 p q + W2 p q) phi = value U1 W1 phi + value U2 W2 phi.
+Proof. induction phi as [|p phi IH]; cbn [value]; [reflexivity|]. rewrite IH, zsum_add. lia. Qed.
+
+Lemma value_mul x U1 W1 phi : value (fun p => x * U1 p) (fun p q => x * W1 p q) phi = x * value U1 W1 phi.
+Proof. induction phi as [|p phi IH]; cbn [value]; [lia|]. rewrite IH, zsum_mul. lia. Qed.
+
+Lemma value_0 phi : value (fun _ => 0) (fun _ _ => 0) phi = 0.
+Proof. induction phi as [|p phi IH]; cbn [value]; [reflexivity|]. rewrite IH, zsum_0. reflexivity. Qed.
+
+(** One couple is paid for once, if both of its pairs are in the alignment. *)
+Lemma couple_value (c : (nat * nat) * (nat * nat)) x phi :
+  NoDup phi ->
+  value (fun p => if joined c p p then x else 0) (fun p q => if joined c p q then x else 0) phi
+  = if mem pair_dec (fst c) phi && mem pair_dec (snd c) phi then x else 0.
+Proof.
+  destruct c as [a b]. unfold joined. cbn [fst snd].
+  assert (Absent : forall l, ~ (In a l /\ In b l) ->
+    (if mem pair_dec a l && mem pair_dec b l then x else 0) = 0).
+  { intros l Out. destruct (mem pair_dec a l) eqn:Ea; [|reflexivity]. destruct (mem pair_dec b l) eqn:Eb; [|reflexivity].
+    apply mem_iff in Ea, Eb. tauto. }
+  assert (Present : forall l, In a l -> In b l -> (if mem pair_dec a l && mem pair_dec b l then x else 0) = x).
+  { intros l Ha Hb. apply (mem_iff pair_dec) in Ha, Hb. rewrite Ha, Hb. reflexivity. }
+  assert (One : forall y l, NoDup l -> zsum (fun q => if pair_dec y q then x else 0) l = if mem pair_dec y l then x else 0).
+  { intros y l ND. rewrite (zsum_one pair_dec (fun _ => x)) by exact ND. unfold mem. destruct (in_dec pair_dec y l); reflexivity. }
+  induction phi as [|p phi IH]; cbn [value]; intros ND; [rewrite Absent; [reflexivity | simpl; tauto]|].
+  apply NoDup_cons_iff in ND. destruct ND as [Out ND]. rewrite (IH ND). clear IH.
+  destruct (pair_dec a p) as [->|Na], (pair_dec b p) as [->|Nb].
+  - rewrite (Absent phi), (Present (p :: phi)) by (simpl; tauto). cbn [orb].
+    rewrite zsum_zero; [lia|]. intros q Hq. destruct (pair_dec p q) as [->|]; [contradiction | reflexivity].
+  - rewrite (Absent phi) by tauto. cbn [orb].
+    rewrite (zsum_ext _ (fun q => if pair_dec b q then x else 0)) by
+      (intros q _; destruct (pair_dec b q), (pair_dec p q); reflexivity).
+    rewrite One by exact ND.
+    destruct (mem pair_dec b phi) eqn:E.
+    + apply mem_iff in E. rewrite Present by (simpl; auto). lia.
+    + rewrite Absent; [lia|]. intros [_ [K|K]]; [congruence|]. apply (mem_iff pair_dec) in K. congruence.
+  - rewrite (Absent phi) by tauto. cbn [orb].
+    rewrite (zsum_ext _ (fun q => if pair_dec a q then x else 0)) by
+      (intros q _; destruct (pair_dec a q), (pair_dec p q); reflexivity).
+    rewrite One by exact ND.
+    destruct (mem pair_dec a phi) eqn:E.
+    + apply mem_iff in E. rewrite Present by (simpl; auto). lia.
+    + rewrite Absent; [lia|]. intros [[K|K] _]; [congruence|]. apply (mem_iff pair_dec) in K. congruence.
+  - cbn [orb]. rewrite (zsum_zero _ phi) by (intros q _; destruct (pair_dec a q); reflexivity).
+    destruct (mem pair_dec a phi && mem pair_dec b phi) eqn:E.
+    + apply andb_true_iff in E. rewrite !mem_iff in E. rewrite Present by (simpl; tauto). lia.
+    + rewrite Absent; [lia|]. intros [[K|K] [L|L]]; try congruence.
+      apply (mem_iff pair_dec) in K, L. rewrite K, L in E. discriminate.
+Qed.
+
+(** What the cliques pay in an alignment is no more than the sum of their duals. *)
+Lemma cliques_value ks phi :
+  pinj phi -> (forall k, In k ks -> 0 <= fst k /\ ForallOrdPairs rivals (snd k)) ->
+  value (fun p => zsum (fun e => if joined (fst e) p p then snd e else 0) (in_cliques ks))
+        (fun p q => zsum (fun e => if joined (fst e) p q then snd e else 0) (in_cliques ks)) phi <= zsum fst ks.
+Proof.
+  intros PI. assert (ND : NoDup phi) by (destruct PI as [N1 _]; apply (NoDup_map_inv fst), N1).
+  induction ks as [|[x cs] ks IH]; intros Ok.
+  - cbn [in_cliques flat_map zsum]. rewrite value_0. lia.
+  - unfold in_cliques. cbn [flat_map zsum fst snd]. fold (in_cliques ks).
+    rewrite (value_ext _ _
+      (fun p => zsum (fun c => if joined c p p then x else 0) cs
+                + zsum (fun e => if joined (fst e) p p then snd e else 0) (in_cliques ks))
+      (fun p q => zsum (fun c => if joined c p q then x else 0) cs
+                  + zsum (fun e => if joined (fst e) p q then snd e else 0) (in_cliques ks)))
+      by (intros; rewrite zsum_app, zsum_map; reflexivity).
+    rewrite value_add. apply Z.add_le_mono; [|apply IH; intros k Hk; apply Ok; simpl; auto].
+    destruct (Ok (x, cs)) as [Pos Apart]; [simpl; auto|]. cbn [fst snd] in Pos, Apart. clear IH Ok ks.
+    induction cs as [|c cs IH]; cbn [zsum]; [rewrite value_0; exact Pos|].
+    rewrite value_add, couple_value by exact ND. inversion Apart as [|c' cs' Away Rest]; subst c' cs'.
+    destruct (mem pair_dec (fst c) phi && mem pair_dec (snd c) phi) eqn:E; [|specialize (IH Rest); lia].
+    apply andb_true_iff in E. rewrite !mem_iff in E. destruct E as [H1 H2].
+    enough (value (fun p => zsum (fun c => if joined c p p then x else 0) cs)
+                  (fun p q => zsum (fun c => if joined c p q then x else 0) cs) phi <= 0) by lia.
+    clear IH Apart Rest. induction cs as [|e cs IH]; cbn [zsum]; [rewrite value_0; lia|].
+    apply Forall_cons_iff in Away. destruct Away as [(p & q & Hp & Hq & No) Away].
+    rewrite value_add, couple_value by exact ND. specialize (IH Away).
+    destruct (mem pair_dec (fst e) phi && mem pair_dec (snd e) phi) eqn:E; [|lia]. exfalso.
+    apply andb_true_iff in E. rewrite !mem_iff in E. destruct E as [K1 K2]. apply No.
+    apply (pinj_compatible phi); [exact PI | destruct Hp as [->| ->]; assumption | destruct Hq as [->| ->]; assumption].
+Qed.
+
 (** Stars that are not negative are a special case. *)
 Lemma duals_full N d : duals_ok N d -> full_ok N d.
 Proof.
-  intros ((Pos & R & S & A & B) & Paid & Left). split; [|split; [|exact Left]].
+  intros ((Pos & R & S & A & B) & Paid & Left & Apart). split; [|split; [|split; [exact Left | exact Apart]]].
   - repeat split; auto.
   - intros p q Hp Hq _ _. destruct (Z_lt_le_dec 0 (W p q)) as [More|Le]; [apply Paid; assumption|].
     assert (D d * W p q <= 0) by (apply Z.mul_nonneg_nonpos; lia).
+    pose proof (cliques_pay_nonneg d p q Apart). unfold due.
     pose proof (R p (fst q)). pose proof (S p (snd q)). pose proof (R q (fst p)). pose proof (S q (snd p)). lia.
 Qed.
 
@@ -419,8 +580,8 @@ Qed.
 (** What [p] contributes to a couple with another pair. *)
 Definition gives (p q : nat * nat) : Z := if pair_dec p q then 0 else share d p q.
 
-(** By (I2), the stars of two pairs of the alignment pay for what the pairs match together. *)
-Lemma couple_paid p q : In p phi -> In q phi -> p <> q -> D d * W p q <= gives p q + gives q p.
+(** By (I2), the stars of two pairs of the alignment pay for what the cliques leave of what the pairs match together. *)
+Lemma couple_paid p q : In p phi -> In q phi -> p <> q -> due d p q <= gives p q + gives q p.
 Proof.
   intros Hp Hq Ne. unfold gives. destruct (pair_dec p q) as [|_]; [contradiction|].
   destruct (pair_dec q p) as [E|_]; [exfalso; apply Ne; auto|].
@@ -429,14 +590,14 @@ Proof.
 Qed.
 
 Lemma value_shares l :
-  NoDup l -> incl l phi -> D d * value U W l <= zsum (fun p => D d * U p + zsum (gives p) l) l.
+  NoDup l -> incl l phi -> value (own d) (due d) l <= zsum (fun p => own d p + zsum (gives p) l) l.
 Proof.
   induction l as [|p l IH]; intros ND Sub; [simpl; lia|]. apply NoDup_cons_iff in ND. destruct ND as [Out ND].
   assert (Hp : In p phi) by (apply Sub; simpl; auto).
   assert (Hl : incl l phi) by (intros x Hx; apply Sub; simpl; auto).
   specialize (IH ND Hl).
-  assert (Couples : D d * zsum (W p) l <= zsum (gives p) l + zsum (fun q => gives q p) l).
-  { rewrite <- zsum_mul, <- zsum_add. apply zsum_le. intros q Hq. apply couple_paid; auto. intros ->. contradiction. }
+  assert (Couples : zsum (due d p) l <= zsum (gives p) l + zsum (fun q => gives q p) l).
+  { rewrite <- zsum_add. apply zsum_le. intros q Hq. apply couple_paid; auto. intros ->. contradiction. }
   assert (Own : gives p p = 0) by (unfold gives; destruct (pair_dec p p); tauto).
   cbn [value zsum]. rewrite zsum_add in IH |- *. rewrite zsum_add. lia.
 Qed.
@@ -488,7 +649,12 @@ Theorem duals_bound :
   + zsum (dual_a d) (others m (map fst phi)) + zsum (dual_b d) (others n (map snd phi)) <= total d.
 Proof.
   destruct One_to_one as [N1 N2].
-  assert (Paid : D d * value U W phi <= zsum (needed d) phi).
+  assert (Parts : D d * value U W phi
+                = value (own d) (due d) phi + value (fun p => cliques_pay d p p) (cliques_pay d) phi).
+  { rewrite <- value_mul, <- value_add. apply value_ext; unfold own, due; intros; lia. }
+  assert (Cliques : value (fun p => cliques_pay d p p) (cliques_pay d) phi <= zsum fst (cliques d)).
+  { apply cliques_value; [exact One_to_one | apply DualsOk]. }
+  assert (Paid : value (own d) (due d) phi <= zsum (needed d) phi).
   { eapply Z.le_trans; [apply value_shares; [apply (NoDup_map_inv fst), N1 | apply incl_refl]|].
     apply zsum_le. intros p Hp. pose proof (shares_stars p Hp). unfold needed. lia. }
   assert (Slacks : zsum (needed d) phi + zsum (slack d) phi
@@ -503,7 +669,7 @@ Qed.
 Lemma slack_nonneg p : In p phi -> 0 <= slack d p.
 Proof.
   intros Hp. assert (K : In p (live N)) by (apply (pinj_live phi); auto).
-  destruct DualsOk as (_ & _ & Left). apply Left in K. unfold slack. lia.
+  destruct DualsOk as (_ & _ & Left & _). apply Left in K. unfold slack. lia.
 Qed.
 
 (** The dual of a row that the alignment leaves uncovered is not negative, as the row is not required. *)
@@ -963,7 +1129,10 @@ Definition formb (d : duals) : bool :=
   tableb m (rows d) && tableb n (columns d)
   && distinct pair_dec (map fst (stars d))
   && forallb (fun e => let '((i, j), (r, s)) := e in
-                       Nat.ltb i m && Nat.ltb j n && tableb m r && tableb n s) (stars d).
+                       Nat.ltb i m && Nat.ltb j n && tableb m r && tableb n s) (stars d)
+  && forallb (fun k => forallb (fun c => let '((i, j), (k, l)) := c in
+                       Nat.ltb i m && Nat.ltb j n && Nat.ltb k m && Nat.ltb l n
+                       && (Nat.ltb i k || (Nat.eqb i k && Nat.leb j l))) (snd k)) (cliques d).
 
 Definition I1b (N : node) (d : duals) : bool :=
   (1 <=? D d)
@@ -975,7 +1144,7 @@ Definition I2b (N : node) (d : duals) : bool :=
   let alive := live P N in
   forallb (fun c => let '(p, q) := c in
     if mem pair_dec p alive && mem pair_dec q alive
-    then D d * W p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p))
+    then due W d p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p))
     else true) couples.
 
 Definition I3b (N : node) (d : duals) : bool :=
@@ -983,7 +1152,9 @@ Definition I3b (N : node) (d : duals) : bool :=
 
 Definition I4b (d : duals) : bool := total m n d <=? limit claim step d.
 
-Definition dualsb (N : node) (d : duals) : bool := formb d && I1b N d && I2b N d && I3b N d.
+Definition I5b (d : duals) : bool := forallb (fun k => (0 <=? fst k) && pairwise rivalsb (snd k)) (cliques d).
+
+Definition dualsb (N : node) (d : duals) : bool := formb d && I1b N d && I2b N d && I3b N d && I5b d.
 
 (** Signs where duals of stars may be negative, too. *)
 Definition J1b (N : node) (d : duals) : bool :=
@@ -1001,10 +1172,10 @@ Definition J2b (N : node) (d : duals) : bool :=
   let alive := live P N in
   forallb (fun p => forallb (fun q =>
     if Nat.eqb (fst p) (fst q) || Nat.eqb (snd p) (snd q) then true
-    else D d * W p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)))
+    else due W d p q <=? star_r d p (fst q) + star_s d p (snd q) + (star_r d q (fst p) + star_s d q (snd p)))
     alive) alive.
 
-Definition fullb (N : node) (d : duals) : bool := formb d && J1b N d && J2b N d && I3b N d.
+Definition fullb (N : node) (d : duals) : bool := formb d && J1b N d && J2b N d && I3b N d && I5b d.
 
 Definition permutationb (k : nat) (l : list nat) : bool :=
   Nat.eqb (length l) k && distinct Nat.eq_dec l && forallb (fun i => Nat.ltb i k) l.
@@ -1061,10 +1232,16 @@ Qed.
 Lemma I3b_ok N d : I3b N d = true -> I3 m n U P N d.
 Proof. unfold I3b. rewrite forallb_forall. intros All p Hp. apply Z.leb_le, All, Hp. Qed.
 
+Lemma I5b_ok d : I5b d = true -> I5 d.
+Proof.
+  unfold I5b. rewrite forallb_forall. intros All k Hk. apply All, andb_true_iff in Hk. rewrite Z.leb_le in Hk.
+  destruct Hk as [Pos Apart]. split; [exact Pos|]. apply (pairwise_ok rivalsb); [apply rivalsb_ok | exact Apart].
+Qed.
+
 Lemma dualsb_ok N d : dualsb N d = true -> duals_ok m n U W P N d.
 Proof.
-  unfold dualsb. rewrite !andb_true_iff. intros (((_ & H1) & H2) & H3).
-  split; [|split]; auto using I1b_ok, I2b_ok, I3b_ok.
+  unfold dualsb. rewrite !andb_true_iff. intros ((((_ & H1) & H2) & H3) & H5).
+  split; [|split; [|split]]; auto using I1b_ok, I2b_ok, I3b_ok, I5b_ok.
 Qed.
 
 Lemma star_in d p : star (stars d) p = ([], []) \/ In (p, star (stars d) p) (stars d).
@@ -1107,8 +1284,8 @@ Qed.
 
 Lemma fullb_ok N d : fullb N d = true -> full_ok m n U W P N d.
 Proof.
-  unfold fullb. rewrite !andb_true_iff. intros (((_ & H1) & H2) & H3).
-  split; [|split]; auto using J1b_ok, J2b_ok, I3b_ok.
+  unfold fullb. rewrite !andb_true_iff. intros ((((_ & H1) & H2) & H3) & H5).
+  split; [|split; [|split]]; auto using J1b_ok, J2b_ok, I3b_ok, I5b_ok.
 Qed.
 
 Lemma permutationb_ok k l : permutationb k l = true -> permutation k l.
@@ -1757,7 +1934,7 @@ Local Notation at_pair := (fun (i j : nat) (r s : table) => ((i, j), (r, s))).
     dual 2 of row 0 pays for both. *)
 Definition boy : list triple := [Inst 0 0; Attr 0 0 0].
 
-Definition boy_leaf (a : Z) : tree := Leaf {| D := 1; stars := []; rows := [0 :-> a]; columns := [] |}.
+Definition boy_leaf (a : Z) : tree := Leaf {| D := 1; stars := []; rows := [0 :-> a]; columns := []; cliques := [] |}.
 
 Example boy_accepted : check boy boy 1 1 [(0, 0)]%nat 2 (boy_leaf 2) = true.
 Proof. reflexivity. Qed.
@@ -1813,10 +1990,10 @@ Definition paid_by_row_0 : list ((nat * nat) * (table * table)) :=
 
 Definition knows (last : duals) : tree :=
   Branch (0, 0)%nat
-    (Fix {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1; 1 :-> 1]; columns := [] |} Empty)
+    (Fix {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1; 1 :-> 1]; columns := []; cliques := [] |} Empty)
     (Leaf last).
 
-Definition last_leaf : duals := {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1]; columns := [] |}.
+Definition last_leaf : duals := {| D := 1; stars := paid_by_row_0; rows := [0 :-> 1]; columns := []; cliques := [] |}.
 
 Example knows_accepted : check mutual single 2 2 [(0, 0); (1, 1)]%nat 1 (knows last_leaf) = true.
 Proof. reflexivity. Qed.
@@ -1830,6 +2007,34 @@ Proof. reflexivity. Qed.
 (** A node is empty only if something required cannot be had. *)
 Example knows_not_empty :
   check mutual single 2 2 [(0, 0); (1, 1)]%nat 1 (Branch (0, 0)%nat Empty (Leaf last_leaf)) = false.
+Proof. reflexivity. Qed.
+
+(** Three variables against three times two of them: each two want to be equal, but for the first and the last, which want
+    to differ.  Two of three wishes can come true.  Without cliques no leaf proves that; of three matches that have no
+    pair in common, any two compete. *)
+Definition wishes : list triple := [Rel 0 0 1; Rel 1 1 2; Rel 2 0 2].
+Definition granted : list triple := [Rel 0 0 2; Rel 0 1 3; Rel 1 2 4; Rel 1 3 5; Rel 2 0 5; Rel 2 1 4].
+
+Definition one_of (x : Z) : Z * list ((nat * nat) * (nat * nat)) :=
+  (x, [((0, 0), (1, 2)); ((1, 3), (2, 5)); ((0, 1), (2, 4))])%nat.
+Definition other_of : Z * list ((nat * nat) * (nat * nat)) :=
+  (1, [((0, 1), (1, 3)); ((1, 2), (2, 4)); ((0, 0), (2, 5))]%nat).
+
+Definition check_wishes (bound : nat) (ks : list (Z * list ((nat * nat) * (nat * nat)))) : bool :=
+  check_copies dup_set wishes granted 3 6 [(0, 0); (1, 2); (2, 4)]%nat 2 1 bound
+    (Leaf {| D := 1; stars := []; rows := []; columns := []; cliques := ks |}).
+
+Example wishes_accepted : check_wishes 2 [one_of 1; other_of] = true.
+Proof. reflexivity. Qed.
+
+(** A dual too large, too small or negative, and a clique that is missing. *)
+Example wishes_refused :
+  map (check_wishes 2) [[one_of 2; other_of]; [one_of 0; other_of]; [one_of (-1); other_of]; [other_of]]
+  = [false; false; false; false].
+Proof. reflexivity. Qed.
+
+(** An alignment can contain both of these. *)
+Example wishes_no_clique : check_wishes 2 [one_of 1; other_of; (0, [((0, 0), (1, 2)); ((1, 2), (2, 4))]%nat)] = false.
 Proof. reflexivity. Qed.
 
 (** A certificate as the Python program writes it, with its nodes in prefix order: two directed graphs on four vertices
@@ -1851,7 +2056,7 @@ Definition first_fix : duals := {|
     at_pair 3 0 [1 :-> 8] [1 :-> 6]; at_pair 3 1 [1 :-> 8] [0 :-> 7];
     at_pair 3 2 [0 :-> 6; 1 :-> 3] []; at_pair 3 3 [0 :-> 1] [1 :-> 5]]%nat;
   rows := [0 :-> 7; 1 :-> 8; 2 :-> 7; 3 :-> 7];
-  columns := [0 :-> 8; 1 :-> 9; 2 :-> 2] |}.
+  columns := [0 :-> 8; 1 :-> 9; 2 :-> 2]; cliques := [] |}.
 
 Definition leaf_with : duals := {|
   D := 6;
@@ -1859,7 +2064,7 @@ Definition leaf_with : duals := {|
     at_pair 0 0 [3 :-> 6] []; at_pair 0 1 [2 :-> 5; 3 :-> 6] []; at_pair 1 1 [2 :-> 2; 3 :-> 6] [];
     at_pair 2 0 [0 :-> 3] [1 :-> 4]]%nat;
   rows := [0 :-> 3; 2 :-> 4];
-  columns := [0 :-> 3; 1 :-> 8] |}.
+  columns := [0 :-> 3; 1 :-> 8]; cliques := [] |}.
 
 Definition leaf_without : duals := {|
   D := 6;
@@ -1867,7 +2072,7 @@ Definition leaf_without : duals := {|
     at_pair 0 0 [2 :-> 5] []; at_pair 0 1 [2 :-> 5] []; at_pair 0 2 [2 :-> 4] []; at_pair 1 1 [2 :-> 3] [];
     at_pair 2 0 [0 :-> 3] [1 :-> 4]; at_pair 2 2 [0 :-> 1; 1 :-> 3] []]%nat;
   rows := [0 :-> 4; 1 :-> 2; 2 :-> 6];
-  columns := [0 :-> 1; 1 :-> 1] |}.
+  columns := [0 :-> 1; 1 :-> 1]; cliques := [] |}.
 
 Definition check_arcs (phi : align) (claim : nat) (steps : list proof_node) : bool :=
   match read steps with

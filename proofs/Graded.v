@@ -554,7 +554,7 @@ Module Examples.
 
 Local Notation "i :-> x" := (i%nat, x%Z) (at level 60).
 
-Definition rows_leaf (duals : table) : tree := Leaf {| D := 1; stars := []; rows := duals; columns := [] |}.
+Definition rows_leaf (duals : table) : tree := Leaf {| D := 1; stars := []; rows := duals; columns := []; cliques := [] |}.
 
 (** A cat and a dog against a kitten and a puppy.  Concepts: 0 cat, 1 dog, 2 kitten, 3 puppy.  Similarities
     are listed from left to right: that of a cat and a kitten is 0.9, that of a kitten and a cat is not listed, so 0. *)

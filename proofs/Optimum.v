@@ -39,7 +39,7 @@ Fixpoint row_charge (phi : align) : table :=
   end.
 
 Definition charge (phi : align) : duals :=
-  {| D := 1; stars := star_charge phi; rows := row_charge phi; columns := [] |}.
+  {| D := 1; stars := star_charge phi; rows := row_charge phi; columns := []; cliques := [] |}.
 
 Lemma row_charge_fst phi : map fst (row_charge phi) = map fst phi.
 Proof. induction phi as [|p r IH]; simpl; congruence. Qed.
@@ -193,7 +193,7 @@ Proof.
     rewrite IH, andb_true_r. apply Z.leb_le. assert (0 <= zsum (W p) l) by (apply zsum_nonneg; auto).
     specialize (U_nonneg p). lia. }
   assert (Form : formb m n (charge U W phi) = true).
-  { unfold formb, charge. cbn [rows columns stars]. rewrite Table, star_charge_fst. cbn [tableb].
+  { unfold formb, charge. cbn [rows columns stars cliques forallb]. rewrite Table, star_charge_fst. cbn [tableb].
     rewrite !andb_true_iff. repeat split.
     - apply distinct_iff. apply (NoDup_map_inv fst), N1.
     - apply forallb_forall. intros [[i j] [r s]] He. destruct (Stars _ He) as (Hp & E & T & _).
@@ -207,7 +207,8 @@ Proof.
   assert (Couples : I2b W P couples N (charge U W phi) = true).
   { unfold I2b. fold phi. apply forallb_forall. intros [p q] _.
     destruct (mem pair_dec p phi) eqn:Ep; [|reflexivity]. destruct (mem pair_dec q phi) eqn:Eq; [|reflexivity].
-    cbn [andb]. apply mem_iff in Ep, Eq. apply Z.leb_le. unfold star_r, star_s, charge. cbn [D stars].
+    cbn [andb]. apply mem_iff in Ep, Eq. apply Z.leb_le. unfold due, cliques_pay, star_r, star_s, charge.
+    cbn [D stars cliques in_cliques flat_map zsum].
     destruct (charge_at U W phi p PI Ep) as (rp & Sp & _), (charge_at U W phi q PI Eq) as (rq & Sq & _).
     assert (Snd : snd (star (star_charge W phi) p) = [] /\ snd (star (star_charge W phi) q) = [])
       by (rewrite Sp, Sq; auto).
@@ -219,14 +220,15 @@ Proof.
   assert (Paid : I3b m n U P N (charge U W phi) = true).
   { unfold I3b. fold phi. apply forallb_forall. intros p Hp. apply Z.leb_le.
     destruct (charge_at U W phi p PI Hp) as (rest & Sp & Rp & Sub' & ND).
-    unfold needed, star_r, star_s, dual_a, dual_b, charge. cbn [D rows columns stars entry].
+    unfold needed, own, cliques_pay, star_r, star_s, dual_a, dual_b, charge.
+    cbn [D rows columns stars cliques in_cliques flat_map zsum entry].
     rewrite Sp, Rp. cbn [fst snd entry]. rewrite table_sum.
     - rewrite with_rows_sum, zsum_0. lia.
     - apply tableb_iff. rewrite with_rows_fst. split; [exact ND|]. intros e He.
       apply in_map_iff in He. destruct He as (q & <- & Hq). apply Inside, Sub', Hq. }
-  unfold dualsb. rewrite Form, Signs, Couples, Paid. cbn [andb].
+  unfold dualsb, I5b. rewrite Form, Signs, Couples, Paid. cbn [andb charge cliques forallb].
   unfold I4b. apply Z.leb_le.
-  change (zsum (entry (row_charge U W phi)) (seq 0 m) + zsum (fun _ => 0) (seq 0 n) <= 1 * claim + 1 * step - 1).
+  change (zsum (entry (row_charge U W phi)) (seq 0 m) + zsum (fun _ => 0) (seq 0 n) + 0 <= 1 * claim + 1 * step - 1).
   rewrite (table_sum m _ Table), row_charge_sum, zsum_0.
   assert (K := all_within phi PI Sub). lia.
 Qed.

@@ -331,25 +331,55 @@ Definition gathered (m : Z) (l : list ((nat * nat) * (Z * Z))) : list ((nat * na
     | _ => []
     end) (LM.elements (index (fun e : (nat * nat) * (Z * Z) => pkey (fst e)) l)).
 
-(** [short] says that only listed pairs have stars, [full] that these are stated in full. *)
-Definition duals_of (short full : bool) (m n : nat) (d : Z) (a b c : list json) : outcome duals :=
+(** [p; q; p; q; ...] by numbers of pairs, the smaller one first: the couples of a clique. *)
+Fixpoint couples_of (n pairs : Z) (l : list json) (done : list ((nat * nat) * (nat * nat))) :
+    outcome (list ((nat * nat) * (nat * nat))) :=
+  match l with
+  | [] => Ok (trev done)
+  | p :: q :: rest =>
+      bind (natural pairs "clique: not a pair" p) (fun p => bind (natural pairs "clique: not a pair" q) (fun q =>
+      demand (p <=? q) "clique: the larger number of a couple comes first"
+      (couples_of n pairs rest
+         (((Z.to_nat (p / n), Z.to_nat (p mod n)), (Z.to_nat (q / n), Z.to_nat (q mod n))) :: done))))
+  | _ => No None "clique: a couple has one number"
+  end.
+
+(** [dual; p; q; ...] *)
+Definition clique_of (m n : Z) (v : json) : outcome (Z * list ((nat * nat) * (nat * nat))) :=
+  match v with
+  | Arr (x :: couples) =>
+      bind (natural large "clique: its dual is not a whole number from 0" x) (fun x =>
+      bind (couples_of n (m * n) couples []) (fun cs => Ok (x, cs)))
+  | _ => No None "a clique is not a list of a dual and couples"
+  end.
+
+(** [short] says that only listed pairs have stars, and that there may be cliques, [full] that stars are stated in full. *)
+Definition duals_of (short full : bool) (m n : nat) (d : Z) (a b c ks : list json) : outcome duals :=
   if short then
     demand (Z.leb (tlength a) (Z.of_nat m) && Z.leb (tlength b) (Z.of_nat n)) "too many duals"
     (bind (row_of 0 a []) (fun rs => bind (row_of 0 b []) (fun cs =>
      let (m, n) := (Z.of_nat m, Z.of_nat n) in
      bind (if full then full_entries_of m n 0 (m + n) c [] else entries_of m n c []) (fun es =>
-     Ok {| D := d; stars := gathered m es; rows := rs; columns := cs |}))))
+     bind (each (clique_of m n) ks) (fun ks =>
+     Ok {| D := d; stars := gathered m es; rows := rs; columns := cs; cliques := ks |})))))
   else
     bind (stars_of m n a []) (fun ss => bind (table_of m b []) (fun rs => bind (table_of n c []) (fun cs =>
-    Ok {| D := d; stars := ss; rows := rs; columns := cs |}))).
+    Ok {| D := d; stars := ss; rows := rs; columns := cs; cliques := [] |}))).
 
 Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
   let none := No None "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry" in
   match v with
+  | Arr [Str kind; d; Arr a; Arr b; Arr c; Arr ks] =>
+      if short && (text_eqb kind (w_leaf) || text_eqb kind (w_fix))
+      then
+        bind (natural large "(I1) D is not a whole number" d) (fun d =>
+        bind (duals_of short false m n d a b c ks) (fun duals =>
+        if text_eqb kind (w_leaf) then Ok (LeafStep duals) else Ok (FixStep duals)))
+      else none
   | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
       let full := text_eqb kind (w_full) || text_eqb kind (w_fullfix) in
-      bind (duals_of short full m n d a b c) (fun duals =>
+      bind (duals_of short full m n d a b c []) (fun duals =>
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
       else if short && text_eqb kind (w_full) then Ok (FullStep duals)

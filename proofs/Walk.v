@@ -228,23 +228,61 @@ Definition enter (w : waiting) : state :=
 
 (** ** One node *)
 
-Definition total_dual (d : duals) : Z := tsum snd (rows d) + tsum snd (columns d).
+Definition total_dual (d : duals) : Z := tsum snd (rows d) + tsum snd (columns d) + tsum fst (cliques d).
+
+(** *** Cliques *)
+
+(** What they pay, by couples. *)
+Definition clique_map (d : duals) : LM.t Z :=
+  snd (gather couple_key (tflat_map (fun k => tmap (fun c => (c, fst k)) (snd k)) (cliques d))).
+
+Definition cliques_pay_in (C : LM.t Z) (p q : nat * nat) : Z :=
+  match LM.find (couple_key (p, q)) C with Some z => z | None => 0 end.
+
+(** Couples of one line only are never asked for, but for those that are one pair. *)
+Lemma clique_map_ok d p q : fst p <> fst q \/ p = q -> cliques_pay_in (clique_map d) p q = cliques_pay d p q.
+Proof.
+  intros Apart. unfold cliques_pay_in, clique_map, cliques_pay.
+  assert (Same : tflat_map (fun k => tmap (fun c => (c, fst k)) (snd k)) (cliques d) = in_cliques (cliques d)).
+  { rewrite tflat_map_eq. unfold in_cliques. apply flat_map_ext. intros k. apply tmap_eq. }
+  rewrite Same.
+  transitivity (total_of couple_key (couple_key (p, q)) (in_cliques (cliques d))).
+  - pose proof (gather_find couple_key (in_cliques (cliques d)) (couple_key (p, q))) as F.
+    destruct (LM.find (couple_key (p, q)) _) as [z|]; [apply F|]. symmetry. apply zsum_zero. intros e He.
+    destruct (Key.eq_dec _ _) as [E|_]; [|reflexivity]. exfalso. exact (F e He E).
+  - apply zsum_ext. intros [[a b] z] _. cbn [fst snd]. unfold joined. cbn [fst snd].
+    assert (Back : couple_key (q, p) = couple_key (p, q)).
+    { destruct Apart as [Ne|<-]; [symmetry; apply couple_key_sym, Ne | reflexivity]. }
+    destruct (Key.eq_dec (couple_key (a, b)) (couple_key (p, q))) as [E|Ne].
+    + apply couple_key_inj in E. destruct E as [E|E]; injection E as -> ->.
+      * destruct (pair_dec p p); [|tauto]. destruct (pair_dec q q); [reflexivity | tauto].
+      * destruct (pair_dec p p); [|tauto]. destruct (pair_dec q q); [|tauto]. rewrite orb_true_r. reflexivity.
+    + assert (N1 : ~ (a = p /\ b = q)) by (intros [-> ->]; tauto).
+      assert (N2 : ~ (a = q /\ b = p)) by (intros [-> ->]; tauto).
+      destruct (pair_dec a p), (pair_dec b q), (pair_dec a q), (pair_dec b p); cbn [orb]; tauto.
+Qed.
+
+(** How many looks it takes to compare the couples of each. *)
+Definition looks_at_cliques (d : duals) : Z :=
+  tsum (fun k => let couples := tlength (snd k) in couples * couples) (cliques d).
 
 (** *** Pairs that are not listed
 
-    In newer certificates only some pairs have stars; what the others pay follows from the weights.  [spelled] adds the
-    stars of these others.  Nothing has to be proved of it: what it answers is tested as if it had been in the
-    certificate. *)
+    In newer certificates only some pairs have stars; what the others pay follows from the weights and from what cliques
+    pay.  [spelled] adds the stars of these others.  Nothing has to be proved of it: what it answers is tested as if it
+    had been in the certificate. *)
 
 Definition star_map_of (d : duals) : stars_map := match build_stars (stars d) with Some M => M | None => LM.empty _ end.
 
-(** Who pays what for two live pairs: the pair that pays, the row of the other one, and how much. *)
-Definition payments (scale : Z) (M : stars_map) (earned : LM.t Z) (c : ((nat * nat) * (nat * nat)) * Z) :
+(** Who pays for what cliques leave of the match of two live pairs: the pair that pays, the row of the other one, and how
+    much. *)
+Definition payments (scale : Z) (C : LM.t Z) (M : stars_map) (earned : LM.t Z) (c : ((nat * nat) * (nat * nat)) * Z) :
     list (((nat * nat) * nat) * Z) :=
   let '((p, q), w) := c in
   let earns := fun x => match LM.find (pkey x) earned with Some u => u | None => 0 end in
-  let whole := scale * w in
+  let whole := scale * w - cliques_pay_in C p q in
   let rest := Z.max 0 (whole - share_of M p q - share_of M q p) in
+  if whole <=? 0 then [] else
   match has (pkey p) M, has (pkey q) M with
   | true, true => []
   | true, false => [((q, fst p), rest)]
@@ -262,14 +300,14 @@ Definition payment_key (x : (nat * nat) * nat) : Key.t := [fst (fst x); snd (fst
 Definition spelled (S : state) (d : duals) : duals :=
   let M := star_map_of d in
   let earned := tfold_right (fun e s => LM.add (pkey (fst e)) (snd e) s) (LM.empty Z) (alive S) in
-  let paid := totals payment_key (tflat_map (payments (D d) M earned) (matching S)) in
+  let paid := totals payment_key (tflat_map (payments (D d) (clique_map d) M earned) (matching S)) in
   let by_payer := index (fun e => pkey (fst (fst e))) paid in
   let others := tflat_map (fun e =>
     match e with
     | ([i; j], l) => [((i, j), (tmap (fun x => (snd (fst x), snd x)) l, []))]
     | _ => []
     end) (LM.elements by_payer) in
-  {| D := D d; stars := tapp (stars d) others; rows := rows d; columns := columns d |}.
+  {| D := D d; stars := tapp (stars d) others; rows := rows d; columns := columns d; cliques := cliques d |}.
 
 (** The signs of a star; where they may be negative, only those of lines that are required, and not of the pair itself. *)
 Definition signs (full : bool) (S : state) (star : (nat * nat) * (table * table)) : bool :=
@@ -300,7 +338,7 @@ Definition all_settle (S : state) (M : stars_map) (d : duals) : bool :=
          && forallb (fun e => (0 <=? snd e) || forallb (fun x => settle M p (fst x)) (get [fst e] in_columns)) s
     else true) (stars d).
 
-(** (I1) to (I3); the slacks of the live pairs. *)
+(** (I1) to (I3), and (I5); the slacks of the live pairs. *)
 Definition slacks (full : bool) (S : state) (d : duals) : outcome (list ((nat * nat) * Z)) :=
   demand (1 <=? D d) "(I1) D is 0"
   (bind (found (build m (rows d)) "a row is given twice or is out of range") (fun a =>
@@ -310,12 +348,16 @@ Definition slacks (full : bool) (S : state) (d : duals) : outcome (list ((nat * 
    (demand (forallb (fun e => (0 <=? snd e) || nhas (fst e) (row_set S)) (rows d)) "(I1) the dual of a row is negative"
    (demand (forallb (fun e => (0 <=? snd e) || nhas (fst e) (column_set S)) (columns d))
       "(I1) the dual of a column is negative"
-   (demand (forallb (fun c => let '((p, q), w) := c in D d * w <=? share_of M p q + share_of M q p) (matching S)
+   (demand (forallb (fun k => (0 <=? fst k) && pairwise rivalsb (snd k)) (cliques d))
+      "(I5) two couples of a clique do not compete, or its dual is negative"
+   (let C := clique_map d in
+    demand (forallb (fun c => let '((p, q), w) := c in
+                     D d * w - cliques_pay_in C p q <=? share_of M p q + share_of M q p) (matching S)
             && (negb full || all_settle S M d))
       "(I2) fails"
    (let rest := tmap (fun e => (fst e, at_index a (fst (fst e)) + at_index b (snd (fst e))
-                                      - (D d * snd e + paid_by M (fst e)))) (alive S) in
-    demand (forallb (fun e => 0 <=? snd e) rest) "(I3) fails" (Ok rest))))))))).
+                                      - (D d * snd e - cliques_pay_in C (fst e) (fst e) + paid_by M (fst e)))) (alive S) in
+    demand (forallb (fun e => 0 <=? snd e) rest) "(I3) fails" (Ok rest)))))))))).
 
 (** ** Symmetries *)
 
@@ -444,12 +486,13 @@ Definition at_node {T} (number : Z) (a : outcome T) : outcome T :=
 
 Definition spend (S : state) (work : Z) : Z := work - weights - load S.
 
-(** A leaf or a fix: how many looks are left, and the slacks.  Where couples that match nothing may need a look, as if all
-    live pairs and all lines were looked at for each live pair. *)
+(** A leaf or a fix: how many looks are left, and the slacks.  The couples of a clique are compared with each other.  Where
+    couples that match nothing may need a look, as if all live pairs and all lines were looked at for each live pair. *)
 Definition pay (full : bool) (number : Z) (S : state) (d : duals) (work : Z) : outcome (Z * list ((nat * nat) * Z)) :=
   let live := tlength (alive S) in
   let lines := Z.of_nat m + Z.of_nat n in
-  let work := if full then spend S work - live * (live + lines) else spend S work in
+  let work := spend S work - looks_at_cliques d in
+  let work := if full then work - live * (live + lines) else work in
   at_node number
     (demand (0 <=? work) "more work than the limit allows"
     (demand (negb full || (live * lines <=? room)) "a table of live pairs and lines is too large"
@@ -727,13 +770,15 @@ Proof.
   assert (Sg : forall p, _) by (intros p; apply (Signs p); [exact (conj GU (conj GW (conj GC (conj GR GL)))) | exact Stars]).
   clear Signs.
   apply demand_ok in E. destruct E as [Rows E]. apply demand_ok in E. destruct E as [Columns E].
+  apply demand_ok in E. destruct E as [Apart E]. cbv zeta in E.
+  assert (Cliques : I5 d) by apply I5b_ok, Apart.
   apply demand_ok in E. destruct E as [Paid E]. apply andb_true_iff in Paid. destruct Paid as [Paid Others].
-  cbv zeta in E. rewrite tmap_eq in E. apply demand_ok in E. destruct E as [Left E].
+  rewrite tmap_eq in E. apply demand_ok in E. destruct E as [Left E].
   injection E as <-. rewrite forallb_forall in Rows, Columns, Paid, Left.
   assert (Slack : forall p u, In (p, u) (alive S) ->
-    at_index a (fst p) + at_index b (snd p) - (D d * u + paid_by M p) = slack m n U d p).
+    at_index a (fst p) + at_index b (snd p) - (D d * u - cliques_pay_in (clique_map d) p p + paid_by M p) = slack m n U d p).
   { intros p u H. rewrite (GU p u H), (build_entry m _ _ _ Ba), (build_entry n _ _ _ Bb), (paid_by_ok d M p BM).
-    unfold slack, needed, dual_a, dual_b. lia. }
+    rewrite clique_map_ok by auto. unfold slack, needed, own, dual_a, dual_b. lia. }
   assert (Ta := build_tableb m _ _ Ba). assert (Tb := build_tableb n _ _ Bb).
   assert (Sign : forall size (t : table) (set : NM.t unit) lines, tableb size t = true ->
     (forall e, In e t -> (0 <=? snd e) || nhas (fst e) set = true) ->
@@ -743,7 +788,7 @@ Proof.
     specialize (All (i, x) (or_introl eq_refl)). simpl in All. apply orb_prop in All.
     destruct All as [All|All]; [apply Z.leb_le, All | exfalso; apply Out, In', All]. }
   split; [|split; [|split; [exact Ta | split; [exact Tb | split]]]].
-  - split; [|split].
+  - split; [|split; [|split; [|exact Cliques]]].
     + split; [apply Z.leb_le, Pos|]. split; [|split; [|split]].
       * intros p k. destruct (proj1 (Sg p) k) as [K|(_ & K)]; auto.
       * intros p l. destruct (proj2 (Sg p) l) as [K|(_ & K)]; auto.
@@ -752,10 +797,11 @@ Proof.
     + intros p q Hp Hq Nr Nc. apply node_live in Hp, Hq. destruct (Z_lt_le_dec 0 (W p q)) as [More|Le].
       * destruct (GC p q Hp Hq More) as (w & [H|[H Sym]]).
         -- assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H) in K.
-           rewrite !(share_of_ok d M) in K by exact BM. lia.
+           rewrite !(share_of_ok d M), clique_map_ok in K by auto. unfold due. lia.
         -- assert (K := Paid _ H). simpl in K. apply Z.leb_le in K. rewrite (GW _ _ _ H), Sym in K.
-           rewrite !(share_of_ok d M) in K by exact BM. lia.
+           rewrite !(share_of_ok d M), clique_map_ok in K by auto. unfold due. rewrite cliques_pay_sym. lia.
       * assert (D d * W p q <= 0) by (apply Z.leb_le in Pos; apply Z.mul_nonneg_nonpos; lia).
+        pose proof (cliques_pay_nonneg d p q Cliques). unfold due.
         rewrite <- !(share_of_ok d M) by exact BM.
         enough (0 <= share_of M p q + share_of M q p) by lia.
         destruct (Sg p) as [Rp Sp], (Sg q) as [Rq Sq].
@@ -771,11 +817,14 @@ Proof.
         { rewrite Z.add_comm. apply (settled_couple S M d); auto. destruct Sq as [|[F _]]; [lia | auto]. }
         rewrite !(share_of_ok d M) by exact BM. lia.
     + intros p Hp. apply node_live in Hp. apply in_map_iff in Hp. destruct Hp as ([q u] & <- & H).
-      assert (K := Left (q, at_index a (fst q) + at_index b (snd q) - (D d * u + paid_by M q))).
+      assert (K := Left (q, at_index a (fst q) + at_index b (snd q)
+                            - (D d * u - cliques_pay_in (clique_map d) q q + paid_by M q))).
       simpl in K. rewrite (Slack q u H) in K. simpl. unfold slack in K. apply Z.leb_le in K; [lia|].
       apply in_map_iff. exists (q, u). simpl. rewrite (Slack q u H). auto.
-  - unfold total_dual. rewrite !tsum_eq. change (zsum (entry (rows d)) (seq 0 m) + zsum (entry (columns d)) (seq 0 n)
-                              = zsum snd (rows d) + zsum snd (columns d)). rewrite (table_sum m _ Ta), (table_sum n _ Tb). reflexivity.
+  - unfold total_dual. rewrite !tsum_eq.
+    change (zsum (entry (rows d)) (seq 0 m) + zsum (entry (columns d)) (seq 0 n) + zsum fst (cliques d)
+            = zsum snd (rows d) + zsum snd (columns d) + zsum fst (cliques d)).
+    rewrite (table_sum m _ Ta), (table_sum n _ Tb). reflexivity.
   - intros p. rewrite map_map. simpl. reflexivity.
   - intros p x H. apply in_map_iff in H. destruct H as ([q u] & E & H). simpl in E. injection E as <- <-.
     apply (Slack q u H).

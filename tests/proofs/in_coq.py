@@ -135,7 +135,9 @@ def similarity(value, labels: Labels) -> str:
 def short_step(node, rows: int, columns: int) -> str:
     """One node of the proof in format 4: in Coq, stars are tables as they were before."""
     match as_list(node):
-        case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, rows_given, columns_given, stars]:
+        case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, rows_given, columns_given, stars, *more] if (
+            not more or (len(more) == 1 and kind in ("leaf", "fix"))
+        ):
             tables: dict[int, tuple[list[int], list[int]]] = {}
             triples = of_full(rows + columns, stars) if kind.startswith("full") else of_multiple(3, stars)
             for pair, line, dual in triples:
@@ -146,13 +148,23 @@ def short_step(node, rows: int, columns: int) -> str:
             listed_stars = [part for pair, star in tables.items() for part in (*divmod(pair, columns), *star)]
             parts = rows_given, columns_given
             numbered = [[number for entry in enumerate(as_list(part)) for number in entry] for part in parts]
-            return duals_step(kind, scale, listed_stars, *numbered)
+            cliques = [clique(columns, part) for part in as_list(more[0] if more else [])]
+            return duals_step(kind, scale, listed_stars, *numbered, cliques)
         case ["symmetry", rows_to, columns_to]:
             lists = [listed(f"{natural(line)}%nat" for line in as_list(part)) for part in (rows_to, columns_to)]
             return f"SymmetryStep {' '.join(lists)}"
         case ["cover"]:
             return "CoverStep"
     return step(node)
+
+
+def clique(columns: int, value) -> str:
+    """A list [dual, p, q, ...]: a dual and couples of pairs by their numbers."""
+    [dual], numbers = as_list(value)[:1] or [None], value[1:]
+    if numbers and not columns:
+        raise NotInCoq("a pair without columns")
+    pairs = [" ".join(map(str, divmod(int(natural(number)), columns))) for number in numbers]
+    return f"({integer(dual)}, {listed(f'(p {one}, p {other})' for one, other in of_multiple(2, pairs))})"
 
 
 def of_full(lines: int, stars) -> list[tuple]:
@@ -172,13 +184,14 @@ def step(node) -> str:
     raise NotInCoq("no kind of node")
 
 
-def duals_step(kind: str, scale, stars, rows, columns) -> str:
+def duals_step(kind: str, scale, stars, rows, columns, cliques: Sequence[str] = ()) -> str:
     """A node that states duals."""
     groups = of_multiple(4, stars)
     parts = [
         f"s {natural(i)} {natural(j)} {table(in_rows)} {table(in_columns)}" for i, j, in_rows, in_columns in groups
     ]
-    return f"{STEPS[kind]} (Build_duals {integer(scale)} {listed(parts)} {table(rows)} {table(columns)})"
+    tables = f"{listed(parts)} {table(rows)} {table(columns)} {listed(cliques)}"
+    return f"{STEPS[kind]} (Build_duals {integer(scale)} {tables})"
 
 
 def table(value) -> str:

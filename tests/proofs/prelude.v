@@ -3,8 +3,8 @@ From SmatchProof Require Import Smatch Sums Certificate Graded.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-(** What a pair that has no stars pays by default for a match, for all its matches with pairs of each row, and the duals
-    with the stars of all live pairs.  Walk.v computes the same with maps. *)
+(** What a pair that has no stars pays by default for what cliques leave of a match, for all its matches with pairs of
+    each row, and the duals with the stars of all live pairs.  Walk.v computes the same with maps. *)
 Section Short.
 
 Variables m n : nat.
@@ -16,7 +16,7 @@ Variables claim step : Z.
 Definition has_stars (d : duals) (x : nat * nat) : bool := mem pair_dec x (map fst (stars d)).
 
 Definition pays (d : duals) (x y : nat * nat) : Z :=
-  let whole := D d * W x y in
+  let whole := due W d x y in
   if whole <=? 0 then 0
   else if has_stars d y then Z.max 0 (whole - star_r d y (fst x) - star_s d y (snd x))
   else match U x ?= U y with Lt => whole | Eq => (whole + 1) / 2 | Gt => 0 end.
@@ -28,7 +28,7 @@ Definition spelled (N : node) (d : duals) : duals :=
   let alive := live P N in
   let others := filter (fun x => negb (has_stars d x)) alive in
   let star_of := fun x => (x, (map (fun k => (k, in_row alive d x k)) (seq 0 m), [])) in
-  {| D := D d; stars := stars d ++ map star_of others; rows := rows d; columns := columns d |}.
+  {| D := D d; stars := stars d ++ map star_of others; rows := rows d; columns := columns d; cliques := cliques d |}.
 
 Fixpoint spelled_tree (N : node) (t : tree) : tree :=
   match t with
