@@ -83,6 +83,7 @@ def rewritten(record: dict[str, Any], limits: Limits = Limits()) -> dict[str, An
     nodes, size = [], 0
     for number, node in enumerate(proof):
         is_new = type(node) is list and node and node[0] in ("cover", "symmetry", *FULL)
+        is_new = is_new or (type(node) is list and len(node) == 6 and node[0] in ("leaf", "fix"))  # has cliques
         demand(not is_new, f"proof node {number}: neither leaf, fix, branch nor empty")
         if type(node) is list and len(node) == 5 and node[0] in ("leaf", "fix"):
             node = _with_triples(node, left.variables, right.variables, pairs, f"proof node {number}")
