@@ -215,6 +215,8 @@ LONG = {
     "branches": lambda n: BOYS | {"proof": n * [["branch", 0, 0]] + [LEAF] + (n - 1) * [["empty"]] + [LEAF]},
     "rows": lambda n: BOYS | {"proof": [[*LEAF[:2], n * [1], *LEAF[3:]]]},
     "stars": lambda n: BOYS | {"proof": [[*LEAF[:4], n * [0, 0, 0]]]},
+    "cliques": lambda n: BOYS | {"proof": [[*LEAF, n * [[0]]]]},
+    "couples": lambda n: BOYS | {"proof": [[*LEAF, [[0, *(n * [0, 0])]]]]},
     "listed rows": lambda n: OLD | {"proof": [["leaf", 1, [], n * [0, 1], []]]},
     "listed stars": lambda n: OLD | {"proof": [["leaf", 1, n * [0, 0, [], []], [], []]]},
     "similarities": lambda n: rehashed(BOYS | {"similarity": {"denominator": 6, "pairs": n * [["/", "a", "b", 1]]}}),

@@ -1,0 +1,327 @@
+"""Cliques in leaves and fixes: smatchproof-checker says what smatchproof/exact/checker.py says.
+
+So does ``check_copies`` of ``proofs/Certificate.v``, of which the theorems speak.
+"""
+
+import json
+import random
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import combinations
+
+import pytest
+
+from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.full_duals import record_of
+from smatchproof.exact.checker import FORMAT, Combined
+from tests.exact.attacks import rehashed
+from tests.exact.forms import FORMATS
+from tests.exact.test_full_duals import optimum, pairs_of, sparse
+from tests.proofs.in_coq import NotInCoq, answers, term
+
+pytestmark = pytest.mark.skipif(
+    not shutil.which("coqc") or not shutil.which("make"),
+    reason="coqc or make is not installed (Debian packages coq, make): smatchproof-checker was not built",
+)
+
+# Row i has columns 2i and 2i + 1. Each two rows want to be equal, but for the first and the last, which want to differ:
+# two of three wishes can come true. Of the matches on a circle of six, each competes with all but its neighbours.
+ONE, TWO, THREE, FOUR, FIVE, SIX = [0, 8], [8, 16], [1, 16], [1, 9], [9, 17], [0, 17]
+TRIANGLE = Combined((3, 6), {}, [(*couple, 1) for couple in (ONE, TWO, THREE, FOUR, FIVE, SIX)], 0)
+ODD, EVEN = [1, *ONE, *THREE, *FIVE], [1, *FOUR, *SIX, *TWO]
+LEAF = ["leaf", 1, [], [], [], [ODD, EVEN]]
+# the same where each pair of the first row matches something by itself, which the third clique pays for
+WEIGHED = TRIANGLE._replace(unary={0: 3, 1: 3})
+ROW = [3, 0, 0, 1, 1]
+
+
+def leaf(*cliques: list, scale: int = 1, rows: tuple = (), stars: tuple = ()) -> list:
+    return ["leaf", scale, [*rows], [], [*stars], [*cliques]]
+
+
+RIGHT = [
+    (TRIANGLE, [LEAF], 2),
+    (TRIANGLE, [leaf(EVEN, ODD)], 2),
+    # without cliques 3 is the best bound, as rows pay for both matches of each pair
+    (TRIANGLE, [["leaf", 2, [2, 2, 2], [], []]], 3),
+    (TRIANGLE, [leaf(scale=2, rows=(2, 2, 2))], 3),
+    # one clique only, and pairs that are not listed pay for what it leaves
+    (TRIANGLE, [leaf(ODD, rows=(1, 0, 1), stars=(0, 0, 0, 8, 0, 0, 9, 0, 0))], 3),
+    # in halves and in thirds, which add up at equal couples
+    (TRIANGLE, [leaf([2, *ODD[1:]], [2, *EVEN[1:]], scale=2)], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, ODD, EVEN, ODD, EVEN, scale=3)], 2),
+    # what is left to the limit
+    (TRIANGLE, [leaf([2, *ODD[1:]], EVEN)], 3),
+    # a clique of no couples adds its dual, and cliques of dual 0 say nothing
+    (TRIANGLE, [leaf(ODD, EVEN, [0])], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [1])], 3),
+    (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 0, 1, 1], [0, 2, 3])], 2),
+    # couples without weight, of one row, and one that stands for itself twice
+    (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 1, 0, 1, *ONE, *THREE])], 2),
+    (WEIGHED, [leaf(ODD, EVEN, ROW)], 5),
+    (WEIGHED, [leaf(ODD, EVEN, rows=(3,))], 5),
+    (WEIGHED, [leaf(ODD, EVEN, [1, *ROW[1:]], rows=(2,))], 5),
+    (WEIGHED, [["branch", 0, 0], leaf(ODD, EVEN, ROW), leaf(ODD, EVEN, ROW)], 5),
+    # anything better would need a row that has no pair any more; the first would do as a leaf, too
+    (WEIGHED, [["fix", *leaf(ODD, EVEN, rows=(3,))[1:]], ["empty"]], 5),
+    (WEIGHED, [["fix", *leaf(ODD, EVEN, rows=(3, 1))[1:]], ["empty"]], 5),
+]
+WRONG = [
+    # a dual too small, too large, negative, or no whole number
+    *[(TRIANGLE, [leaf([x, *ODD[1:]], EVEN)], 2) for x in (0, 2, -1, 10**36, "1", 1.0, True, None, [1])],
+    (TRIANGLE, [leaf(ODD, EVEN, [1])], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [-1])], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [-1])], 3),
+    (TRIANGLE, [leaf([2, *ODD[1:]], EVEN, [-1])], 2),
+    (TRIANGLE, [leaf(ODD)], 2),
+    (TRIANGLE, [leaf()], 2),
+    (TRIANGLE, [leaf([1, *ODD[1:]], [1, *EVEN[1:]], scale=2)], 2),
+    (WEIGHED, [leaf(ODD, EVEN, [2, *ROW[1:]])], 5),
+    (WEIGHED, [leaf(ODD, EVEN, [2, *ROW[1:], 8, 8])], 5),
+    (WEIGHED, [leaf(ODD, EVEN, [3, 0, 0], [3, 1, 1])], 5),
+    # couples that do not compete
+    *[(TRIANGLE, [leaf(ODD, EVEN, [0, *one, *other])], 2) for one, other in ((ONE, TWO), (SIX, ONE), (TWO, THREE))],
+    (TRIANGLE, [leaf([1, *ONE, *TWO, *THREE, *FOUR, *FIVE, *SIX])], 1),
+    (TRIANGLE, [leaf([1, *ONE, *ONE, *THREE, *FIVE], EVEN)], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 0, 0, 0])], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 0, *ONE])], 2),
+    (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 0, 8, 8])], 2),
+    # the larger number first, pairs out of range, and one number too few or too many
+    (TRIANGLE, [leaf([1, 8, 0, *THREE, *FIVE], EVEN)], 2),
+    *[(TRIANGLE, [leaf(ODD, EVEN, [0, *couple])], 2) for couple in ([0, 18], [18, 18], [-1, 0], [-1, -1], [0, 10**40])],
+    *[(TRIANGLE, [leaf(ODD, EVEN, [0, *couple])], 2) for couple in ([0], [0, 8, 1], ["0", 8], [[0], 8], [0.0, 8])],
+    (TRIANGLE, [leaf(ODD[:-1], EVEN)], 2),
+    # what is no list, and what is no clique
+    *[
+        (TRIANGLE, [[*LEAF[:5], cliques]], 2)
+        for cliques in (0, None, {}, "", [1], [[]], [ODD, EVEN, []], ODD, [[ODD, EVEN]])
+    ],
+    # nodes with too many entries, and of kinds that have no cliques
+    (TRIANGLE, [[*LEAF, []]], 2),
+    *[(TRIANGLE, [["cover"], [kind, 1, [2, 1], [], [], []]], 3) for kind in ("full", "fullfix", "cliques")],
+    (TRIANGLE, [["empty", []]], 2),
+    # fixes that forbid nothing, or too much
+    (WEIGHED, [["fix", *leaf(ODD, EVEN, rows=(3,))[1:]], ["empty"]], 4),
+    (WEIGHED, [["fix", *leaf(ODD, EVEN, rows=(3, 1))[1:]], ["empty"]], 4),
+    (WEIGHED, [["fix", *leaf(ODD, EVEN, [1], rows=(3, 1))[1:]], ["empty"]], 5),
+]
+BY_HAND = [(*case, True) for case in RIGHT] + [(*case, False) for case in WRONG]
+
+
+def name_of(value: object) -> str | None:
+    return json.dumps(value) if type(value) is list else None
+
+
+@pytest.mark.parametrize(("problem", "proof", "bound", "holds"), BY_HAND, ids=name_of)
+def test_certificates_by_hand_get_the_same_answer(program, problem, proof, bound, holds):
+    line = json.dumps(record_of(problem, proof, 0, bound)).encode()
+    assert (refusal(line) is None) is holds, refusal(line)
+    assert not line_difference(program, line)
+    assert not holds or optimum(problem) <= bound
+
+
+def test_the_words_are_those_of_the_attained_optimum(program, tmp_path):
+    record = record_of(TRIANGLE, [LEAF], 2, 2)
+    for name, lines in (("4", [json.dumps(record)]), ("5", below(record))):
+        path = tmp_path / f"{name}.jsonl"
+        path.write_text("".join(f"{line}\n" for line in lines))
+        assert not file_difference(program, path)
+        said = subprocess.run([program, path], capture_output=True, text=True).stdout
+        assert said.startswith("1 certificates verified: at most 2, proved; at least 2, attained")
+
+
+@pytest.mark.parametrize("version", FORMATS[:3])
+@pytest.mark.parametrize("cliques", [[], [ODD, EVEN], [[0]]], ids=json.dumps)
+def test_formats_before_have_no_cliques(program, version, cliques):
+    """Not even where the rest of the node is empty, which they write as format 4 does."""
+    record = record_of(TRIANGLE, [["leaf", 2, [], [], []]], 2, 2) | {"format": version}
+    for side in ("left", "right"):  # these have no weights of triples
+        record[side]["relations"] = [triple[:3] for triple in record[side]["relations"]]
+    record = rehashed({key: part for key, part in record.items() if version != FORMATS[0] or key != "at_most"})
+    for now in (False, True):
+        record["format"] = FORMAT if now else version
+        for proof in ([[*LEAF[:5], cliques]], [["fix", *LEAF[1:5], cliques], LEAF[:5]]):
+            line = json.dumps(record | {"proof": proof}).encode()
+            assert (refusal(line) is None) == (now and len(cliques) == 2), (refusal(line), proof, now)
+            assert not line_difference(program, line)
+
+
+def least_work(program: str, path) -> int:
+    """The smallest limit with which the program accepts the file."""
+    low, high = 0, 10_000
+    while low < high:
+        middle = (low + high) // 2
+        code = subprocess.run([program, "--work", str(middle), path], capture_output=True).returncode
+        low, high = (low, middle) if code == 0 else (middle + 1, high)
+    return low
+
+
+def test_the_looks_at_a_clique_are_the_square_of_its_couples(program, tmp_path):
+    needed = []
+    for number, cliques in enumerate(([], [ODD], [ODD, EVEN], [ODD, EVEN, [0], [0, 0, 0]])):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text(json.dumps(record_of(TRIANGLE, [leaf(*cliques, scale=2, rows=(2, 2, 2))], 0, 5)) + "\n")
+        needed.append(least_work(program, path))
+    assert [more - needed[0] for more in needed] == [0, 9, 18, 19]
+
+
+# ---- random nodes
+
+
+def competes(one: tuple[int, int], other: tuple[int, int], n: int) -> bool:
+    return any(p != q and (p // n == q // n or p % n == q % n) for p in one for q in other)
+
+
+def random_cliques(problem: Combined, rng: random.Random) -> list[list[int]]:
+    """Some of them of couples without weight or of pairs that no alignment has together."""
+    n, pairs = problem.size[1], range(problem.size[0] * problem.size[1])
+    all_couples = [(p, q) for p, q, _ in problem.matches] + [(p, p) for p in pairs] + [*combinations(pairs, 2)][:20]
+    cliques = []
+    for _ in range(rng.randint(1, 5)):
+        chosen: list[tuple[int, int]] = []
+        for couple in rng.sample(all_couples, min(len(all_couples), rng.randint(1, 12))) + all_couples[:3]:
+            if all(competes(couple, other, n) for other in chosen):
+                chosen.append((min(couple), max(couple)))
+        cliques.append([rng.randint(0, 5), *[number for couple in chosen for number in couple]])
+    return cliques
+
+
+def paid(problem: Combined, live: set[int], node: list) -> dict[int, int] | None:
+    """What each live pair costs, or nothing where (I2) fails: as the head of checker.py has it, word by word."""
+    (m, n), (_, scale, _, _, stars, cliques) = problem.size, node
+    dual, by_clique, listed = Counter(), Counter(), {*stars[::3]}
+    for p, line, number in zip(stars[::3], stars[1::3], stars[2::3], strict=True):
+        dual[p, line] += number
+    for number, *numbers in cliques:
+        for couple in zip(numbers[::2], numbers[1::2], strict=True):
+            by_clique[couple] += number
+    cost = {p: scale * problem.unary.get(p, 0) - by_clique[p, p] for p in live}
+    for (p, _), number in dual.items():
+        if p in live:
+            cost[p] += number
+    for p, q, weight in problem.matches:
+        rest = scale * weight - by_clique[min(p, q), max(p, q)]
+        if not {p, q} <= live or rest <= 0:
+            continue
+        left = {x: dual[x, y // n] + dual[x, m + y % n] for x, y in ((p, q), (q, p))}
+        if {p, q} <= listed:
+            if sum(left.values()) < rest:
+                return None
+        elif q in listed or p in listed:
+            payer, other = (p, q) if q in listed else (q, p)
+            cost[payer] += max(0, rest - left[other])
+        else:
+            ranks = [problem.unary.get(x, 0) for x in (p, q)]
+            for x, own, others in ((p, *ranks), (q, *reversed(ranks))):
+                cost[x] += rest if own < others else (rest + 1) // 2 if own == others else 0
+    return cost
+
+
+def random_duals(problem: Combined, live: set[int], rng: random.Random) -> tuple[list, int, dict[int, int]]:
+    """Duals that pay for all live pairs, but for the kind of the node, with their sum and the slacks."""
+    m, n = problem.size
+    while True:
+        some = sorted(rng.sample(sorted(live), rng.randint(0, min(3, len(live)))))
+        places = sorted({(p, rng.randrange(m + n)) for p in some for _ in range(rng.randint(1, 3))})
+        stars = [number for place in places for number in (*place, rng.randint(0, 4))]
+        node = [None, rng.randint(1, 3), [], [], stars, random_cliques(problem, rng)]
+        cost = paid(problem, live, node)
+        if cost is not None:
+            break
+    b = [rng.choice((0, 0, 1, 2)) for _ in range(n)]
+    a = [max([0, *(cost[p] - b[p % n] for p in live if p // n == i)]) for i in range(m)]
+    node[2:4] = a, b
+    slacks = {p: a[p // n] + b[p % n] - cost[p] for p in live}
+    return node, sum(a) + sum(b) + sum(clique[0] for clique in node[5]), slacks
+
+
+def random_proofs(rng: random.Random, number: int) -> Iterator[tuple[Combined, list, int]]:
+    """Leaves, and fixes with a leaf below, with the least bound for which they are proofs."""
+    while number:
+        problem = sparse(rng)
+        live = pairs_of(problem)
+        if not problem.matches:
+            continue
+        number -= 1
+        node, total, slacks = random_duals(problem, live, rng)
+        if rng.random() < 0.4:
+            yield problem, [["leaf", *node[1:]]], total // node[1]
+            continue
+        for bound in range(optimum(problem), total // node[1]):
+            left = {p for p in live if total - slacks[p] > node[1] * (bound + 1) - 1}
+            tried = [random_duals(problem, left, rng) for _ in range(5)]
+            last, rest, _ = min(tried, key=lambda each: each[1] / each[0][1])
+            if rest // last[1] <= bound:
+                yield problem, [["fix", *node[1:]], ["leaf", *last[1:]]], bound
+                break
+        else:
+            yield problem, [["fix", *node[1:]], ["leaf", *node[1:]]], total // node[1]
+
+
+def changed(proof: list, problem: Combined, rng: random.Random) -> list:
+    """A proof of which one clique has one thing changed, or is left out, doubled or joined with another."""
+    proof = json.loads(json.dumps(proof))
+    cliques = rng.choice(proof)[5]
+    clique = rng.choice(cliques)
+    match rng.randrange(7):
+        case 0:
+            clique[0] += rng.choice((-2, -1, 1))
+        case 1:
+            cliques.remove(clique)
+        case 2:
+            cliques.append([clique[0], *clique[1:]])
+        case 3:
+            clique += rng.choice(cliques)[1:]
+        case 4:
+            clique[rng.randrange(len(clique))] += rng.choice((-1, 1))
+        case 5:
+            del clique[rng.randrange(len(clique))]
+        case _:
+            p, q = sorted(rng.choices(range(problem.size[0] * problem.size[1] + 1), k=2))
+            clique += p, q
+    return proof
+
+
+def lines(problem: Combined, proof: list, bound: int) -> list[bytes]:
+    return [json.dumps(record_of(problem, proof, 0, each)).encode() for each in (bound, bound - 1) if each >= 0]
+
+
+def test_random_proofs_with_cliques_hold(program):
+    kinds = Counter[str]()
+    for problem, proof, bound in random_proofs(random.Random(31), 150):
+        assert optimum(problem) <= bound
+        line, *less = lines(problem, proof, bound)
+        assert refusal(line) is None
+        assert len(proof) == 2 or all(refusal(each) for each in less)
+        assert not [why for each in (line, *less) if (why := line_difference(program, each))]
+        kinds[" ".join(node[0] for node in proof)] += 1
+    assert min(kinds.values()) > 30 and len(kinds) == 2, kinds
+
+
+def test_mutants_get_the_same_answer_and_none_is_false(program):
+    rng, held, total = random.Random(32), 0, 0
+    for problem, proof, bound in random_proofs(rng, 80):
+        best = optimum(problem)
+        for _ in range(5):
+            for line in lines(problem, changed(proof, problem, rng), rng.choice((bound, best))):
+                is_right = refusal(line) is None
+                assert not is_right or json.loads(line)["at_most"] >= best, line
+                assert not (why := line_difference(program, line)), why
+                held, total = held + is_right, total + 1
+    assert 60 < held < total - 200, (held, total)
+
+
+def test_the_definitions_give_the_same_answers(development, tmp_path):
+    rng, asked = random.Random(33), {}
+    records = [record_of(problem, proof, 0, bound) for problem, proof, bound, _ in BY_HAND]
+    for problem, proof, bound in random_proofs(rng, 30):
+        for each in (proof, *(changed(proof, problem, rng) for _ in range(3))):
+            records.append(record_of(problem, each, 0, bound))
+    for record in records:
+        with suppress(NotInCoq):
+            asked[term(record)] = refusal(json.dumps(record).encode()) is None
+    assert len(asked) > 120 and 40 < sum(asked.values()) < len(asked) - 40, (len(asked), sum(asked.values()))
+    assert answers([*asked], development[0], tmp_path) == [*asked.values()]
