@@ -16,11 +16,13 @@ import pytest
 
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
 from benchmarks.stress.proofs.full_duals import record_of
+from smatchproof.exact import checker
 from smatchproof.exact.checker import FORMAT, Combined
 from tests.exact.attacks import rehashed
 from tests.exact.forms import FORMATS
 from tests.exact.test_full_duals import optimum, pairs_of, sparse
 from tests.proofs.in_coq import NotInCoq, answers, term
+from tests.proofs.test_certificates_in_coq import verdict, with_a_slip
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -36,6 +38,8 @@ LEAF = ["leaf", 1, [], [], [], [ODD, EVEN]]
 # the same where each pair of the first row matches something by itself, which the third clique pays for
 WEIGHED = TRIANGLE._replace(unary={0: 3, 1: 3})
 ROW = [3, 0, 0, 1, 1]
+ALL = TRIANGLE._replace(unary=dict.fromkeys((0, 1, 8, 9, 16, 17), 1))
+LONE = Combined((1, 1), {0: 1}, [], 0)
 
 
 def leaf(*cliques: list, scale: int = 1, rows: tuple = (), stars: tuple = ()) -> list:
@@ -59,6 +63,9 @@ RIGHT = [
     (TRIANGLE, [leaf(ODD, EVEN, [0])], 2),
     (TRIANGLE, [leaf(ODD, EVEN, [1])], 3),
     (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 0, 1, 1], [0, 2, 3])], 2),
+    (TRIANGLE, [leaf([10, *ODD[1:]], [10, *EVEN[1:]], [10**36 - 1], scale=10)], 10**35 + 2),
+    (ALL, [leaf(ODD, EVEN, rows=(1, 1, 1))], 5),
+    (LONE, [leaf([1, 0, 0])], 1),
     # couples without weight, of one row, and one that stands for itself twice
     (TRIANGLE, [leaf(ODD, EVEN, [0, 0, 1, 0, 1, *ONE, *THREE])], 2),
     (WEIGHED, [leaf(ODD, EVEN, ROW)], 5),
@@ -79,6 +86,10 @@ WRONG = [
     (TRIANGLE, [leaf(ODD)], 2),
     (TRIANGLE, [leaf()], 2),
     (TRIANGLE, [leaf([1, *ODD[1:]], [1, *EVEN[1:]], scale=2)], 2),
+    (TRIANGLE, [leaf([10, *ODD[1:]], [10, *EVEN[1:]], [10**36], scale=10)], 10**35 + 2),
+    # what a clique pays beyond a match is lost: nobody gets it back
+    (ALL, [leaf([3, *ODD[1:]], EVEN)], 4),
+    (ALL._replace(unary=ALL.unary | {0: 2, 1: 2}), [leaf([3, *ODD[1:]], EVEN, rows=(2,))], 6),
     (WEIGHED, [leaf(ODD, EVEN, [2, *ROW[1:]])], 5),
     (WEIGHED, [leaf(ODD, EVEN, [2, *ROW[1:], 8, 8])], 5),
     (WEIGHED, [leaf(ODD, EVEN, [3, 0, 0], [3, 1, 1])], 5),
@@ -101,7 +112,11 @@ WRONG = [
     ],
     # nodes with too many entries, and of kinds that have no cliques
     (TRIANGLE, [[*LEAF, []]], 2),
-    *[(TRIANGLE, [["cover"], [kind, 1, [2, 1], [], [], []]], 3) for kind in ("full", "fullfix", "cliques")],
+    *[
+        (LONE, [["cover"], [kind, 1, [1], [], [], []], ["empty"]][:more], 1)
+        for kind, more in (("full", 2), ("fullfix", 3))
+    ],
+    (LONE, [["cliques", 1, [1], [], [], []]], 1),
     (TRIANGLE, [["empty", []]], 2),
     # fixes that forbid nothing, or too much
     (WEIGHED, [["fix", *leaf(ODD, EVEN, rows=(3,))[1:]], ["empty"]], 4),
@@ -325,3 +340,40 @@ def test_the_definitions_give_the_same_answers(development, tmp_path):
             asked[term(record)] = refusal(json.dumps(record).encode()) is None
     assert len(asked) > 120 and 40 < sum(asked.values()) < len(asked) - 40, (len(asked), sum(asked.values()))
     assert answers([*asked], development[0], tmp_path) == [*asked.values()]
+
+
+SLIPS = [
+    # what stands in smatchproof/exact/checker.py, and what might
+    ("(len(node) == 6 and node[0] not in FULL)", "len(node) == 6"),
+    ("demand(competes,", "demand(True,"),
+    ("any(p != q and (p // n", "any((p // n"),
+    (" or p % n == q % n) for p in couple", ") for p in couple"),
+    ("demand(couple[0] <= couple[1] <", "demand(couple[1] <"),
+    ("couple[0] <= couple[1] < self.size[0] * n", "couple[0] <= couple[1]"),
+    ("len(numbers) % 2 and 0 <= min(numbers)", "len(numbers) % 2"),
+    ('natural(numbers[0], "clique")', "numbers[0]"),
+    ("less[couple] += dual", "less[couple] = dual"),
+    ("added += dual", "added = dual"),
+    ("slacks[p] += dual", "pass"),
+    ("slacks[p] += dual", "slacks[p] += scale * dual"),
+    ("rest = max(0, rest - less", "rest = (rest - less"),
+    ("rest = max(0, rest - less", "rest = max(1, rest - less"),
+    ("if one == other >= 0:", "if one == other >= 0 and (p, q) not in less:"),
+]
+
+
+@pytest.fixture(scope="module")
+def some_lines() -> list[tuple[bytes, bool]]:
+    """Certificates, and whether they hold."""
+    rng = random.Random(34)
+    found = [json.dumps(record_of(problem, proof, 0, bound)).encode() for problem, proof, bound, _ in BY_HAND]
+    for problem, proof, bound in random_proofs(rng, 60):
+        found += [line for each in (proof, changed(proof, problem, rng)) for line in lines(problem, each, bound)]
+    return [(line, refusal(line) is None) for line in found]
+
+
+@pytest.mark.coq
+@pytest.mark.parametrize(("right", "wrong"), SLIPS)
+def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_lines, right, wrong):
+    slipped = with_a_slip(monkeypatch, checker, right, wrong)
+    assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)
