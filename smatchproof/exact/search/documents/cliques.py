@@ -8,8 +8,10 @@ candidate in common.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from smatchproof.exact.search.documents.walking import Tick
 
 Couple = tuple[int, int]
 """A match of two candidates, in order; or a candidate alone, twice."""
@@ -21,16 +23,18 @@ EXCEEDED = 0.02
 """A clique is of use where its x and y add up to so much more than 1."""
 LOOKS = 1000
 """The search for the heaviest clique with a couple has so many nodes at most; it takes some tens."""
+MOST_NEAR = 150
+"""So many couples are tried to make a clique larger: with all of them 200 merged sentences take 20 seconds more."""
 
 
 class _Couples:
-    """The couples of a program, by the lines of their candidates."""
+    """The couples of a program that have candidates at some lines, by these: those of the couples at the `centre`."""
 
-    def __init__(self, places: Sequence[tuple[int, int]], matches: Sequence[Couple]) -> None:
+    def __init__(self, places: Sequence[tuple[int, int]], matches: Sequence[Couple], centre: Iterable[Couple]) -> None:
         self.places = places
-        self.at_line = defaultdict[tuple[int, int], list[Couple]](list)
-        for couple in (*((p, p) for p in range(len(places))), *matches):
-            for line in self.lines(couple):
+        self.at_line: dict[tuple[int, int], list[Couple]] = {line: [] for each in centre for line in self.lines(each)}
+        for couple in chain(((p, p) for p in range(len(places))), matches):
+            for line in self.lines(couple) & self.at_line.keys():
                 self.at_line[line].append(couple)
 
     def lines(self, couple: Couple) -> set[tuple[int, int]]:
@@ -45,33 +49,37 @@ class _Couples:
         )
 
     def rivals(self, couple: Couple) -> set[Couple]:
-        """All couples that compete with one."""
+        """All couples that compete with one at the centre."""
         near = {other for line in self.lines(couple) for other in self.at_line[line]}
         return {other for other in near if self.compete(couple, other)}
 
 
 def exceeded(
-    places: Sequence[tuple[int, int]], matches: Sequence[Couple], x: Sequence[float], y: Sequence[float]
+    places: Sequence[tuple[int, int]], matches: Sequence[Couple], x: Sequence[float], y: Sequence[float], tick: Tick
 ) -> list[Clique]:
     """Cliques whose x and y add up to more than 1, made as large as they can be.
 
-    `places` has the row and the column of each candidate, `x` and `y` the values of candidates and of matches.
+    `places` has the row and the column of each candidate, `x` and `y` the values of candidates and of matches. Linear in
+    both, but for the couples that are undecided; a clock may `tick` between two of these.
 
     Three rows with two candidates each, and six matches: at most two of them are in one alignment, not three halves.
 
     >>> places = [(i, j) for i in range(3) for j in (2 * i, 2 * i + 1)]
     >>> matches = [(0, 2), (0, 5), (1, 3), (1, 4), (2, 4), (3, 5)]
-    >>> exceeded(places, matches, [0.5] * 6, [0.5] * 6)
+    >>> exceeded(places, matches, [0.5] * 6, [0.5] * 6, tick=int)
     [((0, 2), (1, 4), (3, 5)), ((0, 5), (1, 3), (2, 4))]
     """
-    couples = _Couples(places, matches)
     values = {(p, p): value for p, value in enumerate(x)} | dict(zip(matches, y, strict=True))
     wavering = {each for each, value in values.items() if UNDECIDED < value < 1 - UNDECIDED}
-    rivals = {each: couples.rivals(each) & wavering for each in wavering}
+    couples, rivals = _Couples(places, matches, wavering), dict[Couple, set[Couple]]()
+    for each in wavering:
+        tick()
+        rivals[each] = couples.rivals(each) & wavering
     found: dict[Clique, None] = {}
     left = set(wavering)
     # those with few rivals first, each looked at with those after it; sorted: the same cliques on every run
     for each in sorted(wavering, key=lambda each: (len(rivals[each]), each)):
+        tick()
         left.remove(each)
         clique = _Heaviest(rivals, values).with_(each, left)
         if clique:
@@ -118,9 +126,11 @@ class _Heaviest:
 
 
 def _lifted(clique: list[Couple], couples: _Couples, values: dict[Couple, float]) -> Clique:
-    """A clique that nothing can be added to; what leaves most others goes first."""
+    """A clique that nothing can be added to, of the couples used most; what leaves most others goes first."""
     first, *others = clique
-    left = {each for each in couples.rivals(first) if all(couples.compete(each, other) for other in others)}
+    near = [each for each in couples.rivals(first) if all(couples.compete(each, other) for other in others)]
+    # of couples that are not used, candidates alone first: they stand for all of their matches
+    left = {*sorted(near, key=lambda each: (-values[each], each[0] != each[1], each))[:MOST_NEAR]}
     while left:
         rivals = {each: {other for other in left if couples.compete(each, other)} for each in left}
         each = max(left, key=lambda each: (len(rivals[each]), values[each], each))

@@ -59,9 +59,9 @@ PATIENCE = 2
 ROUNDS = 20
 """Rounds at the root, at most."""
 CUT_ROUNDS, CUT_ITERATIONS = 10, 500
-"""Cliques of a node are looked for so many times at most, each time after so many iterations on a part of its program."""
+"""Cliques of a node are looked for so many times at most, each time after so many iterations on part of its program."""
 NEAR = 5
-"""That part has the candidates with less slack than a triple divided by this: of 100 merged sentences (PARA) one in
+"""That part has the candidates with less slack than a triple divided by this, of 100 merged sentences (PARA) one in
 five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 SETTLING = 5
 """Cliques move much of the solution: so many rounds pass before a round is called slow."""
@@ -255,7 +255,7 @@ class DocumentSearch:
             take_cliques(program, node.cliques, members, node.forced)
             program.inherit(parent)
             run(program, CUT_ITERATIONS, self.clock.check)
-            found = exceeded(places, program.matched(), *program.values())
+            found = exceeded(places, program.matched(), *program.values(), self.clock.check)
             named = [tuple((members[p], members[q]) for p, q in clique) for clique in found]
             new = [clique for clique in named if clique not in node.cliques]
             if not new:
