@@ -113,7 +113,7 @@ def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
     for _ in range(4):
         bound = node.improve(5)
         assert bound.total >= whole.scale * optimum
-        duals = as_lists(node.duals(bound.evaluation))
+        duals = as_lists(node.duals(bound))
         assert duals.total == bound.total
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
 
@@ -135,7 +135,7 @@ def test_of_two_evaluations_the_lower_one_keeps_its_lists(seed, scale, monkeypat
         assert bound.total == totals[-1] and other.membership == one.membership
         best = min(best, bound, key=lambda each: each.total)
         assert best.total == min(totals)
-        duals = as_lists(other.duals(best.evaluation))
+        duals = as_lists(other.duals(best))
         assert duals.total == best.total and is_proof(problem, best.total // whole.scale, (Leaf(duals),))
 
 
@@ -150,13 +150,13 @@ def test_bounds_of_nodes_hold_and_are_proved(seed):
         candidate = rng.choice([p for p, state in enumerate(node.membership) if state != GONE])
         other = node.child(candidate, is_forced=False)
         bound = other.improve(20)
-        proof.append((whole.original_number(candidate), as_lists(other.duals(bound.evaluation))))
+        proof.append((whole.original_number(candidate), as_lists(other.duals(bound))))
         totals.append(bound.total)
         node = node.child(candidate, is_forced=True)
     bound = node.improve(20)
     claim = max([bound.total, *totals]) // 840
     nodes = [Branch(candidate) for candidate, _ in proof]
-    leaves = [as_lists(node.duals(bound.evaluation)), *(duals for _, duals in reversed(proof))]
+    leaves = [as_lists(node.duals(bound)), *(duals for _, duals in reversed(proof))]
     assert is_proof(problem, claim, (*nodes, *(Leaf(duals) for duals in leaves)))
     assert claim >= brute_force(problem).matched
 
@@ -168,12 +168,12 @@ def test_few_candidates_are_listed_and_a_fix_forbids_what_it_should(seed):
     whole = whole_of(problem, 840)
     node = Node.root(whole, nothing)
     bound = node.improve(100)
-    leaf, before = as_lists(node.duals(bound.evaluation)), node.live
+    leaf, before = as_lists(node.duals(bound)), node.live
     assert 4 * len({*leaf.stars[::3]}) < len(problem.candidates)
     claim = bound.total // whole.scale - 2
     excess = bound.total + 1 - whole.scale * (claim + 1)
     assert node.forbid(bound.evaluation, excess, 1000)
-    fix = as_lists(node.duals(bound.evaluation, excess))
+    fix = as_lists(node.duals(bound, excess))
     (kept, _, slacks), limit = live_after(problem, fix), whole.scale * (claim + 1) - 1
     left = {p for p in kept.pairs if fix.total - slacks[p] > limit}
     alive = [problem.candidates[whole.original_number(p)] for p, state in enumerate(node.membership) if state != GONE]
@@ -197,7 +197,7 @@ def test_both_forms_compute_the_same(seed):
     for scale in (10_000, 0):
         node = Node.root(whole_of(problem, scale), nothing)
         bounds = [node.improve(30) for _ in range(3)]
-        found.append([(bound.total, bound.x, as_lists(node.duals(bound.evaluation))) for bound in bounds])
+        found.append([(bound.total, bound.x, as_lists(node.duals(bound))) for bound in bounds])
     assert found[0] == found[1]
 
 

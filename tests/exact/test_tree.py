@@ -1,6 +1,7 @@
 """The tree search against brute force, and its proofs against a checker written from the text of
 smatchproof/problem/proof.py."""
 
+import itertools
 import random
 import time
 
@@ -149,13 +150,15 @@ def valid_slacks(
     signs += [(1, j) in needs or dual >= 0 for j, dual in columns.items()]
     if duals.scale < 1 or not all(signs) or min(stars.values(), default=0) < 0:
         return None
-    inside = set(present)
+    inside, paid = set(present), paid_by_cliques(problem, duals)
+    if paid is None:
+        return None
     for p, q, weight in problem.matches:
         if p in inside and q in inside:
             keys = [(a, side, problem.candidates[b][side]) for a, b in ((p, q), (q, p)) for side in (0, 1)]
-            if sum(stars.get(key, 0) for key in keys) < duals.scale * weight:
+            if sum(stars.get(key, 0) for key in keys) < duals.scale * weight - paid.get(frozenset((p, q)), 0):
                 return None
-    spent = dict.fromkeys(range(len(problem.candidates)), 0)
+    spent = {p: -paid.get(frozenset((p,)), 0) for p in range(len(problem.candidates))}
     for (p, _, _), dual in stars.items():
         spent[p] += dual
     slacks = {}
@@ -163,6 +166,26 @@ def valid_slacks(
         i, j = problem.candidates[p]
         slacks[p] = rows.get(i, 0) + columns.get(j, 0) - duals.scale * problem.unary[p] - spent[p]
     return slacks if min(slacks.values(), default=0) >= 0 else None
+
+
+def paid_by_cliques(problem: AlignmentProblem, duals: Duals) -> dict[frozenset[int], int] | None:
+    """What cliques pay for candidates and matches, or None where two couples of one can be in one alignment."""
+    number = {i * problem.right_size + j: p for p, (i, j) in enumerate(problem.candidates)}
+    paid: dict[frozenset[int], int] = {}
+    for dual, *pairs in duals.cliques:
+        couples = [{*pairs[k : k + 2]} for k in range(0, len(pairs), 2)]
+        for one, other in itertools.combinations(couples, 2):
+            both = one | other
+            rows, columns = {p // problem.right_size for p in both}, {p % problem.right_size for p in both}
+            # pairs that are in one alignment have as many rows and as many columns
+            if len(rows) == len(columns) == len(both):
+                return None
+        if dual < 0 or not all(couple <= number.keys() for couple in couples):
+            return None
+        for couple in couples:
+            key = frozenset(number[pair] for pair in couple)
+            paid[key] = paid.get(key, 0) + dual
+    return paid
 
 
 def full_slacks(

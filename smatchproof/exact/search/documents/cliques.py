@@ -21,8 +21,9 @@ UNDECIDED = 0.02
 """A couple whose x or y is as near as this to 0 or 1 is decided."""
 EXCEEDED = 0.02
 """A clique is of use where its x and y add up to so much more than 1."""
-LOOKS = 1000
-"""The search for the heaviest clique with a couple has so many nodes at most; it takes some tens."""
+LOOKS, MOST_LOOKS = 10_000, 2_000_000
+"""The search for the heaviest clique with a couple looks at a colour so often at most, and all of them together so often:
+some milliseconds, and half a second. Documents need a hundredth of it; where all couples compete it would not end."""
 MOST_NEAR = 150
 """So many couples are tried to make a clique larger: with all of them 200 merged sentences take 20 seconds more."""
 
@@ -59,7 +60,7 @@ def exceeded(
 ) -> list[Clique]:
     """Cliques whose x and y add up to more than 1, made as large as they can be.
 
-    `places` has the row and the column of each candidate, `x` and `y` the values of candidates and of matches. Linear in
+    `places` has the row and the column of each candidate, `x` and `y` the values of candidates and matches. Linear in
     both, but for the couples that are undecided; a clock may `tick` between two of these.
 
     Three rows with two candidates each, and six matches: at most two of them are in one alignment, not three halves.
@@ -76,12 +77,12 @@ def exceeded(
         tick()
         rivals[each] = couples.rivals(each) & wavering
     found: dict[Clique, None] = {}
-    left = set(wavering)
+    left, heaviest = set(wavering), _Heaviest(rivals, values)
     # those with few rivals first, each looked at with those after it; sorted: the same cliques on every run
     for each in sorted(wavering, key=lambda each: (len(rivals[each]), each)):
         tick()
         left.remove(each)
-        clique = _Heaviest(rivals, values).with_(each, left)
+        clique = heaviest.with_(each, left)
         if clique:
             found[_lifted(clique, couples, values)] = None
     return [*found]
@@ -91,17 +92,16 @@ class _Heaviest:
     """The search for a clique whose values add up to most, and to more than 1: branch and bound by colours."""
 
     def __init__(self, rivals: dict[Couple, set[Couple]], values: dict[Couple, float]) -> None:
-        self.rivals, self.values = rivals, values
-        self.most, self.best, self.looks = 1 + EXCEEDED, list[Couple](), LOOKS
+        self.rivals, self.values, self.all_looks = rivals, values, MOST_LOOKS
 
     def with_(self, couple: Couple, others: set[Couple]) -> list[Couple]:
-        """The heaviest with this couple and some of the others, or none."""
+        """The heaviest with this couple and some of the others, or none: as far as the looks reach."""
+        self.most, self.best, self.looks = 1 + EXCEEDED, list[Couple](), min(LOOKS, self.all_looks)
         left = self.rivals[couple] & others
         self._grow([couple], self.values[couple], sorted(left, key=lambda each: (-self.values[each], each)))
         return self.best
 
     def _grow(self, clique: list[Couple], value: float, left: list[Couple]) -> None:
-        self.looks -= 1
         if value > self.most:
             self.most, self.best = value, clique
         while left and self.looks > 0 and value + self._bound(left) > self.most:
@@ -115,13 +115,14 @@ class _Heaviest:
         colours: list[set[Couple]] = []
         bound = 0.0
         for each in couples:
-            for colour in colours:
-                if not colour & self.rivals[each]:
-                    colour.add(each)
-                    break
-            else:
+            colour = next((colour for colour in colours if not colour & self.rivals[each]), None)
+            if colour is None:
                 colours.append({each})
                 bound += self.values[each]
+            else:
+                colour.add(each)
+        looks = len(couples) * len(colours)
+        self.looks, self.all_looks = self.looks - looks, self.all_looks - looks
         return bound
 
 
