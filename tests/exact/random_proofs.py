@@ -3,7 +3,7 @@
 from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf, spelled_out
 
 
-def random_proof(problem, claim, rng):
+def random_proof(problem, claim, rng, with_cliques=False):
     """A proof that nothing is worth more than `claim`, which has to be at least the optimum."""
     proof = []
     waiting = [(frozenset(), frozenset(), frozenset())]
@@ -14,7 +14,9 @@ def random_proof(problem, claim, rng):
         if not required <= covered:
             proof.append(Empty())
             continue
-        duals = _duals(problem, live, rng, thrifty=live <= forced)
+        thrifty = live <= forced
+        cliques = random_cliques(problem, rng) if with_cliques and not thrifty else []
+        duals = _duals(problem, live, rng, thrifty, cliques)
         limit = duals.scale * claim + duals.scale - 1
         if duals.total <= limit:
             proof.append(Leaf(_shifted(problem, duals, live, required, limit, rng)))
@@ -43,12 +45,36 @@ def live_candidates(problem, forced, forbidden):
     return free | forced
 
 
-def _duals(problem, live, rng, thrifty):
+def random_cliques(problem, rng):
+    """Cliques of candidates, matches and couples without weight, with duals that pay for a part, or for too much."""
+    width = problem.right_size
+    pairs = [i * width + j for i, j in problem.candidates]
+    couples = [(pair, pair) for pair in pairs] + [(pairs[p], pairs[q]) for p, q, _ in problem.matches]
+    couples += [(pair, rng.randrange(problem.left_size * width)) for pair in rng.sample(pairs, min(2, len(pairs)))]
+    couples, cliques = sorted({(min(couple), max(couple)) for couple in couples}), []
+    for _ in range(rng.randrange(3)):
+        clique = []
+        for couple in rng.sample(couples, len(couples)):
+            if all(_compete(couple, other, width) for other in clique):
+                clique.append(couple)
+        taken = clique[: rng.randint(0, 5)]
+        cliques.append([rng.choice((0, 1, 1, 2, 4)), *(pair for couple in taken for pair in couple)])
+    return cliques
+
+
+def _compete(one, other, width):
+    """Whether no alignment contains both couples."""
+    return any(p != q and (p // width == q // width or p % width == q % width) for p in one for q in other)
+
+
+def _duals(problem, live, rng, thrifty, cliques):
     """Some candidates are listed, with anything; each match of two of them is paid for by one of its four stars.
 
     All are listed, and nobody pays for nothing, where it has to be thrifty: then there is nothing to branch on.
     """
     scale, shares = rng.choice((1, 1, 2, 3)), {}
+    paid = Duals(scale, [], [], [], cliques).paid_by_cliques
+    pairs = [i * problem.right_size + j for i, j in problem.candidates]
     listed = {p for p in range(len(problem.candidates)) if thrifty or rng.random() < rng.choice((0, 0.3, 1))}
     for p in listed:
         shares[p, rng.randrange(2), 0] = 0 if thrifty else rng.choice((0, 0, 0, 1))
@@ -57,7 +83,8 @@ def _duals(problem, live, rng, thrifty):
             keys = [
                 (a, side, problem.candidates[b][side]) for a, b in ((p, q), (q, p)) for side in (0, 1) if a in listed
             ]
-            missing = scale * weight - sum(shares.get(key, 0) for key in keys)
+            by_cliques = paid.get((min(pairs[p], pairs[q]), max(pairs[p], pairs[q])), 0)
+            missing = scale * weight - by_cliques - sum(shares.get(key, 0) for key in keys)
             if missing > 0 and (listed >= {p, q} or rng.random() < 0.5):
                 key = rng.choice(keys)
                 shares[key] = shares.get(key, 0) + missing
@@ -65,7 +92,7 @@ def _duals(problem, live, rng, thrifty):
     for (p, side, line), dual in rng.sample(sorted(shares.items()), len(shares)):
         i, j = problem.candidates[p]
         stars += i * problem.right_size + j, side * problem.left_size + line, dual
-    duals = Duals(scale, [0] * problem.left_size, [0] * problem.right_size, stars)
+    duals = Duals(scale, [0] * problem.left_size, [0] * problem.right_size, stars, cliques)
     for p, slack in sorted(slacks_of(problem, duals, live).items()):
         i, j = problem.candidates[p]
         missing = -slack - duals.rows[i] - duals.columns[j]
@@ -77,10 +104,11 @@ def _duals(problem, live, rng, thrifty):
 
 def slacks_of(problem, duals, live):
     """What is left of the row and the column of each live candidate."""
-    left = {}
+    left, paid = {}, duals.paid_by_cliques
     for p in live:
         i, j = problem.candidates[p]
-        left[p] = duals.rows[i] + duals.columns[j] - duals.scale * problem.unary[p]
+        pair = i * problem.right_size + j
+        left[p] = duals.rows[i] + duals.columns[j] - duals.scale * problem.unary[p] + paid.get((pair, pair), 0)
     for (p, _, _), dual in spelled_out(problem, duals, live).items():
         if p in left:
             left[p] -= dual
@@ -95,7 +123,7 @@ def _shifted(problem, duals, live, required, limit, rng):
         tables[side][index] -= amount
         for other in [problem.candidates[p][1 - side] for p in live if problem.candidates[p][side] == index]:
             tables[1 - side][other] += amount
-        shifted = Duals(duals.scale, *tables, duals.stars)
+        shifted = duals._replace(rows=tables[0], columns=tables[1])
         if shifted.total <= limit:
             duals = shifted
     return duals

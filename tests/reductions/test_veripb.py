@@ -5,6 +5,7 @@ import random
 import re
 import shutil
 import subprocess
+import time
 from collections import Counter
 from dataclasses import replace
 
@@ -12,13 +13,15 @@ import pytest
 
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
+from smatchproof.exact.checker import Combined, Refused, Tree, follow
+from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Branch, Empty, Fix, Leaf
+from smatchproof.problem.proof import Branch, Duals, Empty, Fix, Leaf
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from tests.exact.hard_problems import branching_pairs, problem_of
+from tests.exact.hard_problems import branching_pairs, frustrated_triangles, problem_of
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
 from tests.exact.test_graded import CONVENTIONS, graded_pair
@@ -113,22 +116,128 @@ def test_pairs_that_branch(format):
 
 
 @every_format
-def test_proofs_that_no_solver_would_write(format):
+@pytest.mark.parametrize("with_cliques", [False, True])
+def test_proofs_that_no_solver_would_write(format, with_cliques):
     """Weak duals from the root on, so that all is left to the tree; their claim may be above the optimum."""
     rng = random.Random(f"proofs {format}")
-    seen = set()
+    seen, cliques = set(), 0
     for number in range(60):
         left, right, rule, similarities = (*random_pair(rng), None) if number % 3 else graded_pair(rng)
         problem = build_problem(left, right, rule, similarities)
         best = brute_force(problem)
         claim = best.matched + rng.choice((0, 0, 1, problem.unit))
-        solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng))
+        solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng, with_cliques))
         if claim == best.matched:  # then the other checker can say that the proof is one
             counted = CONVENTIONS[rule] if similarities else f"dup:{rule}"
             certificate("pair", counted, left, right, problem, solution, similarities)
         accepted(problem, solution, format)
         seen |= kinds([solution])
-    assert seen == {Leaf, Fix, Branch, Empty}
+        cliques += len(cliques_of(solution))
+    assert seen == {Leaf, Fix, Branch, Empty} and (cliques > 100 if with_cliques else cliques == 0)
+
+
+def cliques_of(solution):
+    return [clique for node in solution.proof if isinstance(node, Leaf | Fix) for clique in node.duals.cliques]
+
+
+def solved_as_a_document(pair):
+    """A problem and its solution with a proof that may have cliques, which only the search for documents writes."""
+    problem = problem_of(pair)
+    search = DocumentSearch(problem, SolveParams(proof=True), time.perf_counter())
+    assert search.run() is Status.OPTIMAL
+    bounds = {"upper_bound": search.upper_bound, "proved_bound": search.proved_bound, "proof": search.proof()}
+    mapping = search.mapping()
+    return problem, replace(exact(problem), mapping=mapping, matched=recount(problem, mapping), **bounds)
+
+
+@every_format
+def test_frustrated_triangles_have_cliques(format):
+    rng, cliques = random.Random(f"triangles {format}"), 0
+    for number in (1, 2, 3, *([None] * 10)):
+        pair = frustrated_triangles(number) if number else frustrated_triangles(rng.randint(1, 3), rng)
+        problem, solution = solved_as_a_document(pair)
+        assert not number or (solution.matched == 2 * number and len(cliques_of(solution)) == 2 * number)
+        cliques += len(cliques_of(solution))
+        accepted(problem, solution, format)
+        accepted(problem, as_interval(solution, problem, rng), format)
+    assert cliques > 20
+
+
+def test_large_cliques():
+    problem, solution = solved_as_a_document(branching_pairs()["digraphs-8-1"])
+    assert max(map(len, cliques_of(solution))) > 2 * 10
+    accepted(problem, solution)
+
+
+def accepted_by_both(problem, solution):
+    """The same proof is one for the checker of certificates; returns what VeriPB reads."""
+    pairs = [i * problem.right_size + j for i, j in problem.candidates]
+    unary = {pair: weight for pair, weight in zip(pairs, problem.unary, strict=True) if weight}
+    matches = [(pairs[p], pairs[q], weight) for p, q, weight in problem.matches]
+    question = Combined((problem.left_size, problem.right_size), unary, matches, 0)
+    follow([node_of(problem, node) for node in solution.proof], Tree(question, solution.upper_bound, 1))
+    return accepted(problem, solution)
+
+
+def node_of(problem, node):
+    """A node as a certificate has it."""
+    match node:
+        case Branch(candidate):
+            return ["branch", *problem.candidates[candidate]]
+        case Leaf(duals) | Fix(duals):
+            return [type(node).__name__.lower(), *duals.parts]
+        case Empty():
+            return ["empty"]
+
+
+def of_triangle(*nodes):
+    """A triangle, and its solution by that proof."""
+    problem, solution = solved_as_a_document(frustrated_triangles(1))
+    return problem, replace(solution, proof=nodes)
+
+
+ODD, EVEN = [0, 8, 1, 16, 9, 17], [0, 17, 1, 9, 8, 16]
+"""The cliques of a triangle."""
+
+
+def test_a_clique_is_derived_once_and_stays_when_its_node_is_left():
+    leaf = Leaf(Duals(1, [], [], [], [[1, *ODD], [1, *EVEN]]))
+    halves = Leaf(Duals(2, [], [], [], [[1, *EVEN], [2, *ODD], [1, *EVEN]]))
+    for second in (leaf, halves):
+        _, proof = accepted_by_both(*of_triangle(Branch(0), Branch(2), leaf, second, leaf))
+        assert (
+            proof.count(" 2 d ;") == proof.count(" 2 d ;\ndel id ") == 2 and proof.count("rup 1 ~x7 1 ~x10 >= 1") == 1
+        )
+
+
+@pytest.mark.parametrize("more", [[0, 1, 1], [3], [0], [0, 0, 1], [2, 0, 0, 0, 1, 0, 2], [1, 0, 1, 1, 1]])
+def test_cliques_of_few_couples_and_of_those_without_variables(more):
+    dual, *couples = more
+    leaf = Leaf(Duals(9, [], [], [], [[9, *ODD], [9, *EVEN], [dual, *couples]]))
+    accepted_by_both(*of_triangle(leaf))
+
+
+def test_the_clique_of_a_candidate_alone_pays_for_it():
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {})
+    solution = replace(solved(problem), proof=(Leaf(Duals(1, [1], [], [], [[1, 3, 3]])),))
+    _, proof = accepted_by_both(problem, solution)
+    assert "~x3 +" in proof
+    # the pair is forbidden, since it needs nothing of its column: that column has no pair then, but is required
+    slack = Fix(Duals(1, [1], [0, 1], [], [[1, 3, 3]])), Empty()
+    _, proof = accepted_by_both(problem, replace(solution, proof=slack))
+    assert "rup 1 ~x3 >= 1 ;" in proof
+
+
+@pytest.mark.parametrize("couples", [[0, 14, 14, 28], [0, 0, 0, 14], [0, 14, 1, 28, 0, 29]])
+def test_couples_that_do_not_exclude_each_other_are_no_clique(couples):
+    """Two triangles: of one alone unit propagation sees that it lacks what is better, whatever is assumed."""
+    problem, solution = solved_as_a_document(frustrated_triangles(2))
+    [leaf] = solution.proof
+    claim = replace(solution, proof=(Leaf(leaf.duals._replace(cliques=[*leaf.duals.cliques, [1, *couples]])),))
+    with pytest.raises(Wrong, match="unit propagation"):
+        check(*written(problem, claim))
+    with pytest.raises(Refused, match="I5"):
+        accepted_by_both(problem, claim)
 
 
 # ---- VeriPB itself, where it is there
@@ -209,7 +318,8 @@ def proofs_to_spoil(rng):
         problem = build_problem(left, right, rule, similarities)
         best = brute_force(problem)
         claim = best.matched + (number % 4 == 3)
-        solution = replace(best, upper_bound=claim, proof=random_proof(problem, claim, rng))
+        proof = random_proof(problem, claim, rng, with_cliques=number % 2 > 0)
+        solution = replace(best, upper_bound=claim, proof=proof)
         yield *written(problem, solution, rng.choice(list(ProofFormat))), best.matched
 
 

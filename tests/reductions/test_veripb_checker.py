@@ -11,7 +11,7 @@ import random
 
 import pytest
 
-from tests.reductions.veripb_checker import Constraint, Wrong, check, linear, read_opb
+from tests.reductions.veripb_checker import Checker, Constraint, Wrong, check, linear, read_opb
 
 OPB = """\
 * #variable= 3 #constraint= 3
@@ -67,7 +67,7 @@ def test_the_same_in_older_formats():
         *((line, "") for line in (BEST, LEAF, "output NONE ;\n", "end pseudo-Boolean proof ;")),
         *((LEAF, f"pol 4 {rest} ;") for rest in ("1 + 2 + 3 +", "2 d 1 + 2 + 3 +", "2 d 2 * 1 + 2 + 3 -1 * +")),
         *((LEAF, f"pol 4 {rest} ;") for rest in ("0 d 2 * 1 + 2 + 3 +", "2 d 2 * 1 + 2 + 3", "2 d 2 * 1 + + 2 + 3 +")),
-        *((LEAF, f"pol 4 2 d 2 * 1 + 2 + {last} + ;") for last in ("9", "x3")),
+        *((LEAF, f"pol 4 2 d 2 * 1 + 2 + {last} + ;") for last in ("9", "x", "~", "~3")),
         (LEAF, "a >= 1 ;"),
         *(("rup >= 1 ;", rule) for rule in ("rup >= 1 ;\ndel id 6 ;", "rup ;", "rup 1 >= 1 ;")),
         *(("rup >= 1 ;", f"del id {number} ;\nrup >= 1 ;") for number in (5, 9)),
@@ -160,6 +160,12 @@ def test_a_solution_has_to_hold_in_the_formula_even_where_it_was_deleted():
 
 def test_relative_numbers_count_from_the_last():
     assert shown(BEST, LEAF.replace("4", "-1"), "rup >= 1 ;", END.replace(": 6", ": -1")) == (-2, -2)
+
+
+def test_literals_are_at_least_0_in_a_sum():
+    checker = Checker(OPB)
+    checker.rule_pol(["1", "~x3", "2", "*", "+", "x1", "+"])
+    assert checker.known("-1") == ({2: -1, 3: -2}, -3)
 
 
 def test_what_a_formula_is_read_as():

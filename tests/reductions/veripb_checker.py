@@ -3,7 +3,8 @@
 It knows linear OPB and the rules that follow, refuses everything else, and shares no code with what writes proofs:
 
     f        the number of constraints of the formula
-    pol      sums, multiples and rounded divisions of constraints, in reverse Polish notation
+    pol      sums, multiples and rounded divisions of constraints, and of literals that are at least 0, in reverse
+             Polish notation
     rup      a constraint whose negation is contradicted by unit propagation
     red      a constraint that a change of one variable can repair, shown by unit propagation or literal axioms
     soli, o  a solution, and the constraint that the next one is better
@@ -221,6 +222,9 @@ class Checker:
                 if factor < 1:
                     raise Wrong("a factor below 1")
                 stack.append(stack.pop().times(factor) if words[at] == "*" else stack.pop().divided(factor))
+            elif "x" in word:
+                variable, positive = literal(word)
+                stack.append(Constraint({variable: 1}, 0) if positive else Constraint({variable: -1}, -1))
             else:
                 stack.append(self.known(word))
             at += 1

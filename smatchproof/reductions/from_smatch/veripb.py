@@ -20,6 +20,12 @@ delta. A *fix* adds up the same; ``rup`` derives that a pair with too little sla
 the sum without the row, that a required row is covered, or delta. A *branch* has delta by ``rup`` from its two nodes,
 *empty* at once. The delta of the root is the contradiction ``0 >= 1``.
 
+A leaf or fix with *cliques* adds that at most one of the couples of a clique is chosen, dual times: ``sum of -x - sum
+of y >= -1``, where a couple is the x of a candidate or the y of a match; one without a variable is left out. That is
+derived once for all nodes, and never deleted. Of two couples ``rup`` derives it: each y needs its two x, by its stars,
+and a row holds an x of each. For k couples ``pol`` adds k - 2 times what is known of the first k - 1 of them to the
+clauses of the last one with each of these, and divides by k - 1. Of one couple alone it is an axiom of VeriPB.
+
 Formats 3.0 (VeriPB 3), 2.0 (VeriPB 2) and 1.1 (before) differ in the ends of lines and in the conclusion.
 """
 
@@ -27,9 +33,10 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
+from functools import cached_property
 from typing import NamedTuple
 
 from smatchproof.base.errors import plain
@@ -41,6 +48,10 @@ from smatchproof.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 
 Index = tuple[int, int]
 """A left variable (0, i) or a right variable (1, j)."""
+Couple = tuple[int, int]
+"""The numbers of the two pairs of a match, in order; or that of a pair alone, twice."""
+Part = tuple[int | str, int]
+"""A constraint by its number, or a literal that is at least 0, and how many times it is added."""
 
 
 class ProofFormat(StrEnum):
@@ -59,8 +70,8 @@ def proof_lines(
     `solution` is one of the problem of `reduction`, with a proof that no alignment is worth more than its proved bound,
     or than its upper bound where it states none; that is not checked here, VeriPB will do it. The lines of `title`
     become comments. Raises ``ValueError`` for a solution without a proof, or with one that counts triples or ends too
-    early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, and to
-    the candidates for each fix; lines are made as they are read.
+    early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, to the
+    candidates for each fix and to each two couples of a clique; lines are made as they are read.
 
     >>> from smatchproof.problem.problem import AlignmentProblem
     >>> from smatchproof.problem.solution import SolveParams
@@ -105,10 +116,11 @@ class _Log:
             self.scopes[-1].append(self.last)
         return self.last
 
-    def sum(self, parts: Iterable[tuple[int, int]]) -> int:
-        """Derive a sum of constraints, given by number, each times a positive integer."""
+    def sum(self, parts: Iterable[Part], divisor: int = 1) -> int:
+        """Derive a sum of constraints, each times a positive integer, divided and rounded up."""
         words = [f"{constraint} {times} *" if times > 1 else str(constraint) for constraint, times in parts]
-        self.rule(f"pol {words[0]}{''.join(f' {word} +' for word in words[1:])}")
+        divided = f" {divisor} d" if divisor > 1 else ""
+        self.rule(f"pol {words[0]}{''.join(f' {word} +' for word in words[1:])}{divided}")
         return self.derived()
 
     def rounded(self, constraint: int, step: int) -> int:
@@ -121,6 +133,24 @@ class _Log:
         self.lines.append(f"rup {''.join(f'1 {literal} ' for literal in literals)}>= 1 ;")
         return self.derived()
 
+    def one_of(self, literals: Sequence[str]) -> int:
+        """Derive that at most one of two or more literals is true, each two of which exclude each other.
+
+        It is kept, and what led to it is deleted.
+        """
+        self.scopes.append([])
+        at_most = self.clause([f"~{literal}" for literal in literals[:2]])
+        for number, last in enumerate(literals[2:], 2):
+            clauses = [self.clause((f"~{literal}", f"~{last}")) for literal in literals[:number]]
+            at_most = self.sum([(at_most, number - 1), *((clause, 1) for clause in clauses)], divisor=number)
+        self.delete(self.scopes.pop()[:-1])
+        return at_most
+
+    def delete(self, constraints: Sequence[int]) -> None:
+        """Delete constraints by their numbers."""
+        if constraints:
+            self.rule(f"del id {' '.join(map(str, constraints))}")
+
     def defined(self, constraint: str, variable: str, value: int) -> int:
         """Add a constraint about a new variable that holds when the variable has that value."""
         colon = ":" if self.format is ProofFormat.V3 else ";"
@@ -131,8 +161,7 @@ class _Log:
         """Derive the clause that ends a node, and delete what led to it; the root keeps all."""
         inside = self.scopes.pop()
         clause = self.clause(literals)
-        if inside and self.scopes:
-            self.rule(f"del id {' '.join(map(str, inside))}")
+        self.delete(inside if self.scopes else [])
         return clause
 
     def taken(self) -> list[str]:
@@ -168,7 +197,8 @@ class _Derivation:
 
     `members` are the candidates of a variable; `rows` and `stars` the numbers of their constraints. `target` is the
     least value above the bound that there can be, `goal` the constraint that says that it is reached. For an interval
-    `at_most` says that it is not, or that a new variable is true, whose coefficient is `excess`.
+    `at_most` says that it is not, or that a new variable is true, whose coefficient is `excess`. Of sets of couples
+    `cliques` has the constraint that at most one is chosen.
     """
 
     def __init__(self, reduction: OpbFromSmatch, solution: Solution, format: ProofFormat) -> None:
@@ -184,6 +214,7 @@ class _Derivation:
         self.step = math.gcd(*(coefficient for coefficient, _ in self.opb.objective)) or 1
         self.target = self.step * (self.bound // self.step + 1)
         self.goal = self.at_most = self.excess = 0
+        self.cliques: dict[frozenset[Couple], int | str] = {}
 
     def lines(self, title: Iterable[str]) -> Iterator[str]:
         """The whole proof."""
@@ -281,10 +312,11 @@ class _Derivation:
                     required[variable] = self.log.clause(dict.fromkeys((*covering, *here.delta)))
         return here._replace(forbidden=here.forbidden.union(dead), required=required)
 
-    def _parts(self, duals: Duals, here: _Node, without: Index | None = None) -> Iterator[tuple[int, int]]:
-        """The constraints that the duals add up, each with its factor.
+    def _parts(self, duals: Duals, here: _Node, without: Index | None = None) -> Iterator[Part]:
+        """The constraints that the duals add up, each with its factor; what cliques need is derived on the way.
 
-        A variable without candidates has no row, a star without matches neither: they pay for nothing.
+        A variable without candidates has no row, a star without matches neither: they pay for nothing. Nor do couples
+        without weight, which have no variable.
         """
         yield self.goal, duals.scale
         for star, dual in spelled_out(self.problem, duals, self._live(here)).items():
@@ -296,6 +328,24 @@ class _Derivation:
                 row = self.rows.get(variable) if dual > 0 else here.required.get(variable)
                 if dual and row is not None and variable != without:
                     yield row, abs(dual)
+        for dual, *pairs in duals.cliques:
+            couples = {*zip(pairs[::2], pairs[1::2], strict=True)}
+            if dual and (known := couples & self.variable_of.keys()):
+                yield self._one_of(frozenset(known)), dual
+
+    @cached_property
+    def variable_of(self) -> dict[Couple, int]:
+        """The variables of couples: of candidates alone, and of matches."""
+        pairs = [i * self.problem.right_size + j for i, j in self.problem.candidates]
+        couples = [*((pair, pair) for pair in pairs), *((pairs[p], pairs[q]) for p, q, _ in self.problem.matches)]
+        return {(min(couple), max(couple)): variable for variable, couple in enumerate(couples, 1)}
+
+    def _one_of(self, couples: frozenset[Couple]) -> int | str:
+        """The constraint that at most one of some couples is chosen, derived where it is needed first."""
+        if couples not in self.cliques:
+            literals = [f"x{variable}" for variable in sorted(self.variable_of[couple] for couple in couples)]
+            self.cliques[couples] = self.log.one_of(literals) if len(literals) > 1 else f"~{literals[0]}"
+        return self.cliques[couples]
 
     def _live(self, here: _Node) -> list[int]:
         """The candidates that are possible in a node."""
@@ -313,10 +363,13 @@ class _Derivation:
         problem, live = self.problem, self._live(here)
         rows = duals.rows + [0] * (problem.left_size - len(duals.rows))
         columns = duals.columns + [0] * (problem.right_size - len(duals.columns))
-        slacks = {}
+        slacks, paid = {}, duals.paid_by_cliques
         for candidate in live:
             i, j = problem.candidates[candidate]
-            slacks[candidate] = rows[i] + columns[j] - duals.scale * problem.unary[candidate]
+            pair = i * problem.right_size + j
+            slacks[candidate] = (
+                rows[i] + columns[j] - duals.scale * problem.unary[candidate] + paid.get((pair, pair), 0)
+            )
         for (candidate, _, _), dual in spelled_out(problem, duals, live).items():
             if candidate in slacks:
                 slacks[candidate] -= dual
