@@ -20,7 +20,7 @@ def proof_drawings(
 
     Rows are left variables and columns right ones. A cell has the value of the pair with its share of the relations,
     and below it the reduced cost; the pairs of the alignment are framed in green, excluded pairs are crossed out.
-    Duals stand at the ends of rows and columns; their sum is the bound.
+    Duals stand at the ends of rows and columns; their sum, with what cliques pay, is the bound.
 
     >>> from smatchproof.scoring.pairs.proof_steps import PairState
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))

@@ -12,16 +12,17 @@ from smatchproof.conventions.triples import TripleGraph
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 
-_HEAD = ("pair", "alone", "paid for", "worth", "row", "column", "slack", "")
+_HEAD = ("pair", "alone", "cliques", "paid for", "worth", "row", "column", "slack", "")
+_CLIQUES = 2  # the column that is left out where cliques pay for no pair alone
 
 
 def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleGraph) -> Iterator[Section]:
     r"""A section for each node of a proof, with a line for each pair of variables that matches any triple.
 
     Nodes are counted from 0, as the checker does where it refuses one.
-    A line has the matches of the pair alone, its payments for matches with other pairs, and the sum of both; then
-    the duals of its row and of its column. The duals add up to that sum, or more: the slack is what an
-    alignment loses against the bound by using the pair.
+    A line has the matches of the pair alone, what cliques pay of these if they do, its payments for matches with
+    other pairs, and what that comes to; then the duals of its row and of its column. The duals add up to as much, or
+    more: the slack is what an alignment loses against the bound by using the pair.
 
     >>> one, two, graph = Fraction(1), Fraction(2), TripleGraph(("b",))
     >>> from smatchproof.scoring.pairs.proof_steps import PairState
@@ -37,16 +38,21 @@ def proof_sections(steps: Iterable[ProofStep], left: TripleGraph, right: TripleG
 
 
 def _rows(step: ProofStep, left: TripleGraph, right: TripleGraph) -> Iterator[Sequence[str]]:
+    has_cliques = any(pair.by_cliques for pair in step.pairs.values())
+
+    def shown(row: Sequence[str]) -> Sequence[str]:
+        return row if has_cliques else [*row[:_CLIQUES], *row[_CLIQUES + 1 :]]
+
     if step.pairs:
-        yield _HEAD
+        yield shown(_HEAD)
     for (i, j), pair in step.pairs.items():
         duals = (step.rows.get(i, Fraction(0)), step.columns.get(j, Fraction(0)))
         name = f"{left.variables[i]} {right.variables[j]}"
         if pair.state == FORBIDDEN:
-            yield name, *[""] * 6, "forbidden above"
+            yield shown((name, *[""] * 7, "forbidden above"))
             continue
-        numbers = (pair.alone, pair.worth - pair.alone, pair.worth, *duals, pair.reduced_cost)
-        yield name, *map(written, numbers), "excluded" if pair.state == FIXED else ""
+        numbers = (pair.alone, -pair.by_cliques, pair.paid_for, pair.worth, *duals, pair.reduced_cost)
+        yield shown((name, *map(written, numbers), "excluded" if pair.state == FIXED else ""))
 
 
 def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:
@@ -67,7 +73,7 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
         return f"{where}: some best alignment aligns each variable that always can be; from here on only these count."
     if step.kind == "symmetry":
         return f"{where}, a symmetry: what it makes of an excluded pair is excluded, too: {_moved(step, left, right)}."
-    total, below = written(step.bound), written(step.below)
+    total, below = f"{written(step.bound)}{_by_cliques(step)}", written(step.below)
     in_full = " in full" if step.kind in ("full", "fullfix") else ""
     if step.kind in ("leaf", "full"):
         enough = f"so that no alignment of this node is worth {below}"
@@ -78,6 +84,14 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
         f"{where}, a fix{in_full}: the duals add up to {total}. A pair whose slack brings that below {below} is "
         f"part of nothing better: {excluded}."
     )
+
+
+def _by_cliques(step: ProofStep) -> str:
+    """Tell how much of the bound cliques pay, if they pay anything."""
+    if not step.cliques:
+        return ""
+    number, paid = len(step.cliques), written(sum(step.cliques, Fraction(0)))
+    return f" ({'1 clique pays' if number == 1 else f'{number} cliques pay'} {paid} of it)"
 
 
 def _moved(step: ProofStep, left: TripleGraph, right: TripleGraph) -> str:

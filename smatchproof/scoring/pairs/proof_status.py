@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from smatchproof.base.long_text import lines_of
 from smatchproof.exact.certificate import nodes_of
 from smatchproof.exact.checker import DUALS, STREAMED
+from smatchproof.problem.proof import Duals
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -81,5 +82,5 @@ def _bound(node: list[Any]) -> NodeBound | None:
     """What a node of a proof proves by its duals, if it has any."""
     if node[0] not in DUALS:
         return None
-    kind, scale, rows, columns, _ = node
-    return NodeBound(kind, scale, sum(rows) + sum(columns))
+    duals = Duals(*node[1:])
+    return NodeBound(node[0], duals.scale, duals.total)

@@ -10,6 +10,7 @@ from typing import Any
 from smatchproof.base.long_text import Text
 from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
+from smatchproof.problem.proof import Duals as StatedDuals
 
 Pair = tuple[int, int]
 FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
@@ -20,14 +21,20 @@ FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 class PairState:
     """A pair of variables in a node: its state, its value with its share of relations, and its reduced cost.
 
-    The reduced cost is what an alignment loses against the bound by using the pair. It is worth more than it matches
-    `alone` by what it pays for relations.
+    The reduced cost is what an alignment loses against the bound by using the pair. It is worth what it matches
+    `alone`, less what cliques pay of that, and what it pays for relations.
     """
 
     state: str
     worth: Fraction
     reduced_cost: Fraction
     alone: Fraction
+    by_cliques: Fraction = Fraction(0)
+
+    @property
+    def paid_for(self) -> Fraction:
+        """What it pays for relations."""
+        return self.worth - self.alone + self.by_cliques
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +42,9 @@ class ProofStep:
     """A node of a proof.
 
     `kind` is ``count`` or the name of the node in a certificate; `forced` are the pairs that the branches above align.
-    Of a leaf and of a fix, full or not: `bound`, the sum of the duals of `rows` and `columns`, which no alignment of
-    the node exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair that it
-    aligns or forbids; of a symmetry, `rows_to` and `columns_to` are where each row and each column goes.
+    Of a leaf and of a fix, full or not: `bound`, the sum of the duals of `rows`, `columns` and `cliques`, which no
+    alignment of the node exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair
+    that it aligns or forbids; of a symmetry, `rows_to` and `columns_to` are where each row and each column goes.
     """
 
     kind: str
@@ -47,6 +54,7 @@ class ProofStep:
     rows: Mapping[int, Fraction] = field(default_factory=dict)
     columns: Mapping[int, Fraction] = field(default_factory=dict)
     pairs: Mapping[Pair, PairState] = field(default_factory=dict)
+    cliques: Sequence[Fraction] = ()
     on: Pair | None = None
     rows_to: Sequence[int] = ()
     columns_to: Sequence[int] = ()
@@ -92,24 +100,27 @@ def _steps(tree: Tree, proof: Iterable[Any], unit: int) -> Iterator[ProofStep]:
         else:
             live, duals, slacks = visited
             fixed = {*tree.forbidden} - forbidden if node[0] in ("fix", "fullfix") else set()
-            yield _with_duals(tree, node[0], forced, fixed, duals, {p: slacks[p] for p in live.pairs}, unit)
+            yield _with_duals(tree, node, forced, fixed, duals, {p: slacks[p] for p in live.pairs}, unit)
 
 
 def _with_duals(
-    tree: Tree, kind: str, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
+    tree: Tree, node: Any, forced: tuple[Pair, ...], fixed: set[int], duals: Duals, slacks: Mapping[int, int], unit: int
 ) -> ProofStep:
     """A leaf, or a fix and the pairs that it fixes."""
     (scale, a, b, stars, *_), n = duals, tree.size[1]
-    pairs = {}
+    pairs, stated = {}, StatedDuals(*node[1:])
+    by_cliques = stated.paid_by_cliques
     for p in tree.root.pairs:
         weight = tree.root.unary.get(p, 0)
         i, j = pair = divmod(p, n)
         star = stars.get(p, {})
         paid = sum(star.values() if isinstance(star, dict) else star)
-        slack = slacks.get(p, a[i] + b[j] - scale * weight - paid)
+        less = by_cliques.get((p, p), 0)
+        slack = slacks.get(p, a[i] + b[j] - scale * weight + less - paid)
         state = FORBIDDEN if p not in slacks else FIXED if p in fixed else FORCED if pair in forced else LIVE
         worth, over = Fraction(a[i] + b[j] - slack, scale * unit), Fraction(slack, scale * unit)
-        pairs[pair] = PairState(state, worth, over, Fraction(weight, unit))
+        pairs[pair] = PairState(state, worth, over, Fraction(weight, unit), Fraction(less, scale * unit))
     rows, columns = ({line: Fraction(dual, scale * unit) for line, dual in enumerate(part) if dual} for part in (a, b))
-    bound, below = Fraction(sum(a) + sum(b), scale * unit), Fraction(tree.bound + tree.step, unit)
-    return ProofStep(kind, forced, bound, below, rows, columns, pairs)
+    bound, below = Fraction(duals.total, scale * unit), Fraction(tree.bound + tree.step, unit)
+    cliques = [Fraction(dual, scale * unit) for dual, *_ in stated.cliques if dual]
+    return ProofStep(node[0], forced, bound, below, rows, columns, pairs, cliques)
