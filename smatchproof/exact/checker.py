@@ -56,9 +56,9 @@ of all a, b and d; and
 
 Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum of the costs of its
 pairs, because the other pairs of f have different rows and different columns, and of the d, because by (I5) f contains
-one couple of a clique at most; by (I3) the costs are at most the sum of a and
-b over the rows and columns that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f
-leaves uncovered only adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
+one couple of a clique at most; by (I3) the costs are at most the sum of a and b over the rows and
+columns that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f leaves uncovered only
+adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
 leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
 forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each row with a dual and Z - a(i) <= D*B + D*g - 1 (columns
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
@@ -741,12 +741,16 @@ class Tree:
                     raise Refused(f"(I2) fails for {divmod(p, n)}, {divmod(q, n)} by {rest}")
                 if rest > 0:
                     slacks[q if one < 0 else p] -= rest
+        self.demand_afforded(live, slacks)
+        return slacks
+
+    def demand_afforded(self, live: Live, slacks: Any) -> None:
+        """(I3): no slack of a live pair is below 0."""
         # one look at all; but a list holds pairs that are not live, too, which may owe: (I3) is not about these
         if min(slacks.values() if type(slacks) is dict else slacks, default=0) < 0:
             worst: Any = min(live.each(), key=slacks.__getitem__, default=None)
             if worst is not None and slacks[worst] < 0:
-                raise Refused(f"(I3) fails for {divmod(worst, n)} by {-slacks[worst]}")
-        return slacks
+                raise Refused(f"(I3) fails for {divmod(worst, self.size[1])} by {-slacks[worst]}")
 
     def full_slacks(self, live: Live, duals: Duals) -> dict[int, int]:
         """(I2'), (I3). Returns what is left of a(i) + b(j) when live pairs (i, j) have paid what is stated."""

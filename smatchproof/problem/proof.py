@@ -139,7 +139,8 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
     for p, q, weight in problem.matches:
         if p not in alive or q not in alive:
             continue
-        rest = max(0, duals.scale * weight - paid[pairs[p], pairs[q]] - paid[pairs[q], pairs[p]])
+        couple = min(pairs[p], pairs[q]), max(pairs[p], pairs[q])
+        rest = max(0, duals.scale * weight - paid.get(couple, 0))
         for one, other in ((p, q), (q, p)):
             if one in listed:
                 rest -= sum(result.get((one, side, line), 0) for side, line in enumerate(candidates[other]))

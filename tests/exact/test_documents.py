@@ -58,6 +58,12 @@ def for_all(monkeypatch):
     monkeypatch.setattr(certified, "is_dense", lambda *_: False)
 
 
+@pytest.fixture
+def uncut(monkeypatch):
+    """Nobody looks for cliques, which would close what has to be branched."""
+    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
+
+
 def is_solved(problem, search, status):
     """Whether a search has ended with the optimum and a proof of it."""
     optimum = brute_force(problem).matched
@@ -235,7 +241,7 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
 
 @MINUTES
 @pytest.mark.parametrize("name", ["digraphs-8-1", "sat-chain"])
-def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for_all):
+def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for_all, uncut):
     left, right = branching_pairs()[name]
     problem = problem_of((left, right))
     solution, again = (exact(problem, SolveParams(proof=True)) for _ in range(2))
@@ -248,7 +254,7 @@ def test_pairs_that_have_to_branch_are_certified_in_the_same_way_again(name, for
 @pytest.mark.parametrize(
     ("limits", "status"), [({"node_limit": 3}, Status.NODE_LIMIT), ({"time_limit": 0.2}, Status.TIME_LIMIT)]
 )
-def test_limits_leave_a_proved_interval(limits, status, for_all):
+def test_limits_leave_a_proved_interval(limits, status, for_all, uncut):
     left, right = pair = random_digraph_pair(20, 4, 1, 1, 1, both_ways=True)
     problem = problem_of(pair)
     start = time.perf_counter()
@@ -261,7 +267,7 @@ def test_limits_leave_a_proved_interval(limits, status, for_all):
 
 @MINUTES
 @pytest.mark.parametrize("seed", [1, 4])
-def test_a_wide_gap_is_closed_one_by_one(seed):
+def test_a_wide_gap_is_closed_one_by_one(seed, uncut):
     """Whatever ends the search, what the trees before have proved stays proved, and what the last one has so far."""
     problem = problem_of(random_digraph_pair(14, 4, 1, 1, seed, both_ways=True))
     search, status = searched(problem, node_limit=9)
@@ -332,7 +338,7 @@ def test_slices_make_up_the_whole():
 
 @MINUTES
 @pytest.mark.parametrize("seed", [4])
-def test_what_is_forbidden_on_the_way_is_proved(seed, for_all):
+def test_what_is_forbidden_on_the_way_is_proved(seed, for_all, uncut):
     left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)
     solution = exact(problem_of(pair), SolveParams(proof=True))
     assert solution.matched == solution.proved_bound

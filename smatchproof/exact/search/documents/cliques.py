@@ -22,8 +22,9 @@ UNDECIDED = 0.02
 EXCEEDED = 0.02
 """A clique is of use where its x and y add up to so much more than 1."""
 LOOKS, MOST_LOOKS = 10_000, 2_000_000
-"""The search for the heaviest clique with a couple looks at a colour so often at most, and all of them together so often:
-some milliseconds, and half a second. Documents need a hundredth of it; where all couples compete it would not end."""
+"""The search for the heaviest clique with a couple looks at a colour so often at most, and all of them together so
+often: some milliseconds, and half a second. 200 merged sentences take a fifth of it; where all couples compete it would
+not end."""
 MOST_NEAR = 150
 """So many couples are tried to make a clique larger: with all of them 200 merged sentences take 20 seconds more."""
 

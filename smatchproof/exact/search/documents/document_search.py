@@ -63,6 +63,8 @@ CUT_ROUNDS, CUT_ITERATIONS = 10, 500
 NEAR = 5
 """That part has the candidates with less slack than a triple divided by this, of 100 merged sentences (PARA) one in
 five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
+CUT_SHARE = 20
+"""Cliques pay where they close one part in so many of the gap at once. Of random digraphs they close less."""
 SETTLING = 5
 """Cliques move much of the solution: so many rounds pass before a round is called slow."""
 
@@ -105,7 +107,7 @@ class DocumentSearch:
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
-        self.has_asked = False
+        self.has_asked, self.has_cuts = False, True
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_tree if params.proof else 0
         self.store = Store()
@@ -220,9 +222,16 @@ class DocumentSearch:
             if slow > PATIENCE:
                 break
             del bound  # evaluations are large: no more of them than have to be
-        while self.root is not None and self._cut(self.root):
-            if self._settle(node):
+        return self._cut_root()
+
+    def _cut_root(self) -> bool:
+        """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
+        assert self.root is not None
+        while self.has_cuts and self._cut(self.root):
+            before = self.root.total
+            if self._settle(self.root.node):
                 return True
+            self.has_cuts = CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
         return False
 
     def _settle(self, node: Node) -> bool:
@@ -320,7 +329,7 @@ class DocumentSearch:
         place = _Place(node, node.improve(self._iterations(node)), above)
         self._take(*node.rounded())
         self._work_on(place)
-        if not self._is_closed(place) and self._cut(place):
+        if self.has_cuts and not self._is_closed(place) and self._cut(place):
             self._work_on(place)
         place.most = min(place.total, above)  # its alignments are the parent's, too
         node.rest()  # open nodes may be many

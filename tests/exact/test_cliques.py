@@ -1,0 +1,170 @@
+"""Cliques in the search of documents: what is found competes, and closes what the star relaxation leaves open."""
+
+import itertools
+import random
+import time
+
+import pytest
+from hypothesis import given, strategies as st
+
+from smatchproof.exact import brute_force
+from smatchproof.exact.checker import Combined, Tree, follow
+from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.documents import document_search as documents
+from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
+from smatchproof.exact.search.documents.document_node import Node, take_cliques, whole_of
+from smatchproof.exact.search.documents.document_search import DocumentSearch
+from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.problem.proof import Branch, Leaf
+from smatchproof.problem.solution import SolveParams, Status
+from tests.exact.hard_problems import frustrated_triangles, problem_of
+from tests.exact.test_tree import is_proof
+
+FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
+
+
+def triangles(number, rng=None):
+    return problem_of(frustrated_triangles(number, rng))
+
+
+def searched(problem, **settings):
+    search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
+    return search, search.run()
+
+
+def is_checked(problem, bound, proof):
+    """Whether checker.py accepts it, and an oracle of the tests."""
+    width = problem.right_size
+    number = [i * width + j for i, j in problem.candidates]
+    unary = dict(zip(number, problem.unary, strict=True))
+    matches = [(number[p], number[q], weight) for p, q, weight in problem.matches]
+
+    def node(each):
+        if isinstance(each, Branch):
+            return ["branch", *problem.candidates[each.candidate]]
+        return [
+            "leaf" if isinstance(each, Leaf) else "fix",
+            *([*part] if k in (3, 4) else part for k, part in enumerate(each.duals.parts)),
+        ]
+
+    def listed(each):
+        return [[*part] if not isinstance(part, (str, int)) else part for part in node(each)]
+
+    follow([listed(each) for each in proof], Tree(Combined((problem.left_size, width), unary, matches, 0), bound, 1))
+    return is_proof(problem, bound, proof)
+
+
+@given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(2, 6))
+def test_what_is_found_competes_and_is_exceeded(rng, rows, columns):
+    places = [(i, j) for i in range(rows) for j in range(columns) if rng.random() < 0.7]
+    couples = [
+        (p, q)
+        for p, q in itertools.combinations(range(len(places)), 2)
+        if places[p][0] != places[q][0] and places[p][1] != places[q][1]
+    ]
+    matches = [couple for couple in couples if rng.random() < 0.3]
+    x, y = [rng.random() for _ in places], [rng.random() for _ in matches]
+    values = {(p, p): each for p, each in enumerate(x)} | dict(zip(matches, y, strict=True))
+    for clique in exceeded(places, matches, x, y, int):
+        assert sum(values[couple] for couple in clique) > 1 + EXCEEDED
+        for one, other in itertools.combinations(clique, 2):
+            pairs = {places[p] for p in (*one, *other)}
+            # two couples that one alignment contains have no line in common beside a common pair
+            assert len({i for i, _ in pairs}) < len(pairs) or len({j for _, j in pairs}) < len(pairs)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_they_close_the_root_where_three_variables_cannot_all_agree(number, monkeypatch):
+    problem = triangles(number)
+    optimum = brute_force(problem).matched
+    search, status = searched(problem)
+    assert (
+        status is Status.OPTIMAL and search.best == recount(problem, search.mapping()) == optimum == search.proved_bound
+    )
+    [leaf] = search.proof()
+    assert search.nodes == 1 and len(leaf.duals.cliques) >= number
+    assert is_checked(problem, optimum, [leaf])
+    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
+    without, _ = searched(problem)
+    assert without.nodes > 1 and without.best == optimum
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_problems_with_cliques_as_brute_force_says(seed, monkeypatch):
+    """With few iterations, so that the root stays open and children have cliques, too; turned and with any weights."""
+    rng = random.Random(seed)
+    monkeypatch.setattr(documents, "SETTLING", 0)
+    monkeypatch.setattr(documents, "CUT_SHARE", 10**6)
+    monkeypatch.setattr(documents, "CUT_ITERATIONS", rng.choice((5, 50, 500)))
+    problem = triangles(2, rng)
+    if seed % 2:
+        problem = AlignmentProblem.from_weights(
+            problem.right_size,
+            problem.left_size,
+            {(j, i): weight for (i, j), weight in zip(problem.candidates, problem.unary, strict=True)},
+            {tuple(problem.candidates[e][::-1] for e in (p, q)): weight for p, q, weight in problem.matches},
+        )
+    optimum = brute_force(problem).matched
+    search, status = searched(problem)
+    assert (
+        status is Status.OPTIMAL and search.best == recount(problem, search.mapping()) == optimum == search.proved_bound
+    )
+    assert is_checked(problem, optimum, [*search.proof()])
+    again, _ = searched(problem)
+    assert [*again.proof()] == [*search.proof()]
+    stopped, _ = searched(problem, node_limit=1)
+    assert stopped.upper_bound >= optimum and is_checked(problem, stopped.proved_bound, [*stopped.proof()])
+
+
+@FORMS
+@pytest.mark.parametrize("number", [1, 3])
+def test_every_bound_with_cliques_holds_and_is_proved(scale, number):
+    problem = triangles(number)
+    whole, optimum = whole_of(problem, scale), brute_force(problem).matched
+    node = Node.root(whole, int)
+    node.improve(50)
+    whole.enter(node.membership, ())
+    part, members = whole.part(), whole.members()
+    x, y = [0.5] * part.candidates, [0.5] * len(list(part.matches()))
+    matches = [(p, q) for p, q, _ in part.matches()]
+    node.cliques = [
+        tuple((members[p], members[q]) for p, q in clique) for clique in exceeded(part.pairs(), matches, x, y, int)
+    ]
+    assert node.cliques
+    node.is_changed, paid = True, 0
+    for _ in range(6):
+        bound = node.improve(20)
+        duals = node.duals(bound)
+        duals = duals._replace(stars=[*duals.stars])
+        paid += sum(dual for dual, *_ in duals.cliques)
+        assert bound.total == duals.total >= whole.scale * optimum
+        assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
+    assert paid > 0
+
+
+def test_a_couple_with_a_forced_candidate_is_the_other_one_alone():
+    problem = triangles(1)
+    whole = whole_of(problem, 840)
+    node = Node.root(whole, int)
+    node.cliques = [((0, 2), (1, 4), (3, 5))]
+    child = node.child(0, is_forced=True)
+    whole.enter(child.membership, child.forced)
+    part, members = whole.part(), whole.members()
+    # candidate 0 is forced and 1 is gone; what competes with 0 and 2 is not left, but for what does so by 2 itself
+    assert take_cliques(whole.program(part), node.cliques, members, child.forced) == [((2, 2), (3, 5))]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="there is one form only")
+@pytest.mark.parametrize("seed", range(5))
+def test_both_forms_compute_the_same(seed):
+    problem = triangles(2, random.Random(seed))
+    found = []
+    for scale in (840, 0):
+        whole = whole_of(problem, scale)
+        whole.scale = 840
+        node = Node.root(whole, int)
+        node.improve(50)
+        node.cliques, node.is_changed = [((0, 2), (1, 4), (3, 5))], True
+        bounds = [node.improve(30) for _ in range(4)]
+        found.append([(bound.total, bound.x, bound.cliques) for bound in bounds])
+    assert found[0] == found[1]
