@@ -22,9 +22,9 @@ UNDECIDED = 0.02
 EXCEEDED = 0.02
 """A clique is of use where its x and y add up to so much more than 1."""
 LOOKS, MOST_LOOKS = 10_000, 2_000_000
-"""The search for the heaviest clique with a couple looks at a colour so often at most, and all of them together so
-often: some milliseconds, and half a second. 200 merged sentences take a fifth of it; where all couples compete it would
-not end."""
+"""The search for the heaviest clique with a couple looks at a colour so often at most; all of these searches together do
+so often, and so many couples are looked at to find those that compete: some milliseconds, half a second, three seconds.
+100 merged sentences take a fifth of the second and of the third."""
 MOST_NEAR = 150
 """So many couples are tried to make a clique larger: with all of them 200 merged sentences take 20 seconds more."""
 
@@ -33,7 +33,7 @@ class _Couples:
     """The couples of a program that have candidates at some lines, by these: those of the couples at the `centre`."""
 
     def __init__(self, places: Sequence[tuple[int, int]], matches: Sequence[Couple], centre: Iterable[Couple]) -> None:
-        self.places = places
+        self.places, self.looks = places, MOST_LOOKS
         self.at_line: dict[tuple[int, int], list[Couple]] = {line: [] for each in centre for line in self.lines(each)}
         for couple in chain(((p, p) for p in range(len(places))), matches):
             for line in self.lines(couple) & self.at_line.keys():
@@ -53,6 +53,7 @@ class _Couples:
     def rivals(self, couple: Couple) -> set[Couple]:
         """All couples that compete with one at the centre."""
         near = {other for line in self.lines(couple) for other in self.at_line[line]}
+        self.looks -= len(near)
         return {other for other in near if self.compete(couple, other)}
 
 
@@ -76,6 +77,8 @@ def exceeded(
     couples, rivals = _Couples(places, matches, wavering), dict[Couple, set[Couple]]()
     for each in wavering:
         tick()
+        if couples.looks < 0:  # of random graphs, where cliques close little
+            return []
         rivals[each] = couples.rivals(each) & wavering
     found: dict[Clique, None] = {}
     left, heaviest = set(wavering), _Heaviest(rivals, values)
