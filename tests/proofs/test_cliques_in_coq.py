@@ -350,7 +350,7 @@ SLIPS = [
     (" or p % n == q % n) for p in couple", ") for p in couple"),
     ("demand(couple[0] <= couple[1] <", "demand(couple[1] <"),
     ("couple[0] <= couple[1] < self.size[0] * n", "couple[0] <= couple[1]"),
-    ("len(numbers) % 2 and 0 <= min(numbers)", "len(numbers) % 2"),
+    ("len(numbers) % 2 and min(numbers) >= 0", "len(numbers) % 2"),
     ('natural(numbers[0], "clique")', "numbers[0]"),
     ("less[couple] += dual", "less[couple] = dual"),
     ("added += dual", "added = dual"),

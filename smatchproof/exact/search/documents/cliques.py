@@ -22,7 +22,7 @@ UNDECIDED = 0.02
 EXCEEDED = 0.02
 """A clique is of use where its x and y add up to so much more than 1."""
 LOOKS, MOST_LOOKS = 10_000, 2_000_000
-"""The search for the heaviest clique with a couple looks at a colour so often at most; all of these searches together do
+"""The search for the heaviest clique with a couple looks at a colour so often at most; all of them together look
 so often, and so many couples are looked at to find those that compete: some milliseconds, half a second, three seconds.
 100 merged sentences take a fifth of the second and of the third."""
 MOST_NEAR = 150

@@ -64,9 +64,9 @@ NEAR = 5
 """That part has the candidates with less slack than a triple divided by this, of 100 merged sentences (PARA) one in
 five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 CUT_SHARE = 20
-"""Cliques pay where they close one part in so many of the gap at once. Of random digraphs they close less."""
+"""Cliques pay where they close one part in so many of the gap. Of random digraphs they close less."""
 SETTLING = 5
-"""Cliques move much of the solution: so many rounds pass before a round is called slow."""
+"""Cliques move much of the solution: so many rounds of the root pass before it is left where a round is slow."""
 
 
 class _Place(Place):
@@ -107,7 +107,7 @@ class DocumentSearch:
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
-        self.has_asked, self.has_cuts = False, True
+        self.has_asked = self.has_cuts = False
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_tree if params.proof else 0
         self.store = Store()
@@ -227,12 +227,19 @@ class DocumentSearch:
     def _cut_root(self) -> bool:
         """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
         assert self.root is not None
-        while self.has_cuts and self._cut(self.root):
+        first, is_worthwhile = self.root.total, True
+        while is_worthwhile and self._cut(self.root):
             before = self.root.total
             if self._settle(self.root.node):
                 return True
-            self.has_cuts = CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
+            is_worthwhile = self._is_much(before)
+        self.has_cuts = self._is_much(first)
         return False
+
+    def _is_much(self, before: int) -> bool:
+        """Tell whether the bound of the root has fallen by a good part of the gap that is left."""
+        assert self.root is not None
+        return CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
 
     def _settle(self, node: Node) -> bool:
         """Improve the root, whose program has been changed, until that is slow. Answers whether it is closed."""
