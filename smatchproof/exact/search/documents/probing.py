@@ -132,7 +132,7 @@ class Probe:
         program.earn(candidate, bonus)
         run(program, iterations, self.tick)
         program.split()
-        bound = self.part.bound()
+        bound = self.part.bound() + program.added
         program.earn(candidate, -bonus)
         # where it is forced the bound holds the bonus, once; where it is forbidden no alignment loses any
         return program.keep(), bound - max(0, bonus) * self.part.scale
