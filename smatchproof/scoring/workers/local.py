@@ -154,15 +154,24 @@ def _begin(folder: str | None) -> None:
 
 def _run(function: Callable[[bytes], bytes], message: bytes) -> bytes:
     """Do a task; a worker that is asked to end meanwhile leaves its blocks, then ends with what it has started."""
-    with interruptible(lambda _: None):  # errors of finalisers are nobody's
-        try:
-            return function(message)
-        except Terminated as ended:
-            for number in ENDING:  # the executor asks again, once another worker has ended
-                signal.signal(number, signal.SIG_IGN)
-            clear_frames(ended.__traceback__)  # temporary files go with what has made them
-            _end_group(os.getpid())
-            raise
+    try:
+        with interruptible(lambda _: None):  # errors of finalisers are nobody's
+            try:
+                return function(message)
+            except Terminated as ended:
+                _leave(ended)
+                raise
+    except Terminated as ended:  # it may come when the task is done, but its block is not
+        _leave(ended)
+        raise
+
+
+def _leave(ended: Terminated) -> None:
+    """End what a worker that was asked to end has started, and free what its task has made."""
+    for number in ENDING:  # the executor asks again, once another worker has ended
+        signal.signal(number, signal.SIG_IGN)
+    clear_frames(ended.__traceback__)  # temporary files go with what has made them
+    _end_group(os.getpid())
 
 
 def _aside() -> TextIO:
