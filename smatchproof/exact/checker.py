@@ -56,10 +56,10 @@ of all a, b and d; and
 
 Why that is enough: let f be an alignment of the node. By (I2) D times its value is at most the sum of the costs of its
 pairs, because the other pairs of f have different rows and different columns, and of the d, because by (I5) f contains
-one couple of a clique at most; by (I3) the costs are at most the sum of a and b over the rows and
-columns that f covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f leaves uncovered only
-adds. So D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f
-leaves uncovered (columns likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
+one couple of a clique at most; by (I3) the costs are at most the sum of a and b over the rows and columns that f
+covers, less what (I3) leaves over at its pairs, their *slacks*; by (I1) what f leaves uncovered only adds. So
+D*value <= Z; also <= Z - slack(p) for each p in f, and <= Z - a(i) for each row i that f leaves uncovered (columns
+likewise). Values and B are multiples of g, so (I4) means value <= B, and a fix node may
 forbid each p with Z - slack(p) <= D*B + D*g - 1 and require each row with a dual and Z - a(i) <= D*B + D*g - 1 (columns
 likewise): what it excludes is worth at most B. The same is proved by machine: theorem `certified_copies` in
 proofs/Certificate.v, and `certified_graded` and `certified_count` in proofs/Graded.v.
