@@ -142,7 +142,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.threads = 1
     model.seed = params.seed
     model.max_mip_gap = _GAP
-    model.max_mip_gap_abs = 1 - 1e-3  # values are integers: a smaller gap is none
+    model.max_mip_gap_abs = 1 - 2e-2  # values are integers: a smaller gap is none
     variables = _variables(model, build(problem))
     # to write the model takes some of the time, which python-mip does not count
     remaining = math.inf

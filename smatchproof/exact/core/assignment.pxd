@@ -12,6 +12,7 @@ cdef class Assignments:
     cdef void take_lists(self, Room room, number rows, number columns, number edges) except *
     cdef number solve(self, number first_row, number rows, number first_column, number columns) noexcept nogil
     cdef number solve_near(self, number rows, number columns) noexcept nogil
+    cdef number cover(self, number rows, number columns) noexcept nogil
     cdef void _match(self, number first_row, number rows, number first_column, number columns) noexcept nogil
     cdef number _total(self, number first_row, number rows, number first_column, number columns) noexcept nogil
     cdef void _lower_columns(self, number rows, number columns) noexcept nogil

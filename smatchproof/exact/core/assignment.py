@@ -55,6 +55,21 @@ class Assignments:
         These depend neither on the proposals nor on the order of rows. From good proposals it takes a fifth of the
         time: most rows then want columns of their own.
         """
+        self.cover(rows, columns)
+        for j in range(columns):
+            if self.owner[j] < 0 and self.column_dual[j] > 0:
+                # a column that stays alone has dual 0 in an optimum: begin anew, which few problems need
+                self.solve(0, rows, 0, columns)
+                break
+        self._lower_columns(rows, columns)
+        return self._total(0, rows, 0, columns)
+
+    def cover(self, rows: int, columns: int) -> int:
+        """Cover the edges of the only problem by duals near the proposals in `column_dual`. Answers their sum.
+
+        That is what the best matching is worth, but for the duals of columns that stay alone: the more, the worse the
+        proposals are.
+        """
         column_dual, value, dearest = self.column_dual, self.value, self.distance
         for j in range(columns):
             dearest[j] = 0
@@ -65,12 +80,6 @@ class Assignments:
             # no proposal makes numbers longer than they may be (search/magnitude.py)
             column_dual[j] = max(0, min(column_dual[j], dearest[j]))
         self._match(0, rows, 0, columns)
-        for j in range(columns):
-            if self.owner[j] < 0 and column_dual[j] > 0:
-                # a column that stays alone has dual 0 in an optimum: begin anew, which few problems need
-                self.solve(0, rows, 0, columns)
-                break
-        self._lower_columns(rows, columns)
         return self._total(0, rows, 0, columns)
 
     def _match(self, first_row: int, rows: int, first_column: int, columns: int) -> None:

@@ -6,7 +6,7 @@ from smatchproof.problem.core.memory cimport copy_floats, floats, indices, numbe
 
 cdef class CliqueProgram(LinearProgram):
     cdef readonly number cliques
-    cdef number elements, singles, total_weight
+    cdef number elements, singles
     cdef indices first_member, member, at
     cdef floats clique_dual, step_clique, dear, ahead
 

@@ -27,19 +27,15 @@ class CliqueProgram(LinearProgram):
 
     Clique c has the members from ``first_member[c]`` to before ``first_member[c + 1]`` and the dual ``clique_dual[c]``.
     A member is the number of an element, and element i is the candidate ``at[i]`` alone for i < `singles`, or else the
-    match ``at[i]``. It costs ``dear[i]`` more than without cliques. All candidates and matches have the `total_weight`.
+    match ``at[i]``. It costs ``dear[i]`` more than without cliques.
     """
 
     def take_cliques(self, elements: Sequence[Couple], singles: int, cliques: Sequence[Sequence[int]]) -> None:
         """Take cliques of these elements, whose duals are 0. To be called once; matches have to be in the program."""
         self.elements, self.singles, self.cliques = len(elements), singles, len(cliques)
-        size = self.total_weight = 0
+        size = 0
         for clique in cliques:
             size += len(clique)
-        for p in range(self.candidates):
-            self.total_weight += self.earned[p]
-        for e in range(self.matches):
-            self.total_weight += self.weight[e]
         self.first_member, self.member = take_indices(self.room, self.cliques + 1), take_indices(self.room, size)
         self.clique_dual, self.step_clique = take_floats(self.room, self.cliques), take_floats(self.room, self.cliques)
         self.at = take_indices(self.room, self.elements)

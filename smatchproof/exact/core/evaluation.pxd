@@ -12,7 +12,7 @@ cdef class Evaluation:
     cdef number starred
     cdef numbers row_dual, row_raise, column_dual, column_raise, dual
     cdef indices slack, star, line
-    cdef marks state, by_column
+    cdef marks state, terms
 
     cdef void _take_lists(self, number candidates, number stars) except *
     cpdef void rest(self) except *

@@ -20,7 +20,7 @@ class Evaluation:
 
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
-    ``by_column[p]`` whether one outside paid by columns, and an alignment that contains p is worth its ``slack[p]``
+    ``terms[p]`` how one outside paid, and whom one inside has helped, and an alignment that contains p is worth its ``slack[p]``
     less than the bound. The star duals of the working set that are not 0 are listed in order of candidates: there are
     `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a column) and its
     `dual`. Of an evaluation whose lists were not taken nobody asks for more than the total.
@@ -40,7 +40,7 @@ class Evaluation:
     def _take_lists(self, candidates: int, stars: int) -> None:
         self.starred = stars
         self.slack = take_indices(self.room, candidates)
-        self.state, self.by_column = take_marks(self.room, candidates), take_marks(self.room, candidates)
+        self.state, self.terms = take_marks(self.room, candidates), take_marks(self.room, candidates)
         self.star, self.line = take_indices(self.room, stars), take_indices(self.room, stars)
         self.dual = take(self.room, stars)
 

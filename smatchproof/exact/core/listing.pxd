@@ -4,7 +4,7 @@ cimport cython
 from .evaluation cimport GONE, INSIDE, Evaluation
 from smatchproof.problem.core.memory cimport (
     Room, find, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
-from .whole cimport Whole
+from .whole cimport BY_COLUMN, Whole
 
 cdef number LIVE, FORCED
 

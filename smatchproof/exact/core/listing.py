@@ -19,7 +19,7 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import find, give_back, new_room, take, take_indices, take_marks
 
     from .evaluation import GONE, INSIDE, Evaluation
-    from .whole import Whole
+    from .whole import BY_COLUMN, Whole
 
 
 LIVE, FORCED = 1, 2
@@ -144,7 +144,7 @@ class Listing:
         elif found.state[p] != GONE:
             for h in range(whole.first[p], whole.first[p + 1]):
                 q = whole.partner[h]
-                line = whole.rows + whole.column[q] if found.by_column[p] else whole.row[q]
+                line = whole.rows + whole.column[q] if found.terms[p] & BY_COLUMN else whole.row[q]
                 share = whole._share(p, h)
                 # a slot pays its dearest share, once for all of its matches; forced ones have lines of their own
                 if share > self.dual[line]:

@@ -27,6 +27,8 @@ cdef class Relaxation(Candidates):
     cdef number _number_kept(self, const unsigned char[:] alive, number forced, indices number_of) noexcept nogil
     cdef void _force(self, Relaxation part, number forced, indices number_of) noexcept nogil
     cpdef number bound(self)
+    cpdef number bound_near(self)
+    cdef void _find_worths(self) noexcept nogil
     cdef number _star(self, number p) noexcept nogil
     cdef void _earn(self, number p, number h, number amount) noexcept nogil
     cdef void _note(self, number p) noexcept nogil

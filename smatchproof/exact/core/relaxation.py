@@ -186,20 +186,29 @@ class Relaxation(Candidates):
         Linear in the candidates and halves that have changed, but for the assignments.
         """
         with cython.nogil:
-            # only what a step has touched: most stars stay as they are between two bounds
-            for k in range(self.changes):
-                p = self.changed[k]
-                self.is_changed[p] = 0
-                worth = self.scale * self.alone[p] - self.less[p]
-                if self.crowded[p]:
-                    worth += self._star(p)
-                else:
-                    for h in range(self.first[p], self.first[p + 1]):
-                        worth += self.half[h]
-                self.worth[p] = worth
-            self.changes = 0
+            self._find_worths()
             # weak duality: a bound whatever the split is, so that no step has to be undone
             return self.constant + self.outer.solve(0, self.rows, 0, self.columns)
+
+    def bound_near(self) -> int:
+        """The same by outer duals near those that are proposed, in ``outer.column_dual``: they may be a little higher."""
+        with cython.nogil:
+            self._find_worths()
+            return self.constant + self.outer.cover(self.rows, self.columns)
+
+    def _find_worths(self) -> None:
+        """Find what those candidates are worth that have changed: most stars stay as they are between two bounds."""
+        for k in range(self.changes):
+            p = self.changed[k]
+            self.is_changed[p] = 0
+            worth = self.scale * self.alone[p] - self.less[p]
+            if self.crowded[p]:
+                worth += self._star(p)
+            else:
+                for h in range(self.first[p], self.first[p + 1]):
+                    worth += self.half[h]
+            self.worth[p] = worth
+        self.changes = 0
 
     def _star(self, p: int) -> int:
         """Solve the star of a candidate whose halves compete, and note which halves are used. Answers its value."""

@@ -3,7 +3,7 @@ cimport cython
 
 from .clique_program cimport CliqueProgram
 from smatchproof.problem.core.memory cimport (
-    Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, whole)
+    Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, take_marks, marks, whole)
 from .relaxation cimport Relaxation
 
 cdef double PRIMAL_WEIGHT, REACH
@@ -16,11 +16,16 @@ cdef class Position:
 cdef class StarProgram(CliqueProgram):
     cdef readonly Relaxation relaxation
     cdef readonly number unit, iterations, added
+    cdef number total_weight
+
+    @cython.locals(p=number, e=number)
+    cdef void _weigh(self) noexcept
 
     cpdef void forget(self)
     cpdef void advance(self, number iterations)
     @cython.locals(p=number, x=double)
     cpdef used(self, double least)
+    @cython.locals(most=number, split=numbers, h=number, e=number, p=number, j=number)
     cpdef void split(self) except *
     @cython.locals(i=number, k=number, c=number, dual=number, paid=numbers)
     cdef void _pay_by_cliques(self) except *
@@ -28,10 +33,13 @@ cdef class StarProgram(CliqueProgram):
     cdef void _split_rest(self, number e, number paid) noexcept
     @cython.locals(c=number, scale=number, left=number, dual=number, found=list)
     cpdef list prices(self)
+    @cython.locals(place=numbers, is_known=marks, q=number)
     cpdef void inherit(self, StarProgram other)
     cdef void _place_others(self, StarProgram other, numbers place) noexcept nogil
     cdef bint _comes_before(self, number p, StarProgram other, number q) noexcept nogil
     cdef void _inherit_matches(self, StarProgram other, numbers place) noexcept nogil
+    @cython.locals(p=number, q=number, part=double)
+    cdef void _let_new_pay(self, marks is_known) noexcept nogil
     cpdef void rest(self) except *
     cpdef Position keep(self)
     cpdef void recall(self, Position position)

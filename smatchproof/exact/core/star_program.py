@@ -7,7 +7,16 @@ try:
 except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
-    from smatchproof.problem.core.memory import copy_floats, find, give_back, new_room, take, take_floats, whole
+    from smatchproof.problem.core.memory import (
+        copy_floats,
+        find,
+        give_back,
+        new_room,
+        take,
+        take_floats,
+        take_marks,
+        whole,
+    )
 
     from .clique_program import CliqueProgram
     from .relaxation import Relaxation
@@ -34,7 +43,8 @@ class Position:
 class StarProgram(CliqueProgram):
     """The linear program of a relaxation. It counts the `iterations` whose x are added up in ``x_sum``.
 
-    As the last split states them, the duals of cliques add up to `added`, times the scale.
+    All candidates and matches have the `total_weight`. As the last split states them, the duals of cliques add up to
+    `added`, times the scale.
     """
 
     def __init__(self, relaxation: Relaxation) -> None:
@@ -43,6 +53,14 @@ class StarProgram(CliqueProgram):
         self.iterations = self.added = self.cliques = self.elements = self.singles = 0
         super().__init__(relaxation.rows, relaxation.columns, False, PRIMAL_WEIGHT / self.unit, REACH)
         self.fill(relaxation)
+        self._weigh()
+
+    def _weigh(self) -> None:
+        self.total_weight = 0
+        for p in range(self.candidates):
+            self.total_weight += self.earned[p]
+        for e in range(self.matches):
+            self.total_weight += self.weight[e]
 
     def forget(self) -> None:
         """Let the mean of x begin anew."""
@@ -69,7 +87,7 @@ class StarProgram(CliqueProgram):
         return {p: -x for x, p in sorted(found)}
 
     def split(self) -> None:
-        """Split the matches of the relaxation as the duals say, in whole numbers."""
+        """Split the matches of the relaxation as the duals say, in whole numbers, and propose its outer duals."""
         relaxation, half, mate = self.relaxation, self.relaxation.half, self.relaxation.mate
         room = new_room()
         try:
@@ -86,6 +104,9 @@ class StarProgram(CliqueProgram):
         finally:
             give_back(room)
         self._pay_by_cliques()
+        most = relaxation.scale * self.total_weight  # 64 bits hold that
+        for j in range(self.columns):
+            relaxation.outer.column_dual[j] = whole(relaxation.scale * self.line_dual[self.rows + j] + 0.5, 0, most)
         for p in range(self.candidates):
             relaxation._note(p)
 
@@ -120,7 +141,7 @@ class StarProgram(CliqueProgram):
     def prices(self) -> list[int]:
         """The duals of the cliques, in whole numbers, which are worth no more than all weights together."""
         scale, found = self.relaxation.scale, []
-        left = scale * self.total_weight if self.cliques else 0  # 64 bits hold that, and more
+        left = scale * self.total_weight
         for c in range(self.cliques):
             dual = whole(scale * self.clique_dual[c] + 0.5, 0, left)
             left -= dual
@@ -131,15 +152,20 @@ class StarProgram(CliqueProgram):
         """Begin where another program of the same lines stands, where it has the same candidates and matches.
 
         Slots are the same that a match in both is in: the others of their duals have nothing to pay for here, or begin
-        at 0. Linear in both. The cliques of the other one are the first ones of this.
+        at 0. New candidates begin as they were outside: they pay for all. Linear in both. The cliques of the other one
+        are the first ones of this.
         """
         copy_floats(self.line_dual, other.line_dual, self.lines)
         if self.cliques and other.cliques:
             self.inherit_cliques(other)
         room = new_room()
         try:
-            place = take(room, other.candidates)
+            place, is_known = take(room, other.candidates), take_marks(room, self.candidates)
             self._place_others(other, place)
+            for q in range(other.candidates):
+                if place[q] >= 0:
+                    is_known[place[q]] = 1
+            self._let_new_pay(is_known)
             self._inherit_matches(other, place)
         finally:
             give_back(room)
@@ -175,6 +201,18 @@ class StarProgram(CliqueProgram):
                     # a column slot may exist in one of the programs alone; slot 0 keeps its dual of 0
                     if self.slots[4 * e + k] > 0:
                         self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
+
+    def _let_new_pay(self, is_known: bytearray) -> None:
+        """Let candidates that are not known pay for their matches with those that are, and for a half of the others."""
+        slots, slot_dual = self.slots, self.slot_dual
+        for e in range(self.matches):
+            p = is_known[self.ends[2 * e]]
+            q = is_known[self.ends[2 * e + 1]]
+            part = 0.5 if p == q else 1.0
+            if not p:
+                slot_dual[slots[4 * e]] = max(slot_dual[slots[4 * e]], part * self.weight[e])
+            if not q:
+                slot_dual[slots[4 * e + 1]] = max(slot_dual[slots[4 * e + 1]], part * self.weight[e])
 
     def rest(self) -> None:
         """Give back what is not needed to :meth:`inherit` from this."""

@@ -1,9 +1,9 @@
 """A large problem and its *working set*: the candidates that a linear program takes in, and what the others may cost.
 
 A candidate outside of the working set pays for its matches with inside ones alone, so that these owe it nothing. It
-must not be worth more than the duals of its row and column: where it is, one of them is raised by the excess, which
-makes the bound of the working set valid for all candidates, and it joins (column generation, Gilmore & Gomory 1961).
-All numbers here are whole, so that the bound is a proof.
+must not be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack.
+What then exceeds the duals raises one of them, which makes the bound of the working set valid for all candidates, and
+the worst join (column generation, Gilmore & Gomory 1961). All numbers here are whole, so that the bound is a proof.
 """
 
 from __future__ import annotations
@@ -24,14 +24,20 @@ if not cython.compiled:
     from .relaxation import Relaxation
     from .star_program import StarProgram
 
+BY_COLUMN, NEEDY = 1, 2
+"""What the terms of a candidate outside can say: it pays in its column slots; the working set pays a part."""
+AID, MOST_AID = 64, 255
+"""Aid comes in parts of the heaviest weight, so many to the whole. At most as many as a byte holds are paid."""
+
 
 class Whole(Candidates):
     """All candidates of a large problem, and the node that is looked at.
 
     In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` what p earns
     with the forced candidates: nothing, for nearly all, and so it takes no memory. ``excess[p]`` is by how much a
-    candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Bounds are
-    times the `scale`.
+    candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Its
+    ``terms[p]`` say how it pays; those of one inside how many parts it pays of a match with one that is needy. Bounds
+    are times the `scale`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -41,7 +47,7 @@ class Whole(Candidates):
         self.constant = 0
         self.forced: Sequence[int] = ()
         self.state, self.rich = take_marks(self.room, candidates), take_marks(self.room, candidates)
-        self.by_column = take_marks(self.room, candidates)
+        self.terms = take_marks(self.room, candidates)
         self.extra, self.excess = take(self.room, candidates), take(self.room, candidates)
         self.row_dual, self.column_dual = take(self.room, rows), take(self.room, columns)
         self.best = take(self.room, columns)
@@ -151,6 +157,42 @@ class Whole(Candidates):
                     # all halves, even those that nobody will ask for: who is rich must not depend on who else is
                     enough -= self.scale * self.weight[h & self.by_half]
             self.rich[p] = enough >= 0
+            self.terms[p] = 0
+
+    def help(self, part: Relaxation) -> None:
+        """Let the working set pay, out of its slack, for those outside that exceed the duals: they are needy.
+
+        A candidate divides its slack by the rows of its needy partners, and pays so much of its matches with these.
+        Then the needy ones can be priced anew. Linear in the candidates and in halves of the working set.
+        """
+        for p in range(self.candidates):
+            if self.state[p] == OUTSIDE and self.excess[p] > 0:
+                self.terms[p] = NEEDY
+        k = 0
+        for p in range(self.candidates):
+            if self.state[p] == INSIDE:
+                slack = part.slack(k)
+                rows = self._needy_rows(p) if slack > 0 else 0
+                if rows > 0:
+                    self.terms[p] = min(MOST_AID, slack // (rows * self._unit()))
+                k += 1
+
+    def _needy_rows(self, p: int) -> int:
+        """The number of rows in which a candidate has needy partners."""
+        rows = 0
+        i = -1
+        for h in range(self.first[p], self.first[p + 1]):
+            q = self.partner[h]
+            if self._is_needy(q) and self.row[q] != i:  # halves come in order of rows
+                i = self.row[q]
+                rows += 1
+        return rows
+
+    def _is_needy(self, p: int) -> bool:
+        return self.state[p] == OUTSIDE and self.terms[p] >= NEEDY
+
+    def _unit(self) -> int:
+        return max(1, self.scale * self.heaviest // AID)
 
     def _spare(self, p: int) -> int:
         """The excess of the duals of its row and column over what a candidate earns alone in the node."""
@@ -158,7 +200,7 @@ class Whole(Candidates):
         return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
 
     def _share(self, p: int, h: int) -> int:
-        """The part of half h that a candidate outside pays: all where the other end is inside.
+        """The part of half h that a candidate outside pays: where the other end is inside, all that this does not pay.
 
         Of two outside the rich one pays, the first if both are rich, each a half if none is.
         """
@@ -168,7 +210,7 @@ class Whole(Candidates):
         # Both ends go by the same marks, so that their shares add up to the whole: no match is left unpaid.
         whole = self.scale * self.weight[h & self.by_half]
         if self.state[q] == INSIDE:
-            return whole
+            return max(0, whole - self.terms[q] * self._unit()) if self.terms[p] >= NEEDY else whole
         if self.rich[q] and (q < p or not self.rich[p]):
             return 0
         if self.rich[p]:
@@ -178,47 +220,59 @@ class Whole(Candidates):
     def price(self, first: int, last: int) -> None:
         """Find by how much these candidates, where they are outside, exceed the duals of their row and column.
 
-        Each pays in its row slots or in its column slots, whichever is cheaper. Linear in their halves.
+        Linear in their halves.
         """
-        row, column, partner, best = self.row, self.column, self.partner, self.best
         with cython.nogil:
             for p in range(first, last):
-                if self.state[p] != OUTSIDE:
-                    continue
-                # feasible either way: a slot that pays its dearest share covers all of its matches
-                by_rows = by_columns = heaviest = 0
-                i = -1
-                for h in range(self.first[p], self.first[p + 1]):
-                    q = partner[h]
-                    share = self._share(p, h)
-                    if row[q] != i:
-                        by_rows += heaviest
-                        heaviest = 0
-                        i = row[q]
-                    heaviest = max(heaviest, share)  # halves come in order of rows: a slot is a run of them
-                    # columns come in any order, so that the most of each is noted, and forgotten below
-                    if share > best[column[q]]:
-                        by_columns += share - best[column[q]]
-                        best[column[q]] = share
+                if self.state[p] == OUTSIDE:
+                    self._price(p)
+
+    def price_needy(self, first: int, last: int) -> None:
+        """The same for those that are needy, which the working set helps."""
+        with cython.nogil:
+            for p in range(first, last):
+                if self._is_needy(p):
+                    self._price(p)
+
+    def _price(self, p: int) -> None:
+        """Let a candidate pay in its row slots or in its column slots, whichever is cheaper."""
+        row, column, partner, best = self.row, self.column, self.partner, self.best
+        # feasible either way: a slot that pays its dearest share covers all of its matches
+        by_rows = by_columns = heaviest = 0
+        i = -1
+        for h in range(self.first[p], self.first[p + 1]):
+            q = partner[h]
+            share = self._share(p, h)
+            if row[q] != i:
                 by_rows += heaviest
-                for h in range(self.first[p], self.first[p + 1]):
-                    best[column[partner[h]]] = 0
-                self.by_column[p] = by_columns < by_rows
-                self.excess[p] = min(by_rows, by_columns) - self._spare(p)
+                heaviest = 0
+                i = row[q]
+            heaviest = max(heaviest, share)  # halves come in order of rows: a slot is a run of them
+            # columns come in any order, so that the most of each is noted, and forgotten below
+            if share > best[column[q]]:
+                by_columns += share - best[column[q]]
+                best[column[q]] = share
+        by_rows += heaviest
+        for h in range(self.first[p], self.first[p + 1]):
+            best[column[partner[h]]] = 0
+        self.terms[p] = self.terms[p] & NEEDY
+        if by_columns < by_rows:
+            self.terms[p] |= BY_COLUMN
+        self.excess[p] = min(by_rows, by_columns) - self._spare(p)
 
-    def begin(self, most: int, membership: bytearray) -> None:
-        """Take the candidates inside that seem best: so many of each row and of each column.
+    def join(self, most: int, membership: bytearray) -> None:
+        """Let those outside join that exceed the duals most: so many of each row and of each column.
 
-        Of those that seem equally good the ones are taken whose variables stand in similar places of the two graphs.
-        They have to be priced at duals of 0.
+        Of those that exceed them as much the ones join whose variables stand in similar places of the two graphs.
         """
         room = new_room()
         try:
             leaders = take(room, (self.rows + self.columns) * most)
             sizes = take(room, self.rows + self.columns)
             for p in range(self.candidates):
-                self._offer(p, leaders, sizes, self.row[p], most)
-                self._offer(p, leaders, sizes, self.rows + self.column[p], most)
+                if self.state[p] == OUTSIDE and self.excess[p] > 0:
+                    self._offer(p, leaders, sizes, self.row[p], most)
+                    self._offer(p, leaders, sizes, self.rows + self.column[p], most)
             for line in range(self.rows + self.columns):
                 for k in range(line * most, line * most + sizes[line]):
                     membership[leaders[k]] = INSIDE
@@ -251,13 +305,10 @@ class Whole(Candidates):
         # row / rows against column / columns, multiplied out: whole numbers compare exactly
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
-    def evaluate(
-        self, part: Relaxation, membership: bytearray, bound: int, best: Evaluation | None = None
-    ) -> Evaluation:
+    def evaluate(self, part: Relaxation, bound: int, best: Evaluation | None = None) -> Evaluation:
         """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
 
-        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. All that does so is
-        inside from now on. If the bound is no lower than the `best` one, only its total is noted; if it is lower, that
+        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. If the bound is no lower than the `best` one, only its total is noted; if it is lower, that
         one gives its memory back first, so that there are never two.
         """
         found = Evaluation(self.rows, self.columns)
@@ -266,10 +317,6 @@ class Whole(Candidates):
             if best is not None:
                 best.rest()
             self._note(part, found)
-        for p in range(self.candidates):
-            if self.state[p] == OUTSIDE and self.excess[p] > 0:
-                # for the next round; found.state keeps what these duals were made for
-                membership[p] = INSIDE
         return found
 
     def _note(self, part: Relaxation, found: Evaluation) -> None:
@@ -280,11 +327,13 @@ class Whole(Candidates):
         copy(found.row_dual, self.row_dual, self.rows)
         copy(found.column_dual, self.column_dual, self.columns)
         copy_marks(found.state, self.state, self.candidates)
-        copy_marks(found.by_column, self.by_column, self.candidates)
+        copy_marks(found.terms, self.terms, self.candidates)
         k = 0
         for p in range(self.candidates):
             slack = found.row_raise[self.row[p]] + found.column_raise[self.column[p]]
             if self.state[p] == INSIDE:
+                if self.terms[p] > 0:
+                    slack -= self._needy_rows(p) * self.terms[p] * self._unit()
                 found.slack[p] = min(slack + part.slack(k), MOST_SLACK)
                 k += 1
             elif self.state[p] == OUTSIDE:
@@ -332,6 +381,12 @@ class Whole(Candidates):
             for h in range(begin, part.first[p + 1]):
                 # no two halves share a line: the row of each pays, columns need not
                 end += self._list(found, end, at, part.row[part.partner[h]], part.half[h])
+        i = -1
+        for h in range(self.first[at], self.first[at + 1] if self.terms[at] > 0 else 0):
+            q = self.partner[h]
+            if self._is_needy(q) and self.row[q] != i:
+                i = self.row[q]
+                end += self._list(found, end, at, i, self.terms[at] * self._unit())
         return end - listed
 
     def _list(self, found: Evaluation | None, listed: int, p: int, line: int, dual: int) -> int:
@@ -352,6 +407,7 @@ class Whole(Candidates):
         copy_marks(self.state, found.state, self.candidates)
         # once earnings are those of the node: who is rich, and so who pays, depends on them
         self._find_rich()
+        copy_marks(self.terms, found.terms, self.candidates)
         return earned
 
     def compete(self, p: int, membership: bytearray) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
 from smatchproof.exact.core import listing, whole as core
@@ -33,7 +33,7 @@ INSIDE, GONE = 1, 2
 SCALE = 10_000
 """Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
 BEST_OF_LINE = 10
-"""The working set begins with so many candidates of each row and of each column."""
+"""The working set begins with so many candidates of each row and of each column, and so many join at a time."""
 SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
 BONUS = 4
@@ -161,8 +161,8 @@ class Node:
         node = cls(whole, bytearray(whole.candidates), tick)
         whole.enter(node.membership, ())
         whole.forget_duals()  # at duals of 0 the excess of a candidate is what it may be worth
-        node._price()
-        whole.begin(BEST_OF_LINE, node.membership)
+        node._price(whole.price)
+        whole.join(BEST_OF_LINE, node.membership)
         return node
 
     @property
@@ -199,7 +199,7 @@ class Node:
     def improve(self, iterations: int, best: Bound | None = None) -> Bound:
         """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
 
-        What outside is worth more than its duals joins the working set. Of this bound and the `best` one so far, if it
+        What outside exceeds its duals most joins the working set. Of this bound and the `best` one so far, if it
         is given, only the lower one can be fixed by and proved from here on.
         """
         whole = self.whole
@@ -214,20 +214,23 @@ class Node:
         # the last of the floats: whatever they propose, integers prove the bound from here on
         program.split()
         self.tick()
-        bound = part.bound() + program.added
+        bound = part.bound_near() + program.added
         whole.take_duals(part)
-        self._price()
+        self._price(whole.price)
+        whole.help(part)
+        self._price(whole.price_needy)
         # what joins is not in the lists of the part: these are made anew before the next iterations
         before = self.size
-        evaluation = whole.evaluate(part, self.membership, bound, best and best.evaluation)
+        evaluation = whole.evaluate(part, bound, best and best.evaluation)
+        whole.join(BEST_OF_LINE, self.membership)
         self.is_changed = self.size != before
         stated = [(dual, clique) for dual, clique in zip(program.prices(), cliques, strict=True) if dual]
         return Bound(evaluation, {members[k]: x for k, x in self.used.items()}, stated)
 
-    def _price(self) -> None:
+    def _price(self, price: Callable[[int, int], None]) -> None:
         for first, last in in_slices(self.whole.candidates, CANDIDATES):
             self.tick()
-            self.whole.price(first, last)
+            price(first, last)
 
     def _begin(self) -> _Workspace:
         part = self.whole.part()

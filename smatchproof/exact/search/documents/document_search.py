@@ -44,7 +44,7 @@ FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
-WIDE, MANY_NODES = 4, 30
+WIDE, MANY_NODES = 2, 30
 """An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
 GAP_SHARE = 8
 """Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
@@ -216,13 +216,16 @@ class DocumentSearch:
             # climbs follow the solution, so that the walk waits until that hardly changes
             if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
                 self._climb([*bound.x])
-                self._ask(bound, WIDE)
+                self._search_support(bound, with_program=False)
             if self._is_closed(self.root):
                 return True
             if slow > PATIENCE:
                 break
             del bound  # evaluations are large: no more of them than have to be
-        return self._cut_root()
+        if self._cut_root():
+            return True
+        self._ask(self.root.bound, WIDE)
+        return self._is_closed(self.root)
 
     def _cut_root(self) -> bool:
         """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
