@@ -20,10 +20,10 @@ class Evaluation:
 
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
-    ``terms[p]`` how one outside paid, and whom one inside has helped, and an alignment that contains p is worth its ``slack[p]``
-    less than the bound. The star duals of the working set that are not 0 are listed in order of candidates: there are
-    `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a column) and its
-    `dual`. Of an evaluation whose lists were not taken nobody asks for more than the total.
+    ``terms[p]`` how one outside paid or how much one inside has helped, and an alignment that contains p is worth its
+    ``slack[p]`` less than the bound. The star duals of the working set that are not 0 are listed in order of
+    candidates: there are `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a
+    column) and its `dual`. Of an evaluation whose lists were not taken nobody asks for more than the total.
     """
 
     def __init__(self, rows: int, columns: int) -> None:

@@ -191,7 +191,7 @@ class Relaxation(Candidates):
             return self.constant + self.outer.solve(0, self.rows, 0, self.columns)
 
     def bound_near(self) -> int:
-        """The same by outer duals near those that are proposed, in ``outer.column_dual``: they may be a little higher."""
+        """The same by outer duals near those proposed in ``outer.column_dual``, which may add up to a little more."""
         with cython.nogil:
             self._find_worths()
             return self.constant + self.outer.cover(self.rows, self.columns)

@@ -308,8 +308,9 @@ class Whole(Candidates):
     def evaluate(self, part: Relaxation, bound: int, best: Evaluation | None = None) -> Evaluation:
         """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
 
-        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. If the bound is no lower than the `best` one, only its total is noted; if it is lower, that
-        one gives its memory back first, so that there are never two.
+        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. If the bound is no
+        lower than the `best` one, only its total is noted; if it is lower, that one gives its memory back first, so
+        that there are never two.
         """
         found = Evaluation(self.rows, self.columns)
         found.total = bound + self._raise(found)

@@ -9,7 +9,6 @@ candidate in common.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain
 
 from smatchproof.exact.core.clique_program import Couple
 from smatchproof.exact.search.documents.walking import Tick
@@ -29,12 +28,12 @@ MOST_NEAR = 150
 
 
 class _Couples:
-    """The couples of a program that have candidates at some lines, by these: those of the couples at the `centre`."""
+    """Couples that have candidates at some lines, by these: the lines of the couples at the `centre`."""
 
-    def __init__(self, places: Sequence[tuple[int, int]], matches: Sequence[Couple], centre: Iterable[Couple]) -> None:
+    def __init__(self, places: Sequence[tuple[int, int]], couples: Iterable[Couple], centre: Iterable[Couple]) -> None:
         self.places, self.looks = places, MOST_LOOKS
         self.at_line: dict[tuple[int, int], list[Couple]] = {line: [] for each in centre for line in self.lines(each)}
-        for couple in chain(((p, p) for p in range(len(places))), matches):
+        for couple in couples:
             for line in self.lines(couple) & self.at_line.keys():
                 self.at_line[line].append(couple)
 
@@ -73,12 +72,13 @@ def exceeded(
     """
     values = {(p, p): value for p, value in enumerate(x)} | dict(zip(matches, y, strict=True))
     wavering = {each for each, value in values.items() if UNDECIDED < value < 1 - UNDECIDED}
-    couples, rivals = _Couples(places, matches, wavering), dict[Couple, set[Couple]]()
+    undecided, rivals = _Couples(places, wavering, wavering), dict[Couple, set[Couple]]()
     for each in wavering:
         tick()
-        if couples.looks < 0:  # of random graphs, where cliques close little
+        if undecided.looks < 0:  # of random graphs, where cliques close little
             return []
-        rivals[each] = couples.rivals(each) & wavering
+        rivals[each] = undecided.rivals(each)
+    couples = _Couples(places, values, wavering)
     found: dict[Clique, None] = {}
     left, heaviest = set(wavering), _Heaviest(rivals, values)
     # those with few rivals first, each looked at with those after it; sorted: the same cliques on every run

@@ -44,8 +44,7 @@ FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
-WIDE, MANY_NODES = 2, 30
-"""An integer program is asked for an alignment where the gap is so many triples, or the tree has more nodes."""
+MANY_NODES = 16
 GAP_SHARE = 8
 """Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
@@ -107,7 +106,8 @@ class DocumentSearch:
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
-        self.has_asked = self.has_cuts = False
+        self.has_cuts = False
+        self.next_ask = MANY_NODES
         self.experience: dict[int, Drops] = {}
         self.longest_proof = params.longest_tree if params.proof else 0
         self.store = Store()
@@ -222,10 +222,7 @@ class DocumentSearch:
             if slow > PATIENCE:
                 break
             del bound  # evaluations are large: no more of them than have to be
-        if self._cut_root():
-            return True
-        self._ask(self.root.bound, WIDE)
-        return self._is_closed(self.root)
+        return self._cut_root()
 
     def _cut_root(self) -> bool:
         """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
@@ -237,7 +234,11 @@ class DocumentSearch:
                 return True
             is_worthwhile = self._is_much(before)
         self.has_cuts = self._is_much(first)
-        return False
+        # small now, so that an integer program has a chance; and cheaper than the tree, which needs a good alignment
+        for with_program in (False, True):
+            if not self._is_closed(self.root):
+                self._search_support(self.root.bound, with_program)
+        return self._is_closed(self.root)
 
     def _is_much(self, before: int) -> bool:
         """Tell whether the bound of the root has fallen by a good part of the gap that is left."""
@@ -310,7 +311,7 @@ class DocumentSearch:
             self._note(root)
         if tree.goal <= self.floor:  # the last tree: nobody fixes by this evaluation any more
             root.bound.evaluation.rest()
-        is_open, at_root = [root], root.bound
+        is_open = [root]
         while is_open:
             # the highest bound first, so that the bound of all falls and a limit leaves the best interval
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
@@ -318,8 +319,12 @@ class DocumentSearch:
             if self._is_closed(place):
                 place.forget()
                 continue
-            if self.nodes > MANY_NODES and not self.has_asked:
-                self._ask(at_root)
+            if self.nodes >= self.next_ask:
+                self.next_ask *= 2
+                self._search_support(place.bound, with_program=True, forced=place.node.forced)
+                if self._is_closed(place):
+                    place.forget()
+                    continue
             candidate = self._undecided(place)
             children = [place.node.child(candidate, is_forced) for is_forced in (True, False)]
             place.forget()
@@ -411,18 +416,10 @@ class DocumentSearch:
         self.whole.enter(membership, forced)
         return self.whole.part()
 
-    def _ask(self, bound: Bound, least_gap: int = 1) -> None:
-        """Search the support, by an integer program, too, if it has not been asked before and the gap is that wide."""
-        self._search_support(bound, with_program=False)
-        gap = (self.upper_bound or 0) - self.best
-        if not self.has_asked and gap >= least_gap:
-            self.has_asked = True
-            self._search_support(bound, with_program=True)
-
-    def _search_support(self, bound: Bound, with_program: bool) -> None:
+    def _search_support(self, bound: Bound, with_program: bool, forced: Sequence[int] = ()) -> None:
         """Look for the best alignment among the candidates that the linear program uses, and those picked."""
         whole, used = self.whole, bytearray(self.whole.candidates)
-        for p in (*bound.x, *self._picks(whole)):  # with the picks, so that searches begin with what is known
+        for p in (*bound.x, *forced, *self._picks(whole)):  # with the picks, so that searches begin with what is known
             used[p] = INSIDE
         self.clock.check()
         if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
