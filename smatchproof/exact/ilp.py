@@ -142,7 +142,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.threads = 1
     model.seed = params.seed
     model.max_mip_gap = _GAP
-    model.max_mip_gap_abs = 1 - 2e-2  # values are integers: a smaller gap is none
+    model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())
     variables = _variables(model, build(problem))
     # to write the model takes some of the time, which python-mip does not count
     remaining = math.inf
@@ -151,6 +151,20 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
     outcome = model.optimize(max_seconds=remaining, **limits)
     return _read_answer(problem, model, outcome, variables, params, start)
+
+
+def _largest_gap(most: int) -> float:
+    """The gap at which a solver may stop: values are integers, and its bound is rounded down with a tolerance.
+
+    No bound is above `most`. Where the tolerances of the bound and of its gap make up a whole, no gap is allowed.
+    """
+    return max(0.0, 1 - max(1e-3, 2 * BOUND_TOLERANCE * most))
+
+
+def _whole_bound(bound: float) -> int:
+    """The bound in whole numbers that a solver means."""
+    # the tolerance comes before the floor: 42.9999999 means 43, and 42 would be below the optimum
+    return math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound)))
 
 
 def _read_answer(
@@ -180,8 +194,7 @@ def _read_answer(
     if outcome in (known.OPTIMAL, known.FEASIBLE) or model.num_solutions:
         bound = model.objective_bound
         if bound is not None and math.isfinite(bound):
-            # the tolerance comes before the floor: 42.9999999 means 43, and 42 would be below the optimum
-            upper_bound = min(upper_bound, math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound))))
+            upper_bound = min(upper_bound, _whole_bound(bound))
     try:
         # never OPTIMAL on the solver's word: that status is given where the recount meets the bound
         solution = Solution.of(

@@ -1,5 +1,6 @@
 """The search of documents: its bounds and alignments against brute force, its proofs before both checkers."""
 
+import importlib
 import json
 import random
 import time
@@ -12,7 +13,7 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.ilp import fits_doubles
+from smatchproof.exact.ilp import SolverDisagreement, fits_doubles
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, Node, scale_of, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
@@ -86,6 +87,7 @@ def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
     """Few iterations, nothing in the working set at first, one open node at a time, heavy weights, no rounding."""
     rng = random.Random(seed)
     monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
+    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
     for name in ("ROOT_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "MOST_OPEN", "FIXED_SHARE"):
         monkeypatch.setattr(documents, name, 1)
     monkeypatch.setattr(documents, "SUPPORT", 0.5)
@@ -112,6 +114,7 @@ def test_numbers_beyond_64_bits_are_left_to_the_plain_form():
 def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
     """Also where hardly any candidate is in the working set, so that nearly all are priced."""
     monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 3)
+    monkeypatch.setattr(document_node, "MOST_JOINING", seed % 2)
     rng = random.Random(seed)
     problem = random_problem(rng, rng.randint(2, 5), rng.randint(2, 5))
     whole = whole_of(problem, scale)
@@ -129,6 +132,7 @@ def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
 def test_of_two_evaluations_the_lower_one_keeps_its_lists(seed, scale, monkeypatch):
     """The other one gives them back, or has none; bounds and working sets are as where all are kept."""
     monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
+    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
     problem = random_problem(random.Random(seed), 5, 5)
     whole = whole_of(problem, scale)
     one, other = Node.root(whole, nothing), Node.root(whole, nothing)
@@ -293,6 +297,16 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
         monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
         start = (None,) * problem.left_size
         assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+
+
+def test_an_integer_program_that_is_wrong_costs_no_answer(monkeypatch):
+    def disagree(problem, params):
+        raise SolverDisagreement("highs calls optimal what is not")
+
+    monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", disagree)
+    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
+    start = tuple(range(problem.left_size))
+    assert support.best_of_support(problem, start, 0, None, 0) == start
 
 
 def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():

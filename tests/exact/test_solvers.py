@@ -10,7 +10,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
-from smatchproof.exact.ilp import LARGEST_BOUND, _variables
+from smatchproof.exact.ilp import LARGEST_BOUND, _largest_gap, _variables, _whole_bound
 from smatchproof.exact.models import paper_model, tight_model
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
@@ -335,6 +335,14 @@ def test_rounding_is_no_lie_and_no_proof(answers, solve, outcome, value, bound, 
     solution = solve(HAND_MADE["two centres for one star"][0], SolveParams(time_limit=60))
     assert (solution.matched, solution.upper_bound) == (6, understood)
     assert (solution.status is Status.OPTIMAL) == (understood == 6)
+
+
+@given(st.integers(1, 400_000).flatmap(lambda most: st.tuples(st.integers(1, most), st.just(most))))
+def test_a_solver_stops_where_its_bound_means_what_it_has_found(found):
+    """HiGHS once stopped at 4,986 with a bound of 4,986.9985, which was read as 4,987."""
+    value, most = found
+    assert _whole_bound(value + 0.9999 * _largest_gap(most)) == value
+    assert _largest_gap(most) > 0 and _largest_gap(LARGEST_BOUND) == 0
 
 
 @pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)

@@ -45,6 +45,7 @@ FIXED_SHARE = 3
 NODE_ROUNDS = 20
 """The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
 MANY_NODES = 16
+"""An integer program is asked for an alignment when the tree has so many nodes, twice as many, and so on."""
 GAP_SHARE = 8
 """Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
@@ -316,15 +317,12 @@ class DocumentSearch:
             # the highest bound first, so that the bound of all falls and a limit leaves the best interval
             highest = max(range(len(is_open)), key=lambda number: is_open[number].most)
             place = is_open.pop(highest if len(is_open) <= MOST_OPEN else -1)
+            if self.nodes >= self.next_ask and not self._is_closed(place):
+                self.next_ask *= 2
+                self._search_support(place.bound, with_program=True, forced=place.node.forced)
             if self._is_closed(place):
                 place.forget()
                 continue
-            if self.nodes >= self.next_ask:
-                self.next_ask *= 2
-                self._search_support(place.bound, with_program=True, forced=place.node.forced)
-                if self._is_closed(place):
-                    place.forget()
-                    continue
             candidate = self._undecided(place)
             children = [place.node.child(candidate, is_forced) for is_forced in (True, False)]
             place.forget()

@@ -28,11 +28,14 @@ def best_of_support(
     rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
     if len(part.candidates) > LARGEST_SUPPORT or rest == 0:
         return tuple(mapping)
-    from smatchproof.exact.ilp import fits_doubles, ilp_tight
+    from smatchproof.exact.ilp import SolverDisagreement, fits_doubles, ilp_tight
 
     # floats will do for an alignment, whose value the caller counts, as long as doubles hold the weights
     if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
-        return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
+        try:
+            return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
+        except SolverDisagreement:  # an alignment is only hoped for: what else the solver says is not needed
+            return tuple(mapping)
     if part.left_size * part.right_size > LARGEST_TABLE:  # too large for tables of the tree search
         return tuple(mapping)
     from smatchproof.exact.search.tree.tree_search import TooLargeError, search
