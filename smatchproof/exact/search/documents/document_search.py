@@ -55,7 +55,7 @@ LITTLE = 50
 LARGEST_SUPPORT = 4
 """What is used is searched if it is at most so many candidates for each row: a document's, no more."""
 PATIENCE = 2
-"""After so many slow rounds at the root an alignment is looked for near its solution; after one more it is branched."""
+"""After so many slow rounds the root is improved until one more is slow."""
 ROUNDS = 20
 """Rounds at the root, at most."""
 CUT_ROUNDS, CUT_ITERATIONS = 10, 500
@@ -66,7 +66,7 @@ five. With a quarter of this slack its own bound falls as far, but that of the p
 CUT_SHARE = 20
 """Cliques pay where they close one part in so many of the gap. Of random digraphs they close less."""
 SETTLING = 5
-"""Cliques move much of the solution: so many rounds of the root pass before it is left where a round is slow."""
+"""Cliques move much of the solution: so many rounds of the root come before it is left where a round is slow."""
 
 
 class _Place(Place):
@@ -201,29 +201,35 @@ class DocumentSearch:
 
     def _close_root(self) -> bool:
         """Improve bound and alignment of the root. Answers whether they have met."""
-        scale, node = self.scale, Node.root(self.whole, self.clock.check)
+        node = Node.root(self.whole, self.clock.check)
         self._climb(node.members())  # an alignment before the first bound: limits may come at any time
-        iterations, slow = ROOT_ITERATIONS, 0
-        for _ in range(ROUNDS):
+        if self._settle(node):
+            return True
+        # climbs follow the solution, so that the walk waits until that hardly changes
+        assert self.root is not None
+        self._climb([*self.root.bound.x])
+        self._search_support(self.root.bound, with_program=False)
+        return self._is_closed(self.root) or self._cut_root()
+
+    def _settle(self, node: Node, least: int = 0) -> bool:
+        """Improve the root until that is slow, in so many rounds at least. Answers whether it is closed."""
+        scale, iterations, slow = self.scale, ROOT_ITERATIONS * (1 if self.root is None else 2), 0
+        for number in range(ROUNDS):
             bound = node.improve(iterations, None if self.root is None else self.root.bound)
             gained = scale if self.root is None else self.root.total - bound.total
             # iterations go on from where they are, but the best bound counts: some rounds lose
             if self.root is None or gained > 0:
                 self.root = _Place(node, bound)
             self._take(*node.rounded())
+            if self._is_closed(self.root):
+                return True
             if gained < scale:  # less than a triple: the splits settle, and evaluations cost more than they tell
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < scale // SLOW
-            # climbs follow the solution, so that the walk waits until that hardly changes
-            if slow == PATIENCE and gained < scale // SLOW and not self._is_closed(self.root):
-                self._climb([*bound.x])
-                self._search_support(bound, with_program=False)
-            if self._is_closed(self.root):
-                return True
-            if slow > PATIENCE:
+            if number >= least and slow > PATIENCE and gained < scale // SLOW:
                 break
             del bound  # evaluations are large: no more of them than have to be
-        return self._cut_root()
+        return False
 
     def _cut_root(self) -> bool:
         """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
@@ -231,7 +237,7 @@ class DocumentSearch:
         first, is_worthwhile = self.root.total, True
         while is_worthwhile and self._cut(self.root):
             before = self.root.total
-            if self._settle(self.root.node):
+            if self._settle(self.root.node, SETTLING):
                 return True
             is_worthwhile = self._is_much(before)
         self.has_cuts = self._is_much(first)
@@ -245,21 +251,6 @@ class DocumentSearch:
         """Tell whether the bound of the root has fallen by a good part of the gap that is left."""
         assert self.root is not None
         return CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
-
-    def _settle(self, node: Node) -> bool:
-        """Improve the root, whose program has been changed, until that is slow. Answers whether it is closed."""
-        assert self.root is not None
-        for number in range(ROUNDS):
-            bound = node.improve(2 * ROOT_ITERATIONS, self.root.bound)
-            gained = self.root.total - bound.total
-            if gained > 0:
-                self.root = _Place(node, bound)
-            self._take(*node.rounded())
-            if self._is_closed(self.root):
-                return True
-            if number > SETTLING and gained < self.scale // SLOW:
-                break
-        return False
 
     def _cut(self, place: _Place) -> bool:
         """Add cliques that the program of a node exceeds. Answers whether there are any.
