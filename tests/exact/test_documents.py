@@ -309,6 +309,43 @@ def test_an_integer_program_that_is_wrong_costs_no_answer(monkeypatch):
     assert support.best_of_support(problem, start, 0, None, 0) == start
 
 
+def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
+    """A search of the support may pick them where they cost nothing."""
+    problem = AlignmentProblem.from_weights(3, 3, {(0, 0): 1, (1, 1): 1, (0, 1): 1}, {((0, 0), (1, 1)): 1})
+    monkeypatch.setattr(documents, "best_of_support", lambda *_: (1, None, 2))
+    monkeypatch.setattr(documents, "ROUNDS", 1)
+    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
+    wanted, climb = [], DocumentSearch._climb
+    monkeypatch.setattr(DocumentSearch, "_climb", lambda self, each: (wanted.extend(each), climb(self, each)))
+    search = DocumentSearch(problem, SolveParams(proof=True), time.perf_counter())
+    monkeypatch.setattr(search, "_is_closed", lambda place: False)
+    assert not search._close_root()
+    assert search.best == recount(problem, search.mapping()) == 3
+    assert 0 <= min(wanted) and max(wanted) < search.whole.candidates
+
+
+@MINUTES
+def test_help_for_many_rows_of_heavy_weights():
+    """64 bits do not hold the rows of the needy partners of a candidate times the unit of what it pays."""
+    rows, reach = 44_118, 10  # times this unit, they are 2 more than 2**64
+    heavy = (2**64 + 2) // rows
+    assert rows * heavy == 2**64 + 2
+    size = rows + reach + 5
+    unary = {(0, 0): 1, (0, size - 1): 2**20}
+    for i in range(1, rows + 1):  # its better candidates are in the working set at first, that of column i is not
+        unary |= {(i, i): 0} | {(i, (i - 1 + d) % rows + 1): 51 for d in range(1, reach + 1)}
+    first, second, rest = ((rows + k, rows + k) for k in (1, 2, 3))
+    unary |= {first: 0, second: 0}
+    unary[rest] = 2**61 // 80 // 64 - 1 - sum(unary.values()) - 100 * rows - heavy
+    matches = {((0, 0), (i, i)): 100 for i in range(1, rows + 1)} | {(first, second): heavy}
+    problem = AlignmentProblem.from_weights(size, size, unary, matches)
+    whole = whole_of(problem, scale_of(problem))
+    assert whole.scale == 64
+    node = Node.root(whole, nothing)
+    assert node.membership[whole.candidate_at(0, 0)] == 1 and node.membership[whole.candidate_at(1, 1)] == 0
+    assert node.improve(150).total >= whole.scale * (1 + 100 * rows + heavy + unary[rest])
+
+
 def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():
     """64 bits hold the sums of the search for documents, not those of the tree, and doubles do not hold the weights."""
     heavy = 2**56

@@ -56,6 +56,7 @@ class StarProgram(CliqueProgram):
         self._weigh()
 
     def _weigh(self) -> None:
+        """Add up all weights."""
         self.total_weight = 0
         for p in range(self.candidates):
             self.total_weight += self.earned[p]
@@ -203,7 +204,10 @@ class StarProgram(CliqueProgram):
                         self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
 
     def _let_new_pay(self, is_known: bytearray) -> None:
-        """Let candidates that are not known pay for their matches with those that are, and for a half of the others."""
+        """Let candidates that are not known pay for their matches with those that are, and for a half of the others.
+
+        They have paid so outside: the bound begins where it was, and not where the known ones owe a half of each match.
+        """
         slots, slot_dual = self.slots, self.slot_dual
         for e in range(self.matches):
             p = is_known[self.ends[2 * e]]

@@ -27,7 +27,7 @@ if not cython.compiled:
 BY_COLUMN, NEEDY = 1, 2
 """What the terms of a candidate outside can say: it pays in its column slots; the working set pays a part."""
 AID, MOST_AID = 64, 255
-"""Aid comes in parts of the heaviest weight, so many to the whole. At most as many as a byte holds are paid."""
+"""A candidate inside pays in parts of the heaviest weight, so many to the whole; no more of them than a byte holds."""
 
 
 class Whole(Candidates):
@@ -157,7 +157,7 @@ class Whole(Candidates):
                     # all halves, even those that nobody will ask for: who is rich must not depend on who else is
                     enough -= self.scale * self.weight[h & self.by_half]
             self.rich[p] = enough >= 0
-            self.terms[p] = 0
+            self.terms[p] = 0  # nobody is helped before all are priced by these duals
 
     def help(self, part: Relaxation) -> None:
         """Let the working set pay, out of its slack, for those outside that exceed the duals: they are needy.
@@ -174,7 +174,8 @@ class Whole(Candidates):
                 slack = part.slack(k)
                 rows = self._needy_rows(p) if slack > 0 else 0
                 if rows > 0:
-                    self.terms[p] = min(MOST_AID, slack // (rows * self._unit()))
+                    # one after the other: 64 bits need not hold the product
+                    self.terms[p] = min(MOST_AID, slack // self._unit() // rows)
                 k += 1
 
     def _needy_rows(self, p: int) -> int:

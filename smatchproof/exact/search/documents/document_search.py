@@ -420,7 +420,9 @@ class DocumentSearch:
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
             # climbed from, and counted by the climb: what the integer program says of its value is not read
-            self._climb([whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None])
+            # without the pairs that are no candidates, which a search may pick where they cost nothing
+            picks = [whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None]
+            self._climb([p for p in picks if p >= 0])
         else:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             # picks that the program does not use count as decided: a walk begins where it wavers
