@@ -321,7 +321,7 @@ def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
     monkeypatch.setattr(search, "_is_closed", lambda place: False)
     assert not search._close_root()
     assert search.best == recount(problem, search.mapping()) == 3
-    assert 0 <= min(wanted) and max(wanted) < search.whole.candidates
+    assert min(wanted) >= 0 and max(wanted) < search.whole.candidates
 
 
 @MINUTES
