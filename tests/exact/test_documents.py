@@ -23,7 +23,7 @@ from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.number_table import NumberTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers
+from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
@@ -289,6 +289,12 @@ def test_a_proof_that_is_too_long_is_left_out(for_all):
     pair = branching_pairs()["sat-chain"]
     solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
     assert solution.status is Status.OPTIMAL and solution.outcome == "over the size limit"
+
+
+def test_no_proof_has_more_numbers_than_its_limit():
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    size = proof_size(in_numbers(iter(searched(problem)[0].proof())))
+    assert [searched(problem, proof_limit=limit)[0].has_proof for limit in (size - 1, size)] == [False, True]
 
 
 def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):

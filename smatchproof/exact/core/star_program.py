@@ -153,7 +153,7 @@ class StarProgram(CliqueProgram):
         """Begin where another program of the same lines stands, where it has the same candidates and matches.
 
         Slots are the same that a match in both is in: the others of their duals have nothing to pay for here, or begin
-        at 0. New candidates begin as they were outside: they pay for all. Linear in both. The cliques of the other one
+        at 0. New candidates begin by paying for their matches, as outside. Linear in both. The cliques of the other one
         are the first ones of this.
         """
         copy_floats(self.line_dual, other.line_dual, self.lines)

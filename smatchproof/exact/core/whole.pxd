@@ -9,7 +9,7 @@ from smatchproof.problem.core.memory cimport (
 from .relaxation cimport Relaxation
 from .star_program cimport StarProgram
 
-cdef number BY_COLUMN, NEEDY, AID, MOST_AID
+cdef number BY_COLUMN, NEEDY, MOST_AID
 
 cdef class Whole(Candidates):
     cdef public number scale

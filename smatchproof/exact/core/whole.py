@@ -26,8 +26,8 @@ if not cython.compiled:
 
 BY_COLUMN, NEEDY = 1, 2
 """What the terms of a candidate outside can say: it pays in its column slots; the working set pays a part."""
-AID, MOST_AID = 64, 255
-"""A candidate inside pays in parts of the heaviest weight, so many to the whole; no more of them than a byte holds."""
+MOST_AID = 255
+"""A candidate inside pays at most so many parts of a match, which a byte holds; all of them are the heaviest weight."""
 
 
 class Whole(Candidates):
@@ -193,7 +193,7 @@ class Whole(Candidates):
         return self.state[p] == OUTSIDE and self.terms[p] >= NEEDY
 
     def _unit(self) -> int:
-        return max(1, self.scale * self.heaviest // AID)
+        return max(1, self.scale * self.heaviest // MOST_AID)
 
     def _spare(self, p: int) -> int:
         """The excess of the duals of its row and column over what a candidate earns alone in the node."""
@@ -302,7 +302,7 @@ class Whole(Candidates):
         return self._distance(p) < self._distance(q)
 
     def _distance(self, p: int) -> int:
-        """The distance between the places of a candidate's two variables are."""
+        """The distance between the places of a candidate's two variables."""
         # row / rows against column / columns, multiplied out: whole numbers compare exactly
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 

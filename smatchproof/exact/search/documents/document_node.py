@@ -51,9 +51,10 @@ def scale_of(problem: AlignmentProblem) -> int:
 
     Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
     :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
-    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says. A candidate outside of the working set pays for
-    parts of S, and so do all that raise duals together, one for each row: each match is in two stars at most, so that
-    duals are raised by 3 S in all.
+    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says, but that outer duals near proposals add up to 2 S:
+    those of rows, and those of columns, to what the best candidates of these are worth at most. A candidate outside of
+    the working set pays for parts of S, and so do all that raise duals together, one for each row: each match is in two
+    stars at most, so that duals are raised by 3 S in all. What the working set pays for others it has as slack.
 
     >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))

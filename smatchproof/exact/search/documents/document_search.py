@@ -150,7 +150,7 @@ class DocumentSearch:
     @property
     def has_proof(self) -> bool:
         """Tell whether the root's bound can be proved within the limit of a proof."""
-        return self.root is not None and self.root.prove(self.store).size <= self.longest_proof
+        return self.root is not None and 1 + self.root.prove(self.store).size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
