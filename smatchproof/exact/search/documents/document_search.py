@@ -419,8 +419,7 @@ class DocumentSearch:
             problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
-            # climbed from, and counted by the climb: what the integer program says of its value is not read
-            # without the pairs that are no candidates, which a search may pick where they cost nothing
+            # counted by the climb: what is said of its value is not read; it may have pairs that are no candidates
             picks = [whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None]
             self._climb([p for p in picks if p >= 0])
         else:
