@@ -264,8 +264,8 @@ class ProgramTree:
 
     def _whole(self, bound: int = NO_BOUND) -> tuple[NodeProgram, _Path]:
         """The program of all candidates, and a path without decisions."""
-        program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / self.heaviest)
-        return program, _Path(bound, (), self.beside, () if self.block is None else self.block.symmetries())
+        symmetries = () if self.block is None else self.block.symmetries()
+        return whole_program(self.problem, self.block is not None), _Path(bound, (), self.beside, symmetries)
 
     def _at_root(self, program: NodeProgram, path: _Path) -> _Work:
         """The work on a root, whose iterations begin at 0."""
@@ -660,6 +660,11 @@ class ProgramTree:
             )
         finally:
             self.idle.append(tabu)
+
+
+def whole_program(problem: Candidates, is_full: bool = False) -> NodeProgram:
+    """The linear program of all candidates, of a dense block in full, before its first iteration."""
+    return root_program(problem, is_full, PRIMAL_WEIGHT / max(1, problem.heaviest))
 
 
 def _threads() -> int:
