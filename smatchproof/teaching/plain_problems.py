@@ -1,21 +1,23 @@
 """Decision problems in the plain forms in which students write them: numbers, lists and texts.
 
-Each has small instances, the smallest first, large ones to measure growth, and an answer. The answers come from
-enumeration or, for cycles, cuts, subgraphs and Smatch, from a reduction to Smatch and its certified optimum.
+Each has small instances, the smallest first, large ones to measure growth, and an answer with what shows a yes. The
+answers come from enumeration or, for cycles, cuts, subgraphs and Smatch, from a reduction to Smatch and its certified
+optimum.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from typing import Any
 
+from smatchproof.base.errors import InputError
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -52,23 +54,41 @@ def _steps() -> Callable[[], None]:
 
 @dataclass(frozen=True, slots=True)
 class PlainProblem:
-    """A decision problem: an instance in words, small instances, large ones, and the answer.
+    """A decision problem: the names of the `members` of an instance, small instances, large ones, and the answer.
 
-    `read` takes the members of an answer to an instance, or raises :class:`Wrong`; `decide` takes an instance that was
-    read. `large` makes one of so many vertices, variables or triples.
+    `read` takes the members of an instance, or raises :class:`Wrong`; `solve` takes an instance that was read, and says
+    in words what shows that the answer is yes, or ``None``. `large` makes an instance of so many vertices, variables or
+    triples. :class:`Open` is raised where that would take too long.
     """
 
     name: str
     form: str
+    members: tuple[str, ...]
     small: Callable[[], Iterator[Instance]]
     large: Callable[[int, random.Random], Instance]
     read: Callable[..., Instance]
-    decide: Callable[..., bool]
+    solve: Callable[..., str | None]
 
     @property
     def is_single(self) -> bool:
         """Whether an instance has a single member, which a function returns as it is."""
-        return self.form.startswith("a list of clauses")
+        return len(self.members) == 1
+
+    def taken(self, answer: Any) -> Instance:
+        """The instance that a function has returned. Raises :class:`Wrong` where it is none."""
+        demand(answer is not None, "The function returns None: is a `return` missing?")
+        if self.is_single:
+            demand(
+                not isinstance(answer, tuple) or len(answer) != 1, f"An instance is {self.form}, and no tuple of one."
+            )
+            return self.read(answer)
+        given, wanted = listed(answer), len(self.members)
+        demand(len(given) == wanted, f"An instance has {wanted} members: {', '.join(self.members)}.")
+        return self.read(*given)
+
+    def described(self, instance: Instance) -> str:
+        """An instance on one line, its members by their names."""
+        return ", ".join(f"{name} {member!r}" for name, member in zip(self.members, instance, strict=True))
 
 
 # ---- Graphs
@@ -148,8 +168,8 @@ def _large_sized(size: int, rng: random.Random) -> Instance:
     return (*_large_graph(size, rng), max(1, size // 2))
 
 
-def _independent(vertices: int, edges: list[Edge], size: int) -> bool:
-    """Whether so many vertices are independent: a vertex of the largest degree is in, or it is not."""
+def _most_independent(vertices: int, edges: list[Edge]) -> frozenset[int]:
+    """A largest set of independent vertices: a vertex of the largest degree is in, or it is not."""
     near: dict[int, set[int]] = {at: set() for at in range(vertices)}
     for one, other in edges:
         near[one].add(other)
@@ -157,84 +177,104 @@ def _independent(vertices: int, edges: list[Edge], size: int) -> bool:
 
     step = _steps()
 
-    def most(left: frozenset[int]) -> int:
+    def most(left: frozenset[int]) -> frozenset[int]:
         step()
         busiest = max(left, key=lambda at: len(near[at] & left), default=None)
         if busiest is None or not near[busiest] & left:
-            return len(left)
+            return left
         without = left - {busiest}
-        return max(most(without), 1 + most(without - near[busiest]))
+        return max(most(without), most(without - near[busiest]) | {busiest}, key=len)
 
-    return size <= 0 or size <= most(frozenset(range(vertices)))
+    return most(frozenset(range(vertices)))
 
 
-def _clique(vertices: int, edges: list[Edge], size: int) -> bool:
+def _vertices(chosen: Iterable[int]) -> str:
+    return "vertices {" + ", ".join(map(str, sorted(chosen))) + "}"
+
+
+def _independent(vertices: int, edges: list[Edge], size: int) -> str | None:
+    if size <= 0:
+        return "no vertex is asked for"
+    most = _most_independent(vertices, edges)
+    return _vertices(sorted(most)[:size]) if size <= len(most) else None
+
+
+def _clique(vertices: int, edges: list[Edge], size: int) -> str | None:
     joined = {*edges}
     return _independent(vertices, [edge for edge in combinations(range(vertices), 2) if edge not in joined], size)
 
 
-def _cover(vertices: int, edges: list[Edge], size: int) -> bool:
-    """Whether so many vertices cover all edges: those outside a cover are independent."""
-    return size >= 0 and _independent(vertices, edges, vertices - size)
+def _cover(vertices: int, edges: list[Edge], size: int) -> str | None:
+    """A cover: the vertices outside of one are independent."""
+    if size < 0:
+        return None
+    cover = {*range(vertices)} - _most_independent(vertices, edges)
+    return _vertices(cover) if len(cover) <= size else None
 
 
-def _colourable(vertices: int, edges: list[Edge], colours: int) -> bool:
-    """Whether so many colours do, vertex by vertex; a new colour is as good as any other new one."""
+def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
+    """So many colours, vertex by vertex; a new colour is as good as any other new one."""
     near = [[other for other in range(at) if (other, at) in {*edges}] for at in range(vertices)]
 
     step = _steps()
 
-    def extends(given: list[int]) -> bool:
+    def extended(given: list[int]) -> list[int] | None:
         step()
         if len(given) == vertices:
-            return True
+            return given
         taken = {given[other] for other in near[len(given)]}
         fresh = max(given, default=-1) + 1
         choices = (colour for colour in range(min(fresh + 1, colours)) if colour not in taken)
-        return any(extends([*given, colour]) for colour in choices)
+        return next(filter(None, (extended([*given, colour]) for colour in choices)), None)
 
-    return extends([])
+    found = extended([]) if vertices else []
+    return None if found is None else f"colours {found} of the vertices, in order"
 
 
 # ---- By way of Smatch
 
 
-def _reaches(problem: GraphPair, least: int) -> bool:
-    """Whether so many triples can be matched. Raises :class:`Open` after some seconds."""
+def _reached(problem: GraphPair, least: int) -> NamedAlignment | None:
+    """An alignment that matches so many triples, if there is one. Raises :class:`Open` after some seconds."""
     solution = exact(problem.problem(), SolveParams(at_least=least, time_limit=_SECONDS))
     if solution.matched < least <= solution.upper_bound:
         raise Open
-    return solution.matched >= least
+    return problem.names(solution.mapping) if solution.matched >= least else None
 
 
-def _by_smatch(reduction: ToSmatch[Any, Any], value: int = 0) -> bool:
-    """Whether the source has the answer yes, or an optimum of so much."""
+def _by_smatch(reduction: ToSmatch[Any, Any], value: int = 0) -> str | None:
+    """A solution of the source, if its answer is yes, or one that is worth so much."""
     relation = reduction.relation
     least = relation.least if isinstance(relation, Threshold) else relation.target_value(value)  # type: ignore[union-attr]
-    return _reaches(reduction.target, least)
+    alignment = _reached(reduction.target, least)
+    if alignment is None:
+        return None
+    described: str = reduction.source.describe(reduction.backward(alignment))
+    return described
 
 
-def _cuts(vertices: int, edges: list[Edge], size: int) -> bool:
+def _cuts(vertices: int, edges: list[Edge], size: int) -> str | None:
     if size <= 0 or size > len(edges):
-        return size <= 0
+        return "no edge is asked for" if size <= 0 else None
     return _by_smatch(MaxCutToSmatch.apply(MaxCut(SimpleGraph.of(vertices, edges))), size)
 
 
-def _has_cycle(vertices: int, edges: list[Edge]) -> bool:
+def _has_cycle(vertices: int, edges: list[Edge]) -> str | None:
     if vertices < 3:
-        return False
+        return None
     return _by_smatch(HamiltonianCycleToSmatch.apply(HamiltonianCycle(SimpleGraph.of(vertices, edges))))
 
 
-def _contains(pattern: int, wanted: list[Edge], host: int, there: list[Edge]) -> bool:
+def _contains(pattern: int, wanted: list[Edge], host: int, there: list[Edge]) -> str | None:
     if pattern > host:
-        return False
+        return None
     graphs = SimpleGraph.of(pattern, wanted), SimpleGraph.of(host, there)
     return _by_smatch(SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(*graphs)))
 
 
-def _matches(left: str, right: str, least: int) -> bool:
-    return _reaches(GraphPair(parse_graph(left), parse_graph(right)), least)
+def _matches(left: str, right: str, least: int) -> str | None:
+    alignment = _reached(GraphPair(parse_graph(left), parse_graph(right)), least)
+    return None if alignment is None else ", ".join(f"{one} → {other}" for one, other in alignment.items())
 
 
 def _small_couples() -> Iterator[Instance]:
@@ -265,22 +305,23 @@ def _short_formula(clauses: Any) -> Instance:
     return (read,)
 
 
-def _satisfiable(clauses: list[list[int]]) -> bool:
-    """Whether a formula is satisfiable: a literal of the shortest clause is true, or it is not (Davis et al. 1962)."""
+def _satisfiable(clauses: list[list[int]]) -> str | None:
+    """Literals that satisfy a formula: one of the shortest clause is true, or it is not (Davis et al. 1962)."""
     step = _steps()
 
-    def holds(clauses: list[list[int]]) -> bool:
+    def true(clauses: list[list[int]]) -> list[int] | None:
         step()
         shortest = min(clauses, key=len, default=[0])
         if shortest in ([], [0]):
-            return shortest == [0]
+            return [] if shortest else None
         for literal in (shortest[0], -shortest[0]):
             left = [[each for each in clause if each != -literal] for clause in clauses if literal not in clause]
-            if holds(left):
-                return True
-        return False
+            if (others := true(left)) is not None:
+                return [literal, *others]
+        return None
 
-    return holds(clauses)
+    found = true(clauses)
+    return None if found is None else f"literals {sorted(found, key=abs)} are true"
 
 
 @cache
@@ -334,8 +375,8 @@ def _amr_pair(left: Any, right: Any, least: Any) -> Instance:
         demand(len(text) <= LARGEST, "That text is too long for an AMR.")
         try:
             parse_graph(text)
-        except ValueError as error:
-            raise Wrong(f"An AMR cannot be read: {error}") from None
+        except (InputError, ValueError) as error:
+            raise Wrong(f"An AMR cannot be read: {str(error).splitlines()[0]}.") from None
     return left, right, whole(least)
 
 
@@ -372,29 +413,36 @@ def _large_amrs(size: int, rng: random.Random) -> Instance:
     return _amr(size, rng), _amr(size, rng), size
 
 
-_VERTICES = "a number of vertices, a list of edges"
+_VERTICES, _GRAPH = "a number of vertices, a list of edges", ("vertices", "edges")
+_AND_SIZE, _SIZED = f"{_VERTICES}, a size", (*_GRAPH, "size")
 _ENTRIES = (
-    PlainProblem("sat", "a list of clauses", _small_formulas(9), _large_formula, _formula, _satisfiable),
+    PlainProblem("sat", "a list of clauses", ("clauses",), _small_formulas(9), _large_formula, _formula, _satisfiable),
     PlainProblem(
-        "3-sat", "a list of clauses of three literals at most", _small_formulas(3), _large_formula, _short_formula,
-        _satisfiable,
+        "3-sat", "a list of clauses of three literals at most", ("clauses",), _small_formulas(3), _large_formula,
+        _short_formula, _satisfiable,
     ),
-    PlainProblem("clique", f"{_VERTICES}, a size", _with_sizes(lambda n, m: n), _large_sized, _sized, _clique),
+    PlainProblem("clique", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _clique),
     PlainProblem(
-        "independent-set", f"{_VERTICES}, a size", _with_sizes(lambda n, m: n), _large_sized, _sized, _independent
+        "independent-set", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _independent
     ),
-    PlainProblem("vertex-cover", f"{_VERTICES}, a size", _with_sizes(lambda n, m: n), _large_sized, _sized, _cover),
-    PlainProblem("max-cut", f"{_VERTICES}, a size", _with_sizes(lambda n, m: m), _large_sized, _sized, _cuts),
-    PlainProblem("colouring", f"{_VERTICES}, colours", _with_sizes(lambda n, m: n), _large_sized, _sized, _colourable),
+    PlainProblem("vertex-cover", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _cover),
+    PlainProblem("max-cut", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: m), _large_sized, _sized, _cuts),
     PlainProblem(
-        "3-colouring", _VERTICES, _small_graphs, _large_graph, _graph, lambda n, edges: _colourable(n, edges, 3)
+        "colouring", f"{_VERTICES}, colours", (*_GRAPH, "colours"), _with_sizes(lambda n, m: n), _large_sized, _sized,
+        _colourable,
     ),
-    PlainProblem("hamiltonian-cycle", _VERTICES, _small_graphs, _large_graph, _graph, _has_cycle),
     PlainProblem(
-        "subgraph", f"{_VERTICES} of the pattern, and both of the host", _small_couples, _large_couple,
-        lambda a, b, c, d: (*_graph(a, b), *_graph(c, d)), _contains,
+        "3-colouring", _VERTICES, _GRAPH, _small_graphs, _large_graph, _graph, lambda n, edges: _colourable(n, edges, 3)
     ),
-    PlainProblem("smatch", "two AMRs as texts, a threshold", _small_amrs, _large_amrs, _amr_pair, _matches),
+    PlainProblem("hamiltonian-cycle", _VERTICES, _GRAPH, _small_graphs, _large_graph, _graph, _has_cycle),
+    PlainProblem(
+        "subgraph", f"{_VERTICES} of the pattern, and both of the host", ("pattern", "its edges", "host", "its edges"),
+        _small_couples, _large_couple, lambda a, b, c, d: (*_graph(a, b), *_graph(c, d)), _contains,
+    ),
+    PlainProblem(
+        "smatch", "two AMRs as texts, a threshold", ("left", "right", "threshold"), _small_amrs, _large_amrs, _amr_pair,
+        _matches,
+    ),
 )  # fmt: skip
 PROBLEMS: dict[str, PlainProblem] = {entry.name: entry for entry in _ENTRIES}
 """The problems by name."""

@@ -7,10 +7,12 @@ that solve an instance where they should translate it.
 from __future__ import annotations
 
 import random
+import signal
 import sys
+import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -24,7 +26,7 @@ from smatchproof.base.errors import short, unknown
 from smatchproof.base.result import Result
 from smatchproof.reports.drawings.drawing import beside
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
-from smatchproof.teaching.answer_forms import Wrong, listed
+from smatchproof.teaching.answer_forms import Wrong
 from smatchproof.teaching.plain_problems import PROBLEMS, Instance, Open, PlainProblem
 
 _LINES = 1_000_000
@@ -41,12 +43,13 @@ _NOTICED = 0.05
 _LINES_A_SECOND = 3_000_000
 _ALIKE = 3
 """So many instances with the same numbers and the same answer have to be there before their outputs are compared."""
+_SECONDS = 10.0
+"""Seconds by the clock for a call: a loop on one line runs no other, and who sleeps takes no time of a processor."""
 _CALLS = 10
 """Calls, each twice, with a counterexample before it is one: a coin falls alike so often once in a million times."""
 _ANOTHER = "called again with the same instance, it gives another output"
-_SOLVERS = ("smatchproof.exact", "smatchproof.heuristics", "smatchproof.scoring", "networkx.algorithms", "pysat", "mip",
-            "ortools", "pulp", "z3", "scipy.optimize")  # fmt: skip
-_BRUTE_FORCE = "brute_force"
+_SOLVERS = ("smatchproof.exact", "smatchproof.heuristics", "smatchproof.scoring", "smatchproof.teaching.plain_problems",
+            "networkx.algorithms", "pysat", "mip", "ortools", "pulp", "z3", "scipy.optimize")  # fmt: skip
 _MOST_DRAWN = 30
 """Vertices of a graph that can be looked at."""
 
@@ -55,8 +58,8 @@ _MOST_DRAWN = 30
 class Judgement(Result):
     """The judgement of a function: refuted by an `instance`, refused for what it does, or neither; true if neither.
 
-    `output` is what the function made of the instance. `tried` instances were small, of `still_open` of them the answer
-    is not known.
+    `output` is what the function made of the instance, `shown` has both in words, each with its answer if that counts.
+    `tried` instances were small, of `still_open` of them the answer is not known.
     """
 
     verdict: str
@@ -64,6 +67,7 @@ class Judgement(Result):
     tried: int
     instance: Instance | None = None
     output: Instance | None = None
+    shown: tuple[str, ...] = ()
     still_open: int = 0
 
     def __bool__(self) -> bool:
@@ -77,15 +81,11 @@ class Judgement(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """All members, as JSON has them."""
-        return {**self.summary(), "output": self.output, "still_open": self.still_open}
+        return {**self.summary(), "output": self.output, "shown": self.shown, "still_open": self.still_open}
 
     def __str__(self) -> str:
-        lines = [f"{self.verdict}: {self.words}"]
-        if self.instance is not None:
-            lines.append(f"  the instance: {_written(self.instance)}")
-        if self.output is not None:
-            lines.append(f"  becomes: {_written(self.output)}")
-        return "\n".join(lines)
+        lines = zip(("the instance", "becomes"), self.shown, strict=False)
+        return "\n".join([f"{self.verdict}: {self.words}", *(f"  {title}: {text}" for title, text in lines)])
 
     def _repr_html_(self) -> str:
         """The words, and the graphs of the instance and of its output as drawings."""
@@ -105,15 +105,14 @@ class _Refused(Exception):
 
 @dataclass
 class _Watch:
-    """The cost of a call: lines of Python that ran, and those that the time would be enough for."""
+    """The cost of a call: lines of Python that ran, and seconds of processor time."""
 
     lines: int = 0
-    started: float = field(default_factory=time.process_time)
+    seconds: float = 0.0
 
-    def cost(self) -> float:
-        """Lines, counted or by the clock."""
-        seconds = time.process_time() - self.started
-        return max(self.lines, seconds * _LINES_A_SECOND if seconds > _NOTICED else 0)
+    def cost(self, noticed: float = _NOTICED) -> float:
+        """Lines, counted or, of so many seconds that they are noticed, those that the time would be enough for."""
+        return max(self.lines, self.seconds * _LINES_A_SECOND if self.seconds > noticed else 0)
 
 
 def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
@@ -127,12 +126,13 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
 
     >>> def complement(vertices, edges, size):
     ...     return vertices, [(a, b) for b in range(vertices) for a in range(b) if (a, b) not in edges], size
-    >>> print(judge(complement, "clique", "independent-set").words)
-    no instance speaks against it, which is no proof
+    >>> judgement = judge(complement, "clique", "independent-set")
+    >>> print(judgement.verdict, bool(judgement))
+    not refuted True
     >>> print(judge(lambda vertices, edges, size: (vertices, edges, size), "clique", "independent-set"))
     refuted: a no became a yes
-      the instance: 2, [], 2
-      becomes: 2, [], 2
+      the instance: vertices 2, edges [], size 2: no
+      becomes: vertices 2, edges [], size 2: yes, vertices {0, 1}
     """
     trial = _Trial(function, _problem(source), _problem(target))
     try:
@@ -141,7 +141,7 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
             if judgement is not None:  # which is false where it refutes
                 return judgement
     except _Refused as refused:
-        return Judgement("refused", str(refused), trial.tried, trial.instance)
+        return trial.judgement("refused", str(refused))
     return trial.verdict()
 
 
@@ -163,6 +163,16 @@ class _Trial:
     instance: Instance | None = None
     seen: dict[tuple[object, bool], list[str]] = field(default_factory=lambda: defaultdict(list))
 
+    def judgement(
+        self, verdict: str, words: str, output: Instance | None = None, answers: Sequence[str] = ()
+    ) -> Judgement:
+        """The judgement of the function by the instance of now, if there is one, with the answers if they count."""
+        members = (self.source, self.instance), (self.target, output)
+        shown = [short(entry.described(each), 300) for entry, each in members if each is not None]
+        if answers:
+            shown = [f"{text}: {answer}" for text, answer in zip(shown, answers, strict=True)]
+        return Judgement(verdict, words, self.tried, self.instance, output, tuple(shown), self.still_open)
+
     def refutation(self) -> Judgement | None:
         """The first small instance whose answer changes, or whose output is none."""
         begun = time.process_time()
@@ -172,40 +182,42 @@ class _Trial:
             self.tried, self.instance = self.tried + 1, instance
             output, problem = self._output(instance)
             if output is None:
-                return Judgement("refuted", problem, self.tried, instance)
+                return self.judgement("refuted", problem)
             try:
-                answers = self.source.decide(*instance), self.target.decide(*output)
+                solved = self.source.solve(*instance), self.target.solve(*output)
             except Open:
                 self.still_open += 1
                 continue
-            if answers[0] != answers[1]:
+            is_yes, is_still_yes = (found is not None for found in solved)
+            if is_yes != is_still_yes:
                 if any(self._output(instance)[0] != output for _ in range(_CALLS)):
                     raise _Refused(_ANOTHER)
-                words = "a yes became a no" if answers[0] else "a no became a yes"
-                return Judgement("refuted", words, self.tried, instance, output)
-            self.seen[_outline(instance), answers[0]].append(repr(output))
+                words = "a yes became a no" if is_yes else "a no became a yes"
+                answers = ["no" if found is None else f"yes, {found}" for found in solved]
+                return self.judgement("refuted", words, output, answers)
+            self.seen[_outline(instance), is_yes].append(repr(output))
         self.instance = None
         self._demand_translation()
         return None
 
     def _output(self, instance: Instance) -> tuple[Instance | None, str]:
         """What the function makes of an instance, read, or why it is none."""
+        made = None
         try:
-            made, again = (self._called(instance)[0] for _ in range(2))
-            if repr(made) != repr(again):
-                raise _Refused(_ANOTHER)
-            members = (made,) if self.target.is_single else tuple(listed(made))
-            return self.target.read(*members), ""
+            made = self._called(instance)[0]
+            output, again = (self.target.taken(each) for each in (made, self._called(instance)[0]))
         except Wrong as wrong:
-            return None, f"the output is no instance of {self.target.name}. {wrong}"
-        except TypeError as error:
-            return None, f"the output is not {self.target.form} ({error})"
+            returned = "" if made is None else f" The function returned {short(repr(made), 100)}."
+            return None, f"the output is no instance of {self.target.name}. {wrong}{returned}"
+        if output != again:
+            raise _Refused(_ANOTHER)
+        return output, ""
 
-    def _called(self, instance: Instance) -> tuple[Any, float]:
-        """The output of the function, and the lines it took. Raises :class:`Wrong` where the function fails."""
+    def _called(self, instance: Instance) -> tuple[Any, _Watch]:
+        """The output of the function, and what it took. Raises :class:`Wrong` where the function fails."""
         with redirect_stdout(None), _watched() as watch:
             try:
-                return self.function(*deepcopy(instance)), watch.cost()
+                return self.function(*deepcopy(instance)), watch
             except (_Refused, KeyboardInterrupt):
                 raise
             except BaseException as error:
@@ -222,27 +234,43 @@ class _Trial:
 
     def growth(self) -> Judgement | None:
         """Refuse a function whose time or output grows faster than a polynomial; also one that fails on larger ones."""
-        rng, costs, sizes = random.Random(1), list[tuple[int, float]](), list[tuple[int, float]]()
+        rng = random.Random(1)
+        costs, sizes, times = list[_Measured](), list[_Measured](), list[_Measured]()
         for size in _GROWTH:
-            instance = self.source.large(size, rng)
+            self.instance = self.source.large(size, rng)
             try:
-                made, cost = self._called(instance)
+                made, watch = self._called(self.instance)
             except Wrong as wrong:
-                return Judgement("refuted", f"on a larger instance: {wrong}", self.tried, instance)
-            costs.append((size, cost))
-            sizes.append((size, float(len(repr(made)))))
+                return self.judgement("refuted", f"on a larger instance: {wrong}")
+            self.instance = None  # what is wrong from here on is about all of them
+            costs.append((size, watch.cost()))
+            times.append((size, watch.cost(0.0)))
+            sizes.append((size, float(_extent(made))))
             for what, measured in (("time", costs), ("output", sizes)):
                 if measured[-1][1] > 10_000 and _power(measured) > _DEGREE:
                     raise _Refused(f"its {what} grows faster than a polynomial: {_series(measured)}")
-            if cost > _LINES or sizes[-1][1] > _LINES:
+            # nothing larger is measured then; and no disturbance of the clock lasts as long as this call has
+            if costs[-1][1] > _LINES and len(times) > 1 and _last_power(times) > _DEGREE:
+                raise _Refused(f"its time grows too fast for a polynomial: {_series(times)}")
+            if max(costs[-1][1], sizes[-1][1]) > _LINES:
                 break
         return None
 
     def verdict(self) -> Judgement:
         """Nothing speaks against the function."""
-        return Judgement(
-            "not refuted", "no instance speaks against it, which is no proof", self.tried, still_open=self.still_open
-        )
+        words = f"no instance speaks against it, which is no proof; {self.tried} small ones were tried"
+        return self.judgement("not refuted", words)
+
+
+_Measured = tuple[int, float]
+"""A size, and what was measured there."""
+
+
+def _extent(made: Any) -> int:
+    """The length of an output, in which a graph without names counts a sign for each vertex."""
+    members = made if isinstance(made, tuple | list) else ()
+    counts = (n for n, edges in pairwise(members) if isinstance(n, int) and isinstance(edges, Collection))
+    return len(repr(made)) + sum(n for n in counts if n > 0)
 
 
 def _outline(instance: Instance) -> object:
@@ -253,12 +281,14 @@ def _outline(instance: Instance) -> object:
     )
 
 
-def _power(measured: list[tuple[int, float]]) -> float:
+def _power(measured: list[_Measured]) -> float:
     """The power of the size by which the last step has grown, at most by 2 more than the step before: one may jump."""
-    steps = [
-        log(max(1.0, after) / max(1.0, before)) / log(m / n) for (n, before), (m, after) in pairwise(measured[-3:])
-    ]
-    return min(steps[1], steps[0] + 2) if len(steps) == 2 else 0.0
+    return min(_last_power(measured), _last_power(measured[:-1]) + 2) if len(measured) > 2 else 0.0
+
+
+def _last_power(measured: list[_Measured]) -> float:
+    (n, before), (m, after) = measured[-2:]
+    return log(max(1.0, after) / max(1.0, before)) / log(m / n)
 
 
 def _series(measured: list[tuple[int, float]]) -> str:
@@ -267,27 +297,46 @@ def _series(measured: list[tuple[int, float]]) -> str:
 
 @contextmanager
 def _watched() -> Iterator[_Watch]:
-    """Count the lines that run, end a call that takes too many, and refuse one that asks a solver."""
-    watch, before = _Watch(), sys.gettrace()
+    """Count the lines that run, end a call that takes too many or too long, and refuse one that asks a solver."""
+    watch, before, begun = _Watch(), sys.gettrace(), time.process_time()
 
     def line(frame: FrameType, event: str, argument: Any) -> Any:
         watch.lines += 1
         if watch.lines > 2 * _LINES:
-            raise _Refused("a small instance takes more than two million steps")
+            raise _Refused(
+                "this instance takes more than two million steps; a polynomial or not, that is too many here"
+            )
         return line
 
     def call(frame: FrameType, event: str, argument: Any) -> Any:
         module = str(frame.f_globals.get("__name__", ""))
-        if module.startswith(_SOLVERS) or frame.f_code.co_name == _BRUTE_FORCE:
+        if module.startswith(_SOLVERS):
             raise _Refused(f"it asks a solver ({module}): a reduction translates, without knowing the answer")
         return line
 
-    sys.settrace(call)
+    with _alarm(_SECONDS):
+        sys.settrace(call)
+        try:
+            yield watch
+        finally:
+            sys.settrace(before)
+            watch.seconds = time.process_time() - begun
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """End what takes so many seconds, where the system has an alarm and this is the thread that hears it."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise _Refused(f"this instance takes more than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        yield watch
+        yield
     finally:
-        sys.settrace(before)
-
-
-def _written(instance: Instance) -> str:
-    return short(", ".join(map(repr, instance)), 300)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -150,7 +150,7 @@ def test_a_function_is_judged():
     assert solved(**asked, function=COMPLEMENT)["said"].startswith("not refuted: ")
     refuted = solved(**asked, function="same = lambda vertices, edges, size: (vertices, edges, size)")
     assert refuted["said"] == "refuted: a no became a yes"
-    assert "the instance: 2, [], 2" in refuted["judged"] and refuted["judged"].count("<svg") == 1
+    assert "the instance: vertices 2, edges [], size 2" in refuted["judged"] and refuted["judged"].count("<svg") == 1
     marked = solved(**asked, function="def f(vertices, edges, size):\n    raise ValueError('<b>')")
     assert "&lt;b&gt;" in marked["judged"] and "<b>" not in marked["judged"]
     three = "def first(n, edges): return '(a / b)', '(a / b)', 3\n\nLIMIT = 3"

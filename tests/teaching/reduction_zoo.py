@@ -1,12 +1,13 @@
 """Functions that students hand in: honest reductions, wrong ones as teachers know them, and some that cheat."""
 
 import random
-from itertools import combinations, count, product
+from itertools import combinations, count, permutations, product
 
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
+from smatchproof.teaching.plain_problems import PROBLEMS
 
 HONEST, WRONG, CHEATS = [], [], []
 
@@ -323,3 +324,18 @@ def resolves_everything(clauses):
     rows = list(product((1, -1), repeat=variables))
     return _split([*clauses, *([sign * (at + 1) for at, sign in enumerate(row)] + [variables + 1] for row in rows)],
                   count(variables + 2).__next__)  # fmt: skip
+
+
+@_in(CHEATS, "independent-set", "vertex-cover")
+def pads_with_vertices(n, edges, size):
+    return n + 2**n, edges, n - size
+
+
+@_in(CHEATS, "independent-set", "vertex-cover")
+def takes_its_time_in_one_call(n, edges, size):
+    return n, edges, n - size + 0 * len([*permutations(range(n))])
+
+
+@_in(CHEATS, "independent-set", "vertex-cover")
+def asks_the_judge(n, edges, size):
+    return n, edges, n if PROBLEMS["independent-set"].solve(n, edges, size) else -1

@@ -1,6 +1,7 @@
 """The judge of reductions: honest ones pass, wrong ones are refuted by small instances, cheats are refused."""
 
 import random
+import signal
 import time
 from itertools import combinations, permutations, product
 
@@ -10,7 +11,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
-from smatchproof.teaching import judge
+from smatchproof.teaching import judge, reduction_judge
 from smatchproof.teaching.plain_problems import PROBLEMS
 from tests.teaching.reduction_zoo import CHEATS, HONEST, WRONG
 
@@ -34,10 +35,11 @@ def test_a_wrong_reduction_is_refuted_by_a_small_instance(function, source, targ
     assert judgement.verdict == "refuted", judgement
     assert time.process_time() - begun < 5
     if judgement.output is not None:  # judged again: the instance is a counterexample indeed
-        answers = PROBLEMS[source].decide(*judgement.instance), PROBLEMS[target].decide(*judgement.output)
-        assert answers[0] != answers[1]
-        assert PROBLEMS[target].read(*([function(*judgement.instance)] if PROBLEMS[target].is_single
-                                       else function(*judgement.instance))) == judgement.output  # fmt: skip
+        answers = PROBLEMS[source].solve(*judgement.instance), PROBLEMS[target].solve(*judgement.output)
+        assert (answers[0] is None) != (answers[1] is None)
+        assert PROBLEMS[target].taken(function(*judgement.instance)) == judgement.output
+        for shown, answer in zip(judgement.shown, answers, strict=True):
+            assert shown.endswith(": no" if answer is None else f": yes, {answer}")
 
 
 @pytest.mark.parametrize(("function", "source", "target"), named(CHEATS))
@@ -68,8 +70,9 @@ def never_ends(vertices, edges, size):
         (prints_much, "a no became a yes"),
         (never_ends, "two million steps"),
         (lambda vertices, edges: 1, "raises TypeError"),
-        (lambda vertices, edges, size: None, "A list is asked for"),
-        (lambda vertices, edges, size: (vertices, edges), "is not a number of vertices"),
+        (lambda vertices, edges, size: None, "is a `return` missing?"),
+        (lambda vertices, edges, size: size, "A list is asked for. The function returned 1."),
+        (lambda vertices, edges, size: (vertices, edges), "An instance has 3 members: vertices, edges, size."),
         (lambda vertices, edges, size: (10**18, [], size), "A number of vertices is asked for"),
         (lambda vertices, edges, size: (vertices, [(0, 99)], size), "joins no vertices"),
         (lambda vertices, edges, size: (vertices, [(0, 0)], size), "is a loop"),
@@ -85,6 +88,35 @@ def test_a_function_that_goes_wrong_is_told_how(function, words, capsys):
     assert "<pre>" in judgement._repr_html_()
 
 
+def sleeps(vertices, edges, size):
+    time.sleep(60)
+
+
+def loops_on_one_line(vertices, edges, size):
+    exec("while True: pass")
+
+
+@pytest.mark.parametrize("function", [sleeps, loops_on_one_line])
+def test_a_call_that_takes_too_long_by_the_clock_is_ended(function, monkeypatch):
+    monkeypatch.setattr(reduction_judge, "_SECONDS", 0.2)
+    judgement = judge(function, "clique", "independent-set")
+    assert (judgement.verdict, judgement.instance) == ("refused", (1, [], 1))
+    assert judgement.words == "this instance takes more than 0.2 seconds"
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_an_amr_that_cannot_be_read_refutes():
+    judgement = judge(lambda vertices, edges, size: ("(a / b", "(a / b)", 2), "clique", "smatch")
+    assert judgement.verdict == "refuted"
+    assert "An AMR cannot be read: <string>:1:7: the graph ends" in judgement.words
+    assert "\n" not in judgement.words
+
+
+def test_edges_may_be_a_generator():
+    assert judge(lambda vertices, edges, size: (vertices, (edge for edge in edges), vertices - size),
+                 "independent-set", "vertex-cover")  # fmt: skip
+
+
 def test_an_unknown_problem_is_an_error_of_usage():
     with pytest.raises(UsageError, match="did you mean clique"):
         judge(ends, "cliqe", "sat")
@@ -94,7 +126,7 @@ def test_small_instances_come_smallest_first_with_both_answers():
     for entry in PROBLEMS.values():
         instances = list(entry.small())
         assert len(instances) > 100
-        assert {entry.decide(*instance) for instance in instances[:80]} == {True, False}
+        assert {entry.solve(*instance) is None for instance in instances[:80]} == {True, False}
         assert instances == [entry.read(*instance) for instance in instances], entry.name
 
 
@@ -137,4 +169,4 @@ def test_answers_are_those_of_enumeration(name):
     entry = PROBLEMS[name]
     instances = [each for each in entry.small() if not isinstance(each[0], int) or each[0] <= 5]
     for instance in random.Random(1).sample(instances, 90):
-        assert entry.decide(*instance) == brute(name, instance), instance
+        assert (entry.solve(*instance) is not None) == brute(name, instance), instance
