@@ -1,4 +1,4 @@
-"""Drawings of a proof that closes: for each node the table of pairs of variables, with duals and reduced costs."""
+"""Drawings of a proof that closes: for each node the table of pairs of variables, with duals and slacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def proof_drawings(
     """A drawing for each node of a proof.
 
     Rows are left variables and columns right ones. A cell has the value of the pair with its share of the relations,
-    and below it the reduced cost; the pairs of the alignment are framed in green, excluded pairs are crossed out.
+    and below it the slack; the pairs of the alignment are framed in green, excluded pairs are crossed out.
     Duals stand at the ends of rows and columns; their sum, with what cliques pay, is the bound.
 
     >>> from smatchproof.scoring.pairs.proof_steps import PairState
@@ -38,7 +38,7 @@ def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, m
     rows, columns = (sorted({pair[side] for pair in step.pairs}) for side in (0, 1))
     names = [left.variables[i] for i in rows]
     first = _MARGIN + max(text_width(name) for name in [*names, "dual"]) + 14
-    width = max([52.0, *(text_width(right.variables[j]) + 14 for j in columns)])
+    width = max([78.0, *(text_width(right.variables[j]) + 14 for j in columns)])
     x = {j: first + width * (at + 0.5) for at, j in enumerate(columns)}
     y = {i: 2 * _ROW + _ROW * at for at, i in enumerate(rows)}
     elements = [text((x[j], _ROW * 1.1), right.variables[j], bold=True, anchor="middle") for j in columns]
@@ -58,7 +58,7 @@ def _draw(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph, m
 
 
 def _cell(middle: tuple[float, float], width: float, pair: PairState, is_aligned: bool) -> list[str]:
-    """Draw the cell of a pair: its value and its reduced cost, crossed out where the pair is excluded."""
+    """Draw the cell of a pair: its value and its slack, crossed out where the pair is excluded."""
     x, y = middle
     excluded = pair.state in (FORBIDDEN, FIXED)
     frame = "matched" if is_aligned else "missed" if pair.state == FIXED else "faint"
@@ -69,7 +69,7 @@ def _cell(middle: tuple[float, float], width: float, pair: PairState, is_aligned
         text((x, y - 7), written(pair.worth), "matched" if is_aligned else "ink", anchor="middle", bold=is_aligned)
     )
     if pair.state != FORBIDDEN:
-        drawn.append(text((x, y + 7), f"−{written(pair.reduced_cost)}", "soft", size=_SMALL, anchor="middle"))
+        drawn.append(text((x, y + 7), f"slack {written(pair.reduced_cost)}", "soft", size=_SMALL, anchor="middle"))
     if excluded:
         crossing = f"M{corner[0] + 3:.1f} {y + _ROW / 2 - 4:.1f}h{width - 6:.1f}"
         drawn.append(line(crossing, "missed" if pair.state == FIXED else "faint", kind="crossed", thick=1.6))
