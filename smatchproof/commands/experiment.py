@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
@@ -103,7 +103,8 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
     """Run an experiment into a folder; `label` is what to call that."""
     from smatchproof.experiments.runner import run_experiment
 
-    summary = _Summary()
+    seconds = experiment.optimum_time_limit
+    summary = _Summary(limit="its limits" if seconds is None else f"{seconds:g} s (optimum_time_limit)")
     try:
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
@@ -123,6 +124,7 @@ class _Summary:
     total: int = 0
     before: int = 0
     unproved: int = 0
+    limit: str = ""
     failures: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def add(self, progress: Any) -> None:
@@ -143,7 +145,8 @@ class _Summary:
         if self.before:
             lines[0] += f", {self.before:,} of them from before"
         if self.unproved:
-            lines.append(f"the optimum of {self.unproved:,} pairs is not proved; give a longer optimum_time_limit")
+            pairs = "1 pair" if self.unproved == 1 else f"{self.unproved:,} pairs"
+            lines.append(f"the optimum of {pairs} is not proved within {self.limit}; their gaps are intervals")
         for method, (number, reason) in self.failures.items():
             lines.append(f"{method} could not run {number:,} times: {reason}")
         return "\n".join(lines)
@@ -345,14 +348,12 @@ def _results(options: argparse.Namespace, shipped: str = "study") -> Any:
 
 
 def _gathered(folder: str) -> Any:
-    from smatchproof.experiments.folder import ROWS
-    from smatchproof.experiments.results import gather
-    from smatchproof.experiments.rows import read_rows
+    from smatchproof.experiments.folder import read_results
+    from smatchproof.reports.tables.experiment_tables import UNFINISHED
 
-    path = Path(folder, ROWS)
-    results = gather(read_rows(path), str(path))
-    if not results.pairs:
-        raise InputError("no row in this file", Place(str(path)), "run the experiment first")
+    results, is_finished = read_results(Path(folder))
+    if not is_finished:
+        say(f"{folder}: {UNFINISHED}", file=sys.stderr)
     return results
 
 

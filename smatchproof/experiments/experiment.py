@@ -117,8 +117,13 @@ class Experiment:
     @property
     def settings_sha256(self) -> str:
         """The SHA-256 of :meth:`describe`: rows with the same one may be compared, whoever measured them."""
-        text = json.dumps(self.describe(), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()
+        return settings_sha256(self.describe())
+
+
+def settings_sha256(description: dict[str, Any]) -> str:
+    """The SHA-256 of the description of an experiment, :meth:`Experiment.describe`."""
+    text = json.dumps(description, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _refuse_twice(what: str, values: Iterable[object]) -> None:

@@ -15,8 +15,9 @@ from smatchproof.base.files import decoded, opened_bytes, read_text
 from smatchproof.base.output_files import changing, make_folder, refuse_same_files, write_files, writing
 from smatchproof.base.records import read_json
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.experiment import Experiment, all_pairs
+from smatchproof.experiments.experiment import Experiment, all_pairs, settings_sha256
 from smatchproof.experiments.pair_rows import claimed_optimum
+from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Key, Row, read_rows, write_csv
 
 ROWS, TABLE, PAIRS, SPECIFICATION = "rows.jsonl", "rows.csv", "pairs.jsonl", "experiment.json"
@@ -94,11 +95,51 @@ def read_specification(path: Path) -> dict[str, Any]:
     return read_json(read_text(str(path)), str(path), dict[str, Any], "run the experiment again")
 
 
+def read_results(folder: Path) -> tuple[Results, bool]:
+    """The results of the rows in a folder, and whether its run has come to its end.
+
+    Raises :class:`InputError` where there are no rows, for rows that contradict each other, and for those that are not
+    of the experiment that the folder describes.
+    """
+    path = folder / ROWS
+    results = gather(_of_experiment(path, read_specification(folder / SPECIFICATION)), str(path))
+    if not results.pairs:
+        raise InputError("no row in this file", Place(str(path)), "run the experiment first")
+    return results, is_finished(folder, results.rows)
+
+
+def _of_experiment(path: Path, specification: dict[str, Any]) -> Iterator[Row]:
+    """The rows of a file. With a specification they are those of each pair together, with its methods and seeds."""
+    if not specification:
+        yield from read_rows(path)
+        return
+    settings, hint = settings_sha256(specification), "run the experiment again"
+    try:
+        seeds = [int(seed) for seed in specification["seeds"]]
+        once, methods = len(specification["once"]), len(specification["methods"])
+    except (KeyError, TypeError, ValueError):
+        raise InputError("this describes no experiment", Place(str(path.parent / SPECIFICATION)), hint) from None
+    size = once + (methods - once) * len(seeds)
+    pair: list[Row] = []
+    names: list[tuple[str, int]] = []
+    for number, row in enumerate(read_rows(path), 1):
+        pair = [row] if len(pair) == size else [*pair, row]
+        names += [(row.method, row.seed)] if number <= size else []
+        first, expected = pair[0], names[len(pair) - 1]
+        if row.settings != settings or row.seed not in seeds:
+            raise InputError(f"a row of another experiment than {SPECIFICATION} says", Place(str(path), number), hint)
+        if (row.source, row.pair, row.method, row.seed) != (first.source, first.pair, *expected):
+            what = f"expected a row of {expected[0]} with seed {expected[1]} on pair {first.pair} of {first.source}"
+            raise InputError(what, Place(str(path), number), hint)
+        yield row
+
+
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     """The number of pairs all of whose rows are there. What follows them is cut off, to be done again.
 
     Raises :class:`InputError` for rows that are not those of the experiment, in its order, for rows about other graphs
-    (by the SHA-256 of the question) or with another planted optimum, and for a row that contradicts itself.
+    (by the SHA-256 of the question) or with another planted optimum, and for rows that contradict themselves or each
+    other.
     """
     if not path.exists():
         return 0
@@ -107,14 +148,19 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
+    settings = experiment.settings_sha256
     for expected, row in zip(_expected(experiment), found, strict=False):
-        if reason := _why_not_of(row, *expected):
+        reason = _why_not_of(row, *expected)
+        if row.settings != settings:
+            reason = f"the row of {' '.join(map(str, row.key))} is of an experiment with other settings"
+        if reason:
             raise InputError(reason, Place(str(path), lines + 1), "name a new folder")
         lines += 1
     if next(found, None) is not None:
         raise InputError("more rows than the experiment has", Place(str(path), lines + 1), "name a new folder")
     with changing(path) as file:
         _cut_after(file, lines - lines % rows)
+    gather(read_rows(path), str(path))  # what the tables would refuse is refused before more work is done
     return lines // rows
 
 

@@ -20,8 +20,9 @@ _VARIABLE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 def write_graph(graph: Graph, sentence: str | None = None) -> str:
     """A graph in PENMAN notation, with its id and sentence above it.
 
-    Every variable is defined where it is first mentioned, and edges stand in their order. Reading the text gives
-    the same graph, if its variables come in the order in which the text mentions them. Takes time linear in the
+    Every variable is defined where it is first mentioned, but for the early mentions of a graph that was read, and edges
+    stand in their order. Reading the text gives the same graph, if its variables come in the order in which the text
+    defines them; so a graph that was read comes back. Takes time linear in the
     length of the text, at any depth. Raises ``ValueError`` when no edges lead from the root to some variable.
 
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"), Edge(1, "ARG1-of", "w")), id="s.1")
@@ -31,23 +32,24 @@ def write_graph(graph: Graph, sentence: str | None = None) -> str:
       :ARG0 (b / boy
         :ARG1-of w))
     """
-    below: list[list[Edge]] = [[] for _ in graph.variables]
-    for each in graph.edges:
-        below[each.source].append(each)
+    below: list[list[tuple[int, Edge]]] = [[] for _ in graph.variables]
+    for place, each in enumerate(graph.edges):
+        below[each.source].append((place, each))
+    early = {*graph.early_mentions}
     number = {name: index for index, name in enumerate(graph.variables)}
     if not number:
         raise ValueError("the empty graph cannot be written")
     parts = [f"({graph.variables[0]} / {graph.concepts[0]}"]
     defined, path = {0}, [(0, iter(below[0]))]
     while path:
-        edge = next(path[-1][1], None)
+        place, edge = next(path[-1][1], (0, None))
         if edge is None:
             parts.append(")")
             path.pop()
             continue
         parts.append("\n" + "  " * min(len(path), _DEEPEST_INDENT) + f":{edge.role} ")
         child = number.get(edge.target)
-        if child is None or child in defined:
+        if child is None or child in defined or place in early:
             parts.append(edge.target)
         else:
             parts.append(f"({edge.target} / {graph.concepts[child]}")

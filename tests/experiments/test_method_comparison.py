@@ -69,6 +69,14 @@ def test_runs_that_all_reach_the_optimum_leave_no_gap():
     assert found.share == 1 and found.gap_at_steps[-1] == found.gap_at_seconds[-1] == 0
 
 
+def test_a_run_that_failed_counts_as_one_that_stays_where_it_was():
+    stopped = replace(traced("1", 1, (1, 2, 9, 0.2)), matched=-1, status="stopped")
+    rows = [traced("1", 0, (1, 3, 10, 0.1)), stopped, row("2", "S", 0, matched=-1, status="raised")]
+    (found,) = anytime(rows, gather(rows))
+    assert (found.runs, [*found.steps]) == (3, [3])
+    assert found.gap_at_steps[-1] == pytest.approx((0 + 0.1 + 1) / 3)
+
+
 def test_when_the_optimum_is_reached_by_hand():
     rows = [
         traced("1", 0, (1, 3, 8, 0.1), (4, 9, 10, 0.4), (5, 12, 10, 0.5)),

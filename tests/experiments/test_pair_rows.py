@@ -66,10 +66,10 @@ def test_relations_beyond_a_tree():
 
 
 def test_the_root_bound_is_that_before_branching():
-    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 1)
+    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 6)
     problem = build_problem(made.left, made.right, Duplicates.SET)
     assert exact(problem).matched < exact(problem, SolveParams(node_limit=1)).upper_bound
-    (found,) = results_of(Experiment("d", (DigraphsSource("d", 1, (12,), 3.0, 1, 1, 0.7, 1),), ("S",))).pairs
+    (found,) = results_of(Experiment("d", (DigraphsSource("d", 1, (12,), 3.0, 1, 1, 0.7, 6),), ("S",))).pairs
     assert found.counts.proved and found.features.nodes > 1
     assert found.counts.matched < found.features.root_bound <= found.features.counting_bound
 

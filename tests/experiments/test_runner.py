@@ -19,15 +19,16 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.exact import SolverDisagreement, brute_force
 from smatchproof.experiments import pair_rows
 from smatchproof.experiments.experiment import Experiment, Plan
-from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_results
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import COLUMNS, read_rows
 from smatchproof.experiments.runner import run_experiment
 from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.experiments.stored_pairs import read_stored_pairs
-from smatchproof.generators import Noise
+from smatchproof.generators import TRAPS, Noise
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.peers import PEERS
@@ -523,3 +524,56 @@ def test_two_runs_do_not_write_to_one_folder(slower):
         process.kill()
     error = "error: locked: another run is writing here; wait until it has ended\n"
     assert (second.returncode, second.stderr) == (2, error)
+
+
+# ---- folders that others have changed
+
+
+def changed_rows(change):
+    """A change of a folder: of its rows, as JSON, and of the table, so that the run looks finished."""
+
+    def apply(folder):
+        rows = [json.loads(line) for line in (folder / ROWS).read_text().splitlines()]
+        change(rows)
+        (folder / ROWS).write_text("".join(json.dumps(row) + "\n" for row in rows))
+
+    return apply
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda rows: rows.pop(3), r"rows\.jsonl:\d+: expected a row of "),
+        (
+            lambda rows: rows[2].update(seed=77),
+            r"rows\.jsonl:3: a row of another experiment than experiment\.json says",
+        ),
+        (lambda rows: rows[5].update(settings="1" * 64), r"rows\.jsonl:6: a row of another experiment"),
+        (lambda rows: rows[-1].update(method="ILS"), r"rows\.jsonl:\d+: expected a row of "),
+        (lambda rows: rows[-1].update(cluster="other"), "is another one than in the rows above"),
+    ],
+)
+def test_rows_that_are_not_of_the_experiment_are_refused_by_tables_and_before_more_work(
+    finished, tmp_path, change, words
+):
+    for name in (SPECIFICATION, ROWS, TABLE):
+        (tmp_path / name).write_bytes((finished / name).read_bytes())
+    assert read_results(tmp_path)[1]
+    changed_rows(change)(tmp_path)
+    with pytest.raises(InputError, match=words):
+        read_results(tmp_path)
+    with pytest.raises(InputError):
+        run(LITTLE, tmp_path, resume=True)
+
+
+def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_path):
+    """A missed pair is stored with its graphs, as they were read."""
+    pair = TRAPS["circle"].make(persons=8).pair
+    text = write_graph(pair.right)
+    early = f"(r0 / w :op1 {text[:-1]} :ARG2 zz :mod (nn / new)) :ARG1 (zz / c))"
+    for name, each in (("left.amr", write_graph(pair.left)), ("right.amr", early)):
+        (tmp_path / name).write_text(each + "\n")
+    source = CorpusSource("corpus", tmp_path / "left.amr", tmp_path / "right.amr")
+    run(Experiment("early", (source,), ("Base",)), tmp_path / "out")
+    results, _ = read_results(tmp_path / "out")
+    assert [*read_stored_pairs(tmp_path / "out" / PAIRS, results)] == [("corpus", results.pairs[0].pair)]

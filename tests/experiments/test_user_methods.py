@@ -384,6 +384,19 @@ def test_a_report_is_recounted_off_the_clock():
     assert [(each.restarts, each.steps, each.matched) for each in found.trace] == [(1, 1, 3), (1, 1, 3)]
 
 
+def test_steps_end_where_the_last_report_was_and_fit_in_a_file():
+    def one(problem, params):
+        for steps in (1, 10, 1000):
+            params.report([0], steps)
+        with pytest.raises(ValueError, match="9223372036854775808 steps after 1000; expected"):
+            params.report([0], 2**63)
+        return [0]
+
+    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
+    found = method(allowed_method(one)).solve(problem, SolveParams())
+    assert [(each.restarts, each.steps) for each in found.trace] == [(1, 1), (3, 1000)]
+
+
 @pytest.mark.parametrize(("name", "words"), [("backwards", "4 steps after 5"), ("absurd", "both have partner 0")])
 def test_reports_that_cannot_be_are_refused(reporting, name, words):
     assert all(row.failed and words in row.status for row in run_reporting(name))

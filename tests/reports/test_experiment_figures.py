@@ -91,6 +91,12 @@ def test_there_is_no_band_of_few_clusters(size):
         assert (curve.bands[0] is None) == (number == 9)
 
 
+def test_a_method_that_failed_somewhere_has_no_point_beside_those_that_did_not():
+    rows = [row(str(at), "S", matched=10) for at in range(3)]
+    rows += [row("0", "R", matched=10), *(row(str(at), "R", matched=-1, status="raised") for at in (1, 2))]
+    assert {curve.name for curve in trade_off_panel(table2(gather(rows))).curves} == {"S", OPTIMUM}
+
+
 def test_accuracy_against_time():
     rows = {row.method: row for row in table2(gather(BY_HAND), bands=True)}
     assert (rows["S"].seconds, rows["S"].pair_accuracy.low) == (4.0, pytest.approx(5 / 6))

@@ -10,7 +10,7 @@ from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE
+from smatchproof.experiments.folder import PAIRS, ROWS, TABLE
 from smatchproof.experiments.rows import read_rows, write_csv, write_row
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
@@ -58,7 +58,6 @@ def write_experiment(folder, rows, *stored, finished=True):
     with (folder / ROWS).open("w") as file:
         for each in rows:
             write_row(each, file)
-    (folder / SPECIFICATION).write_text(json.dumps({"name": "A <study> & more", "methods": ["R"]}))
     if stored:
         (folder / PAIRS).write_text("".join(json.dumps(record) + "\n" for record in stored))
     if finished:
@@ -71,7 +70,9 @@ def write_experiment(folder, rows, *stored, finished=True):
 def report(tmp_path_factory):
     record, some = stored_line()
     rows = [*some, *(each for each in study_rows(swapped=True) if (each.source, each.pair) != ("study", "A-B g1.1"))]
-    folder = write_experiment(tmp_path_factory.mktemp("experiment"), [*map(traced, rows)], record)
+    folder = tmp_path_factory.mktemp("experiment") / "A <study> & more"
+    folder.mkdir()
+    write_experiment(folder, [*map(traced, rows)], record)
     return write_report(folder)
 
 
@@ -165,8 +166,7 @@ def test_an_experiment_without_graphs_and_end(tmp_path):
     write_experiment(tmp_path, [row(), row(method="R", matched=10)], finished=False)
     text = write_report(tmp_path).read_text()
     assert "The experiment is not finished" in text and "were not stored" in text and TABLE not in text
-    (tmp_path / SPECIFICATION).unlink()
-    assert f"<h1>{tmp_path.name}</h1>" in write_report(tmp_path).read_text()
+    assert f"<h1>{tmp_path.name}</h1>" in text
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -206,9 +206,9 @@ def test_a_large_experiment_embeds_the_worst_rows(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("undrawn")
 def test_the_same_rows_give_the_same_page(tmp_path):
     for name, rows in (("a", list(study_rows(sentences=2))), ("b", list(study_rows(sentences=2))[::-1])):
-        (tmp_path / name).mkdir()
-        write_experiment(tmp_path / name, rows)
-    first, second = (write_report(tmp_path / name).read_text() for name in "ab")
+        (tmp_path / name / "same").mkdir(parents=True)
+        write_experiment(tmp_path / name / "same", rows)
+    first, second = (write_report(tmp_path / name / "same").read_text() for name in "ab")
     cut = re.compile(r'<script type="application/json".*?</script>', re.DOTALL)  # rows stay in the order of the file
     assert cut.sub("", first) == cut.sub("", second)
 

@@ -27,6 +27,8 @@ SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))
 class Anytime:
     """The approach of a method's runs to the optimum; `runs` counts all of them on pairs with a proved optimum.
 
+    One that failed counts with what it had found by then: it stays there.
+
     * `steps`, `seconds`: of the runs that reach the optimum until they do, each sorted.
     * `target_steps`, `target_seconds`: the same of all targets (:data:`TARGETS`) together: of `runs` times as many.
     * `gap_at_steps`, `gap_at_seconds`: the mean gap, as a share of the optimum, at each of :data:`STEPS` and
@@ -66,16 +68,17 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
     methods: dict[str, _Runs] = {}
     for row in rows:
         optimum = optima.get((row.source, row.pair))
-        if optimum is not None and row.trace and not row.failed:
+        if optimum is not None and (row.trace or row.failed):
             methods.setdefault(row.method, _Runs()).add(row, optimum)
-    return tuple(methods.pop(name).summary(name) for name in sorted(methods, key=method_sort_key))
+    traced = [name for name, runs in methods.items() if runs.has_traces]
+    return tuple(methods[name].summary(name) for name in sorted(traced, key=method_sort_key))
 
 
 class _Runs:
     """The traces of a method's runs, one by one."""
 
     def __init__(self) -> None:
-        self.number = 0
+        self.number, self.has_traces = 0, False
         self.steps, self.target_steps = array("q"), array("q")
         self.seconds, self.target_seconds = array("d"), array("d")
         self.by_steps, self.by_seconds = _MeanGap(STEPS), _MeanGap(SECONDS)
@@ -83,6 +86,7 @@ class _Runs:
     def add(self, row: Row, optimum: int) -> None:
         """Count one more run."""
         self.number += 1
+        self.has_traces = self.has_traces or bool(row.trace)
         for target in TARGETS:
             moment = next((each for each in row.trace if each.matched >= (1 - target) * optimum), None)
             if moment is not None:

@@ -336,7 +336,8 @@ def _by_effort(y_label: str, *parts: tuple[Sequence[Curve], str]) -> tuple[Panel
 def trade_off_panel(rows: Iterable[Accuracy]) -> Panel:
     """Accuracy against time, each method a point with its 95% band; a bar where optima are not proved.
 
-    A method that was not measured has no point. There is no band of too few clusters of pairs.
+    A method that failed on some pair has no point: it would be that of the pairs on which it did not, with their
+    seconds. There is no band of too few clusters of pairs.
     """
     curves = [
         Curve.of_intervals(
@@ -344,7 +345,7 @@ def trade_off_panel(rows: Iterable[Accuracy]) -> Panel:
             [row.pair_band if row.clusters >= FEWEST else None], scale=100,
         )
         for row in rows
-        if row.pair_accuracy
+        if row.pair_accuracy and row.measured == row.pairs
     ]  # fmt: skip
     label = "seconds for all pairs, one run (log scale)"
     return Panel(curves, label, "pairs solved to the optimum (%)", y_range=(None, 104), has_log_x=True)

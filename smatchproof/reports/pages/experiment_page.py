@@ -15,7 +15,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import refuse_same_files, write_files
 from smatchproof.base.version import VERSION
 from smatchproof.experiments.findings.anytime import Anytime, anytime
@@ -28,11 +27,11 @@ from smatchproof.experiments.folder import (
     ROWS,
     SPECIFICATION,
     TABLE,
-    is_finished,
+    read_results,
     read_specification,
     written_files,
 )
-from smatchproof.experiments.results import ALL, PairResult, Results, gather
+from smatchproof.experiments.results import ALL, PairResult, Results
 from smatchproof.experiments.rows import Row, read_rows
 from smatchproof.experiments.stored_pairs import StoredPair, read_stored_pairs
 from smatchproof.experiments.tables import OPTIMUM, Accuracy, agreement, figure1, table1, table2, totals
@@ -41,7 +40,7 @@ from smatchproof.reports.figures.experiment_figures import Panel
 from smatchproof.reports.figures.figure_findings import growth_sentence, headline, ranked
 from smatchproof.reports.pages.pair_page import AlignmentView, alignment_views, template
 from smatchproof.reports.tables import experiment_tables as tables
-from smatchproof.reports.tables.experiment_tables import RESTS_ON, Cell, FormattedTable
+from smatchproof.reports.tables.experiment_tables import RESTS_ON, UNFINISHED, Cell, FormattedTable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -62,9 +61,7 @@ def write_report(folder: str | Path) -> Path:
     """
     folder = Path(folder)
     refuse_same_files([folder / PAGE], written_files(folder))  # before what takes long
-    results = gather(read_rows(folder / ROWS), str(folder / ROWS))
-    if not results.pairs:
-        raise InputError("no row in this file", Place(str(folder / ROWS)), "run the experiment first")
+    results, is_finished = read_results(folder)
     specification = read_specification(folder / SPECIFICATION)
     stored = read_stored_pairs(folder / PAIRS, results)
     embedded = list(_embedded(read_rows(folder / ROWS), results))
@@ -76,7 +73,7 @@ def write_report(folder: str | Path) -> Path:
         facts=_facts(results),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=RESTS_ON,
-        finished=is_finished(folder, results.rows),
+        unfinished="" if is_finished else UNFINISHED,
         csv_file=TABLE,
         rows_file=ROWS,
         headline=headline([row for row in overall if row.source == _pooled(results)]),
@@ -171,15 +168,20 @@ def _sections(results: Results, overall: Sequence[Gaps], times: Sequence[Anytime
     if broken:
         introduction = "A score should depend on the two graphs, and on nothing else."
         yield section("principles", "Symmetry and determinacy", introduction, tables.formatted_violations(broken))
-    failed = section("failed", "Runs that failed", "They count nowhere.", tables.formatted_failures(results))
+    failed = section("failed", "Runs that failed", _FAILED, tables.formatted_failures(results))
     if failed.tables:
         yield failed
 
 
 _WHEN = (
     "Over the pairs whose optimum is proved: the share of the runs of a search that have reached it after so many "
-    "steps or seconds; the same of several gaps, of which one is 0; the mean gap that is left then; and the share "
-    "of the pairs that a method solves, in all its runs, within so many times the seconds of the fastest that does."
+    "steps or seconds, those that failed among the runs; the same of several gaps, of which one is 0; the mean gap "
+    "that is left then; and the share of the pairs that a method solves, in all its runs, within so many times the "
+    "seconds of the fastest that does."
+)
+_FAILED = (
+    "Over steps and seconds and in performance profiles they count as runs, with what they had reported before; in "
+    "all other tables and figures they do not count."
 )
 _FEATURES: tuple[tuple[str, str, Callable[[PairResult], float]], ...] = (
     (REENTRANCY, "re-entrancies (mean of both sides)", reentrancies_of),
@@ -194,9 +196,12 @@ def _figures_of_all(
     """The figures of all pairs together."""
     looks, pooled = figures.styles(results.methods), _pooled(results)
     rows = [row for row in accuracies if row.source == pooled and row.pair_accuracy]
+    partial = [row.method for row in rows if row.measured < row.pairs]
+    rows = [row for row in rows if row.measured == row.pairs]
     if rows:
         accurate = [(row.method, 100 * row.pair_accuracy.low) for row in rows if row.pair_accuracy]
         words, finding = f"Accuracy against time: {pooled}", ranked("pairs solved for certain", accurate)
+        words += f", without {', '.join(partial)}, which failed on some pairs" if partial else ""
         yield _Picture(
             "accuracy", "trade-off", figures.panels_figure([figures.trade_off_panel(rows)], looks), words, finding
         )

@@ -84,6 +84,10 @@ class NamedMethod:
             raise MethodFailure(f"{self.name} {message}") from None
 
 
+MOST_STEPS = 2**63 - 1
+"""Reports of experiments keep steps in 64 bits."""
+
+
 @dataclass(slots=True)
 class Reports:
     """The alignments that a method reports while it runs: each is recounted, and the clock stands still for that."""
@@ -92,16 +96,19 @@ class Reports:
     begin: float
     best: tuple[int | None, ...] | None = None
     number: int = 0
+    steps: int = 0
     trace: list[Moment] = field(default_factory=list)
 
     def __call__(self, alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-        """Take note of an alignment. Raises ``ValueError`` for what is none, and for steps that go back."""
+        """Take note of an alignment. Raises ``ValueError`` for what is none, and for steps that go back or too far."""
         now = time.perf_counter()
         mapping = alignment_of(alignment, self.problem.left_size, self.problem.right_size)
-        self.number += 1
-        steps = self.number if steps is None else operator.index(steps)
-        if steps < (self.trace[-1].steps if self.trace else 0):
-            raise ValueError(f"{steps} steps after {self.trace[-1].steps if self.trace else 0}")
+        steps = self.number + 1 if steps is None else operator.index(steps)
+        if not self.steps <= steps <= MOST_STEPS:
+            raise ValueError(
+                f"{steps} steps after {self.steps}; expected a number that does not fall, up to {MOST_STEPS}"
+            )
+        self.number, self.steps = self.number + 1, steps
         value = recount(self.problem, mapping)
         if self.best is None or value > self.trace[-1].matched:
             self.best = mapping
@@ -115,7 +122,7 @@ class Reports:
             return mapping, seconds
         last, value = self.trace[-1], recount(self.problem, mapping)
         best = self.best if last.matched >= value else mapping
-        self.trace.append(Moment(self.number, last.steps, max(last.matched, value), seconds))
+        self.trace.append(Moment(self.number, self.steps, max(last.matched, value), seconds))
         return best, seconds
 
 
