@@ -20,7 +20,7 @@ _VARIABLE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 def write_graph(graph: Graph, sentence: str | None = None) -> str:
     """A graph in PENMAN notation, with its id and sentence above it.
 
-    Every variable is defined where it is first mentioned, but for the early mentions of a graph that was read, and edges
+    Every variable is defined where it is first mentioned, but for early mentions of a graph that was read, and edges
     stand in their order. Reading the text gives the same graph, if its variables come in the order in which the text
     defines them; so a graph that was read comes back. Takes time linear in the
     length of the text, at any depth. Raises ``ValueError`` when no edges lead from the root to some variable.

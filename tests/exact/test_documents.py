@@ -98,6 +98,23 @@ def test_poor_linear_programs_cost_nodes_and_no_answer(seed, monkeypatch):
         assert is_solved(problem, *searched(problem, node_limit=5000))
 
 
+def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
+    """Nothing counts that was proved of a node before it had a place in the tree."""
+    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
+    for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "FIXED_SHARE", "GAP_SHARE"):
+        monkeypatch.setattr(documents, name, 1)
+    rng, trees = random.Random(4), 0
+    for at in range(300):
+        problem = random_problem(rng, 4, 4)
+        at_least = None if at % 2 else brute_force(problem).matched
+        search, _ = searched(problem, node_limit=1 + at % 7, at_least=at_least)
+        for tree in filter(None, (search.tree, search.done)):
+            trees += tree.root.below is not None
+            tree.prune(tree.scale * (tree.proved_bound + 1))
+            assert tree.size == proof_size(tree.proof())
+    assert trees > 50
+
+
 def test_numbers_beyond_64_bits_are_left_to_the_plain_form():
     """The search of all sizes gives these to branch and bound; the form can take them all the same."""
     small = random_problem(random.Random(5), 4, 4)

@@ -130,7 +130,6 @@ def test_a_fix_that_proves_enough_is_the_leaf_of_its_place(is_branched: bool) ->
     if is_branched:
         under = Place(48, last, 48, [high])
         tree.branch(tree.root, [(Branch(0), under)], Place(45, last, 45))
-        tree.note(last, high, last)
     assert tree.size == proof_size(tree.proof())
     tree.prune(41)
     assert [(type(node), node.duals.total) for node in in_numbers(tree.proof())] == [(Fix, 60), (Leaf, 40)]

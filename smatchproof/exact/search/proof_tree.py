@@ -119,18 +119,28 @@ class ProofTree:
         self.longest = longest
         self.covers = covers
         self.number_fixed = len(root.fixed)
-        self.size = int(covers)
-        self.note(root.evidence, *root.fixed)
+        self.count_root()
 
-    def note(self, *noted: Evidence) -> None:
-        """Count what has become a part of the proof."""
-        self.size += sum(1 + evidence.size for evidence in noted)
+    def count_root(self) -> None:
+        """Count the root alone, of which nothing is branched."""
+        self.size = int(self.covers)
+        self.note(self.root)
+
+    def note(self, *places: Place) -> None:
+        """Count places that have become a part of the proof, each of them a leaf below what it has fixed."""
+        self.size += sum(1 + evidence.size for place in places for evidence in (place.evidence, *place.fixed))
+
+    def fix(self, place: Place, evidence: Evidence) -> None:
+        """Let a place that is a part of the proof fix some more."""
+        place.fixed.append(evidence)
+        self.size += 1 + evidence.size
 
     def branch(self, place: Place, below: Sequence[Below], rest: Place | None) -> None:
-        """Note how a place was branched; then its own bound is not in the proof."""
+        """Note how a place was branched; then its own bound is not in the proof, and the places below it are."""
         place.below, place.rest = (*below,), rest
         # a node for each candidate and symmetry and an Empty for no rest; the leaf that this place has been goes
         self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
+        self.note(*[each for each in (rest, *(under for _, under in below)) if each is not None])
 
     def graft(self, place: Place, subtree: Place, size: int) -> None:
         """Let an open place go on as the proof of its subtree does, of `size` numbers, unless that proves no more."""
@@ -170,8 +180,7 @@ class ProofTree:
         root = self.root
         root.below, root.rest, self.longest = None, None, -1
         del root.fixed[self.number_fixed :]
-        self.size = int(self.covers)
-        self.note(root.evidence, *root.fixed)
+        self.count_root()
 
     @property
     def is_kept(self) -> bool:

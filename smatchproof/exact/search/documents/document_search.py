@@ -297,10 +297,13 @@ class DocumentSearch:
 
     def _grow(self, tree: ProofTree, root: _Place) -> None:
         """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
-        if self._fix(root) and not root.node.live:  # nothing to branch on: a new bound says so
+        has_fixed = self._fix(root)
+        tree.count_root()
+        if has_fixed and not root.node.live:  # nothing to branch on: a new bound says so
             root.take(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
-            self._note(root)
+            self._prove(root)
+            tree.count_root()
         if tree.goal <= self.floor:  # the last tree: nobody fixes by this evaluation any more
             root.bound.evaluation.rest()
         is_open = [root]
@@ -337,7 +340,7 @@ class DocumentSearch:
             self._work_on(place)
         place.most = min(place.total, above)  # its alignments are the parent's, too
         node.rest()  # open nodes may be many
-        self._note(place)
+        self._prove(place)
         place.bound.evaluation.rest()
         return place
 
@@ -357,10 +360,10 @@ class DocumentSearch:
             if is_slow and place.total <= place.most + little:
                 break
 
-    def _note(self, place: _Place) -> None:
-        """Let the bound of a place be a part of the proof, if one is wanted."""
-        if self.tree is not None and self.params.proof:
-            self.tree.note(place.prove(self.store))
+    def _prove(self, place: _Place) -> None:
+        """Make the evidence of the bound of a place, if a proof is wanted."""
+        if self.params.proof:
+            place.prove(self.store)
 
     def _iterations(self, node: Node) -> int:
         """The iterations that a node gets at a time: more where they are cheap."""
@@ -378,7 +381,6 @@ class DocumentSearch:
             evaluation.rest()  # of what is left it says nothing
         if self.tree is not None and duals is not None:
             place.fixed.append(Evidence.of(duals, self.store))
-            self.tree.note(place.fixed[-1])
         return True
 
     def _undecided(self, place: _Place) -> int:

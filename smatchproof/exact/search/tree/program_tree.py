@@ -414,7 +414,6 @@ class ProgramTree:
             # it is one of those that are covered from the beginning
             is_fixed = branched.has_dropped or (rest is None and self.block is None)
             self._note(node, self._below(node, branched.line, branched.ways, children), rest, is_fixed)
-            self.record.note(*[each for child in children for each in (child.place.evidence, *child.place.fixed)])
             if not self.record.is_kept:
                 self._drop_record(self.record)
         self._add(children)
@@ -455,8 +454,7 @@ class ProgramTree:
         """Note how a node was branched, for the proof."""
         assert self.record is not None
         if is_fixed:  # for the target of now, which may be higher than when the node was bounded
-            node.place.fixed.append(self._evidence(node.proved, node.path))
-            self.record.note(node.place.fixed[-1])
+            self.record.fix(node.place, self._evidence(node.proved, node.path))
         self.record.branch(node.place, below, rest)
 
     def _below(self, node: _Node, line: int, ways: list[_Way], children: list[_Node]) -> list[Below]:
