@@ -1,7 +1,7 @@
 """The certified solver: bound, alignment and proof, by the search that suits the problem.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
-steps themselves suggest. What is left is fixed by reduced costs and branched on (``search.branch_and_bound``); a pair
+steps themselves suggest. What is left is fixed by reduced costs and branched on (``search.stars``); a pair
 that resists goes to the tree search (``search.tree``), a document to linear programs (``search.documents``). Both of
 these need numbers that 64 bits hold. Uncompiled, a document comes there after branch and bound, and other pairs do not.
 
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.limits import LARGEST_TABLE, TooLargeError, is_dense
+from smatchproof.exact.search.limits import LARGEST_TABLE, is_dense
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
 from smatchproof.problem.method import Method
@@ -225,7 +225,7 @@ def _by_linear_programs(search: Search) -> Solution | None:
     # a greedy or constraint search may have found a better one before
     if run.best > search.best:
         search.take(run.mapping(), run.best)
-    search.nodes = run.nodes
+    search.nodes, search.counted = run.nodes, run.counted
     run.rest()  # before the answer is counted anew from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)
@@ -254,12 +254,7 @@ def _finish(search: Search) -> Solution:
         time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
-    try:
-        result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
-    except TooLargeError as error:
-        _log.warning("%s; going on without the tree search, slowly", error)
-        search = Search(search.problem, params, start, alone=True)
-        return _closed(search, search.run())
+    result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
     # The tree begins with what the root has fixed, so its proof holds only below these nodes; the branches that were
     # tried after them do not belong to it.
     prefix = tuple(search.proof[: search.proved_at_root])

@@ -91,7 +91,7 @@ def stars(problem: AlignmentProblem) -> dict[tuple[int, int, int], list[int]]:
     """The matches that a candidate has with one other variable, by index; an alignment realises at most one of them.
 
     A key is a candidate, a side (0 for a left variable, 1 for a right one) and the variable; the keys come in the
-    order of the rows of :func:`tight_model`, and are those of ``Duals.stars``.
+    order of the rows of :func:`tight_model`, and are those of :func:`smatchproof.problem.proof.spelled_out`.
 
     >>> stars(AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1}))
     {(0, 0, 1): [0], (1, 0, 0): [0], (0, 1, 1): [0], (1, 1, 0): [0]}

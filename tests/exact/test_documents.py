@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
@@ -21,6 +22,7 @@ from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.number_table import NumberTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers, proof_size
@@ -47,7 +49,9 @@ def nothing():
 
 
 def searched(problem, **settings):
+    """A search by linear programs alone, which does not count, and how it has ended."""
     search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
+    search._count = lambda: None
     return search, search.run()
 
 
@@ -113,6 +117,24 @@ def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
             tree.prune(tree.scale * (tree.proved_bound + 1))
             assert tree.size == proof_size(tree.proof())
     assert trees > 50
+
+
+def star(text, size):
+    """An AMR of one concept and one role: a root with so many below it, the first ones written by hand."""
+    return parse_graph(f"(v / x {text} {' '.join(f':r (v{at} / x)' for at in range(size))})")
+
+
+@pytest.mark.parametrize("more", [0, 1, 2])
+def test_what_counting_proves_needs_no_linear_program(more):
+    """Two stars, of which one has a child moved: the linear program stays above for minutes, counting is exact."""
+    graphs = star(":r (u / x)", 298), star(":r (u / x :r (w / x))", 297)
+    left, right = map(convention("smatch").triples, graphs)
+    problem = build_problem(left, right, Duplicates.SET)
+    assert problem.trivial_bound() == 599
+    found = exact(problem, SolveParams(proof=True, at_least=599 + more if more else None, time_limit=60))
+    assert (found.matched, found.upper_bound, found.proved_bound) == (599, 599, 599) and found.seconds < 20
+    line = certificate("pair", convention("smatch").signature, left, right, problem, found)
+    assert check(line)["matched"] == 599
 
 
 def test_numbers_beyond_64_bits_are_left_to_the_plain_form():
@@ -342,6 +364,7 @@ def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
     monkeypatch.setattr(DocumentSearch, "_climb", lambda self, each: (wanted.extend(each), climb(self, each)))
     search = DocumentSearch(problem, SolveParams(proof=True), time.perf_counter())
     monkeypatch.setattr(search, "_is_closed", lambda place: False)
+    monkeypatch.setattr(search, "_count", lambda: None)
     assert not search._close_root()
     assert search.best == recount(problem, search.mapping()) == 3
     assert min(wanted) >= 0 and max(wanted) < search.whole.candidates

@@ -167,7 +167,6 @@ class Candidates:
         """Copy into a part of this what has a number and a place there, see :meth:`place_halves`."""
         # perhaps more than the part's own heaviest: an upper bound is enough, and a unit of step sizes
         part.heaviest = self.heaviest
-        part.is_turned = self.is_turned
         part._take_weights(self.by_half)
         for p in range(self.candidates):
             at = number[p]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from typing import cast
 
 try:
     import cython
@@ -15,12 +13,8 @@ if not cython.compiled:
 
     from .candidates import Candidates
 
-if cython.compiled:
-    LEAST = -(1 << 60)
-    """Less than any gain: :mod:`smatchproof.exact.search.magnitude` says why."""
-else:
-    # plain numbers may be of any size: no whole number is below all of them
-    LEAST = cast("int", -math.inf)
+LEAST = -(1 << 60)
+"""Less than any gain: :mod:`smatchproof.exact.search.magnitude` says why."""
 FACTOR, ADDEND = 6364136223846793005, 1442695040888963407
 """Knuth's constants of a linear congruential generator with 64 bits (MMIX)."""
 

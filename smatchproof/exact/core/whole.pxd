@@ -30,9 +30,9 @@ cdef class Whole(Candidates):
     cdef void _fit(self, Relaxation part) noexcept nogil
     cpdef StarProgram program(self, Relaxation part)
     cpdef Climb climb(self, Candidates part)
-    cpdef void forget_duals(self)
     cpdef void take_duals(self, Relaxation part)
     cdef void _find_rich(self) noexcept nogil
+    cpdef void price_from_zero(self)
     @cython.locals(k=number, p=number, slack=number, rows=number)
     cpdef void help(self, Relaxation part)
     cdef number _needy_rows(self, number p) noexcept nogil

@@ -135,12 +135,8 @@ class Whole(Candidates):
         """Climbs among the candidates of a part, in the form of this."""
         return Climb(part)
 
-    def forget_duals(self) -> None:
-        """Let the outer duals be 0."""
-        for i in range(self.rows):
-            self.row_dual[i] = 0
-        for j in range(self.columns):
-            self.column_dual[j] = 0
+    def price_from_zero(self) -> None:
+        """Find out who is rich while all outer duals are 0, before they are first priced."""
         self._find_rich()
 
     def take_duals(self, part: Relaxation) -> None:

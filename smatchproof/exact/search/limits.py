@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from smatchproof.problem.solution import Status
 
 LARGEST_TABLE = 40_000
-"""Problems with more rows times columns are not for the tree search, whose assignments are dense."""
+"""Problems with more rows times columns are not for the tree search: its tabu search keeps tables of all of them."""
 LARGEST_DENSE = 32
 """Of more columns the linear programs of dense problems take too long."""
-
-
-class TooLargeError(ArithmeticError):
-    """The numbers of this problem are too large for the compiled search."""
 
 
 class LimitReached(Exception):

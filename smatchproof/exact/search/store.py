@@ -54,7 +54,11 @@ class Store:
         with self.lock:
             assert self.file is not None
             self.file.seek(place)
-            return self.file.read(size)
+            pieces = []
+            while size and (piece := self.file.read(size)):  # one read has two gigabytes at most
+                pieces.append(piece)
+                size -= len(piece)
+            return b"".join(pieces)
 
 
 class Stored:

@@ -164,7 +164,7 @@ class Node:
         """The node of all alignments. In its working set are the candidates that seem best in their row or column."""
         node = cls(whole, bytearray(whole.candidates), tick)
         whole.enter(node.membership, ())
-        whole.forget_duals()  # at duals of 0 the excess of a candidate is what it may be worth
+        whole.price_from_zero()  # then the excess of a candidate is what it may be worth
         node._price(whole.price)
         whole.join(BEST_OF_LINE, node.membership)
         return node

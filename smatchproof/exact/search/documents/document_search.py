@@ -104,6 +104,7 @@ class DocumentSearch:
         self.scale = self.whole.scale
         self.best = -1
         self.columns = [-1] * self.whole.rows
+        self.counted: int | None = None  # what counting proves, once the root has not been closed without it
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
@@ -205,11 +206,26 @@ class DocumentSearch:
         self._climb(node.members())  # an alignment before the first bound: limits may come at any time
         if self._settle(node):
             return True
+        self._count()
         # climbs follow the solution, so that the walk waits until that hardly changes
         assert self.root is not None
         self._climb([*self.root.bound.x])
         self._search_support(self.root.bound, with_program=False)
         return self._is_closed(self.root) or self._cut_root()
+
+    def _count(self) -> None:
+        """Count, and stop the search if that is enough: the linear program may be far above for long."""
+        if not self.params.is_close:
+            self.counted = self.problem.trivial_bound()
+            self._stop_if_met()
+
+    def _stop_if_met(self) -> None:
+        """Stop the search where its alignment is worth what was asked for, or nothing can be."""
+        asked, most = self.params.at_least, self.counted
+        if asked is not None and (self.best >= asked or (most is not None and most < asked)):
+            raise LimitReached(Status.DECIDED)
+        if most is not None and self.best >= most:
+            raise LimitReached(Status.DECIDED)
 
     def _settle(self, node: Node, least: int = 0) -> bool:
         """Improve the root until that is slow, in so many rounds at least. Answers whether it is closed."""
@@ -444,8 +460,7 @@ class DocumentSearch:
         self._take(value, climb.columns_of())
 
     def _take(self, value: int, columns: list[int]) -> None:
-        """Keep an alignment if it is the best so far. Stops the search where it is worth what was asked for."""
+        """Keep an alignment if it is the best so far. Stops the search where nobody needs a better one."""
         if value > self.best:
             self.best, self.columns = value, columns
-            if self.params.at_least is not None and value >= self.params.at_least:
-                raise LimitReached(Status.DECIDED)
+            self._stop_if_met()

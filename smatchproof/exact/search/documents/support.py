@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 
 from smatchproof.exact.search.limits import LARGEST_TABLE
+from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
@@ -36,11 +37,9 @@ def best_of_support(
             return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
         except SolverDisagreement:  # an alignment is only hoped for: what else the solver says is not needed
             return tuple(mapping)
-    if part.left_size * part.right_size > LARGEST_TABLE:  # too large for tables of the tree search
+    # too large for tables of the tree search, or for its sums, which need some more bits than those for documents
+    if part.left_size * part.right_size > LARGEST_TABLE or not largest_scale(part, 1):
         return tuple(mapping)
-    from smatchproof.exact.search.tree.tree_search import TooLargeError, search
+    from smatchproof.exact.search.tree.tree_search import search
 
-    try:
-        return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
-    except TooLargeError:  # it needs some more bits for its sums than the search for documents
-        return tuple(mapping)
+    return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping

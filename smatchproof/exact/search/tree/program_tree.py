@@ -249,13 +249,11 @@ class ProgramTree:
     def begin_at(self, node: OpenNode, rate: float) -> None:
         """Bound a node of another tree of this problem, to grow its subtree."""
         program, path = self._whole(node.bound)
-        kept = {*node.forced, *node.alive}
-        program.keep(kept)
+        program.keep({*node.forced, *node.alive})
         program = program.child(NONE, NONE)
         for candidate in node.forced:
             option = next(p for p in range(program.candidates) if program.root_number(p) == candidate)
             path = self._forcing(path, candidate, program.earns(option))
-            program.keep(kept)
             program = program.child(*program.lines_of(option))
             program.earn_beside(self.problem, candidate)
         self.rate, self.fruitless = rate, FRUITLESS  # better alignments were looked for in the whole tree
@@ -415,7 +413,7 @@ class ProgramTree:
             is_fixed = branched.has_dropped or (rest is None and self.block is None)
             self._note(node, self._below(node, branched.line, branched.ways, children), rest, is_fixed)
             if not self.record.is_kept:
-                self._drop_record(self.record)
+                self._drop_record()
         self._add(children)
 
     def _near(self, proved: NodeBound, line: int, target: int) -> tuple[list[int], bool]:
@@ -427,10 +425,11 @@ class ProgramTree:
         has_others = self.block is None and len(every) - len(near) > 1
         return near if has_others else every, has_others
 
-    def _drop_record(self, record: ProofTree) -> None:
+    def _drop_record(self) -> None:
         """Give a proof up that is too long; from now on nodes list no duals."""
+        assert self.record is not None
         self.longest = 0
-        record.drop()
+        self.record.drop()
 
     def _cheapest_line(self, node: _Node, target: int) -> int:
         """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
@@ -583,7 +582,7 @@ class ProgramTree:
                 self.record.graft(node.place, found.place(self.store), found.size)
                 self.record.prune(self._target(), node.place)  # its search may have known a worse alignment
             if found.is_too_long or not self.record.is_kept:
-                self._drop_record(self.record)
+                self._drop_record()
         if found.status is not Status.OPTIMAL:
             self.open.append(node._replace(path=node.path._replace(bound=min(node.bound, found.bound))))
         if found.columns is not None:

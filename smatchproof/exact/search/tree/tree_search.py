@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from smatchproof.exact.search.limits import Clock, LimitReached, TooLargeError
+from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.program_tree import Asked, ProgramTree
@@ -15,8 +15,6 @@ from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
-
-__all__ = ["SCALE", "TooLargeError", "TreeResult", "search"]
 
 SCALE = 10_000
 """Bounds are integers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
@@ -53,9 +51,10 @@ def search(
 ) -> TreeResult:
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
-    Branch and bound, branching on all options of a row or column: see ``program_tree.py``. The
-    incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially with the gap between the
-    optimum and the bound at the root; memory is that of the matches, and of the linear programs of open nodes.
+    Branch and bound on the options of a row or column, those with hardly any slack one by one and all others together:
+    see ``program_tree.py``. The incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially
+    with the gap between the optimum and the bound at the root; memory is that of the matches, and of the linear
+    programs of open nodes.
 
     `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
     bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
@@ -64,15 +63,15 @@ def search(
     The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
-    answer of a limited search is an interval. Raises ``ValueError`` when `mapping` is no alignment, and
-    :class:`TooLargeError` where 64 bits do not hold all intermediate values. Deterministic, but for the time limit.
+    answer of a limited search is an interval. 64 bits hold all intermediate values if
+    :func:`~smatchproof.exact.search.magnitude.largest_scale` says so. Raises ``ValueError`` when `mapping` is no
+    alignment. Deterministic, but for the time limit.
     """
     start = time.perf_counter()
     # recounted, since all that is not worth more is left out
     incumbent = max(known, recount(problem, mapping))
     scale = largest_scale(problem, SCALE)
-    if not scale:
-        raise TooLargeError("64 bits do not hold what the compiled search would compute")
+    assert scale, "64 bits do not hold what the compiled search would compute"
     candidates, most = turned(problem), problem.trivial_bound()
     clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
     longest = params.longest_tree if params.proof else 0
