@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, NoReturn
 from smatchproof.base.errors import InputError, Place, UsageError, quoted
 from smatchproof.base.files import read_bytes
 from smatchproof.base.interrupts import ends_from_outside
-from smatchproof.plugins.prints import printing
+from smatchproof.plugins.prints import contained
 
 _LONGEST = 200  # characters of a user's message: then an error, with its place and hint, still has one readable line
 
@@ -41,7 +41,7 @@ def load_file(path: str) -> LoadedCode:
     folder = str(Path(path).parent)
     sys.path.append(folder)
     try:
-        with printing():
+        with contained(path):
             # these bytes, whose fingerprint is printed; a loader would take a cached compilation, or write one
             exec(compile(source, path, "exec", dont_inherit=True), vars(module))
     except BaseException as error:
@@ -58,7 +58,7 @@ def load_file(path: str) -> LoadedCode:
 def load_module(name: str) -> LoadedCode:
     """Import an installed module. Raises :class:`UsageError` where there is none, or its import fails."""
     try:
-        with printing():
+        with contained(name):
             module = import_module(name)
     except ModuleNotFoundError as error:
         missing = str(error.name)

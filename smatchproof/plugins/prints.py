@@ -1,14 +1,18 @@
-"""Prints that go aside: messages, and what code of users prints where standard output is data."""
+"""Prints that go aside: messages, and what code of users prints where standard output is data. And its quiet ends."""
 
 from __future__ import annotations
 
 import io
+import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
-from typing import TextIO, cast
+from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from typing import NoReturn, TextIO, cast
 
 _aside: TextIO | None = None
+_end_at_once = os._exit
+_running: list[tuple[int, int, str]] = []
+"""The process and the thread in which code of users runs, and what it is called."""
 
 
 @contextmanager
@@ -23,18 +27,61 @@ def prints_go_to(stream: TextIO) -> Iterator[None]:
 
 
 @contextmanager
-def printing() -> Iterator[None]:
-    """Run code of a user in this block. Off the main thread its prints go where they would, for all share one output.
+def contained(name: str) -> Iterator[None]:
+    """Run code of a user in this block: its prints go aside, and ``os._exit`` ends no command without a word.
+
+    Off the main thread the prints go where they would, for all share one output.
 
     >>> from io import StringIO
-    >>> with prints_go_to(StringIO()) as aside, printing():
+    >>> with prints_go_to(StringIO()) as aside, contained("mine.py:greedy"):
     ...     print("not in the data")
     """
-    if _aside is not None and threading.current_thread() is threading.main_thread():
-        with redirect_stdout(_aside):
+    here = os.getpid(), threading.get_ident(), name
+    _running.append(here)
+    os._exit = _told_end
+    try:
+        with ExitStack() as stack:
+            if _aside is not None and threading.current_thread() is threading.main_thread():
+                stack.enter_context(redirect_stdout(_aside))
+                stack.enter_context(_descriptor_aside(_aside))
             yield
-    else:
+    finally:
+        _running.remove(here)
+        if not _running:
+            os._exit = _end_at_once
+
+
+@contextmanager
+def _descriptor_aside(stream: TextIO) -> Iterator[None]:
+    """Send aside, too, what is written to the descriptor of standard output, as programs and C code do."""
+    try:
+        aside, before = stream.fileno(), os.dup(1)
+    except OSError:  # a stream in memory, or a standard output that is closed
         yield
+        return
+    try:
+        os.dup2(aside, 1)
+        yield
+    finally:
+        os.dup2(before, 1)
+        os.close(before)
+
+
+def _told_end(status: int) -> NoReturn:
+    """End code of a user that calls ``os._exit``: by an exception, which has a name, and removes temporary files.
+
+    Workers and processes that the code has forked do end: whoever waits for them sees it.
+    """
+    from multiprocessing import parent_process
+
+    process, thread = os.getpid(), threading.get_ident()
+    names = [name for at, _, name in _running if at == process]
+    if parent_process() is not None or not names:
+        _end_at_once(status)
+    if any(each[:2] == (process, thread) for each in _running):
+        raise SystemExit(f"os._exit({status})")
+    os.write(2, f"error: {names[-1]} ended the program by os._exit({status}); let it return\n".encode())
+    _end_at_once(status or 2)
 
 
 class _Forgiving(io.FileIO):

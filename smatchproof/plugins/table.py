@@ -31,7 +31,7 @@ from smatchproof.plugins.code import (
     short_hash,
     summary_of,
 )
-from smatchproof.plugins.prints import printing
+from smatchproof.plugins.prints import contained
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -364,7 +364,7 @@ def users_code(
     """
     process = os.getpid()
     try:
-        with printing():
+        with contained(name):
             yield
     except passing:
         raise

@@ -13,6 +13,7 @@ RAISED = ("ValueError", "SystemExit", "GeneratorExit", "StopIteration", "BaseExc
 GRAPHS = "(b / boy :ARG0-of (r / run-02))\n\n(g / girl)\n"
 MINE = """
 import os
+import threading
 
 from smatchproof.graphs.reading import parse_graph
 
@@ -31,6 +32,28 @@ def fail(*arguments):
 def prints(problem, params):
     print("here I am")
     return [None] * problem.left_size
+
+
+def leaves(*arguments):
+    os._exit(0)
+
+
+def leaves_later(*arguments):
+    leaver = threading.Thread(target=os._exit, args=(0,))
+    leaver.start()
+    leaver.join()
+
+
+def forks_to_leave(*arguments):
+    child = os.fork()
+    if not child:
+        os._exit(3)
+    return float(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3)
+
+
+def writes(*arguments):
+    os.write(1, b"here I am\\n")
+    return 0.5
 
 
 def forks(problem, params):
@@ -102,6 +125,38 @@ def test_a_process_that_it_forks_and_forgets_gives_no_second_answer(place, jobs)
     assert done.returncode == 0 and "error" not in done.stderr
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert [(row["id"], row["alignment"]) for row in rows] == [("1", [["b", "b"]]), ("2", [["g", "g"]])]
+
+
+@pytest.mark.parametrize(("name", "said"), [("leaves", "raised SystemExit:"), ("leaves_later", "ended the program by")])
+def test_no_command_ends_without_a_word_where_the_code_ends_the_process(place, name, said):
+    searched = ["generate", "adversary", "--variables", 5, "--evaluations", 50, "-o", "x.l", "x.r", "--method"]
+    scored = ["score", "a.amr", "b.amr", "--jobs", 1, "--metric"]
+    for words in (searched, scored):
+        done = run_as_process(*words, f"mine.py:{name}", cwd=place)
+        assert (done.returncode, done.stdout) == (2, "") and len(done.stderr.splitlines()) == 2, done  # loaded, error
+        assert done.stderr.endswith("\n") and f"mine.py:{name} {said} os._exit(0)" in done.stderr
+
+
+def test_a_file_that_ends_the_process_is_named(place):
+    (place / "mine.py").write_text("import os\nos._exit(0)\n")
+    done = run_as_process("score", "a.amr", "b.amr", "--metric", "mine.py:fail", cwd=place)
+    assert done.returncode == 2 and "mine.py:2: cannot be loaded: SystemExit: os._exit(0)" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_processes_that_code_forks_and_workers_end_as_they_like(place, jobs):
+    words = ["score", "a.amr", "b.amr", "--jobs", jobs, "--metric"]
+    done = run_as_process(*words, "mine.py:forks_to_leave", "--format", "json", cwd=place)
+    assert done.returncode == 0 and json.loads(done.stdout)["value"] == 1, done
+    if jobs == 2:
+        done = run_as_process(*words, "mine.py:leaves", cwd=place)
+        assert done.returncode == 2 and done.stderr.endswith("error: pair 1: it has ended 2 workers\n")
+
+
+@pytest.mark.parametrize("words", [["score", "--jobs", 1], ["score", "--jobs", 2], ["audit", "--runs", 2, "--no-bias"]])
+def test_what_it_writes_to_the_descriptor_is_not_among_the_data(place, words):
+    done = run_as_process(*words, "a.amr", "b.amr", "--metric", "mine.py:writes", "--format", "json", cwd=place)
+    assert done.returncode == 0 and json.loads(done.stdout) and "here I am\n" in done.stderr
 
 
 def test_what_ends_code_from_outside_is_no_error_of_it():
