@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -102,6 +103,7 @@ def _run(options: argparse.Namespace) -> int:
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:
     """Run an experiment into a folder; `label` is what to call that."""
     from smatchproof.experiments.runner import run_experiment
+    from smatchproof.scoring.workers.tasks import DeadlyTask
 
     seconds = experiment.optimum_time_limit
     summary = _Summary(limit="its limits" if seconds is None else f"{seconds:g} s (optimum_time_limit)")
@@ -109,11 +111,25 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
                 summary.add(progress)
-    except (KeyboardInterrupt, SmatchproofError, OSError):
+    except (KeyboardInterrupt, SmatchproofError, OSError) as error:
+        suspects = _from_outside(experiment.methods) if isinstance(error, DeadlyTask) else ""
         if summary.total:
-            say(f"{summary.done:,} of {summary.total:,} pairs are done; --resume goes on", file=sys.stderr)
+            hint = "" if suspects else "; --resume goes on"
+            say(f"{summary.done:,} of {summary.total:,} pairs are done{hint}", file=sys.stderr)
+        if suspects:
+            way_out = f"mend or leave out {suspects}, and name a new folder; --resume alone ends here again"
+            raise DeadlyTask(f"{error}; {way_out}") from None
         raise
     say(summary.text(label or folder), file=sys.stderr)
+
+
+def _from_outside(methods: Iterable[str]) -> str:
+    """The methods that come from outside of this package and run in workers, as a user would be told of them."""
+    from smatchproof.scoring.methods.registry import method_or_peer
+    from smatchproof.scoring.methods.user_methods import NamedMethod
+
+    found = [name for name in methods if isinstance(getattr(method_or_peer(name), "solve", None), NamedMethod)]
+    return f"{' or '.join(found)} (not of smatchproof)" if found else ""
 
 
 @dataclass(slots=True)

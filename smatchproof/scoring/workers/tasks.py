@@ -39,6 +39,10 @@ class WorkersLost(SmatchproofError):
     """No worker is left that can do a task."""
 
 
+class DeadlyTask(WorkersLost):
+    """A task has ended :data:`MAX_CRASHES` workers by itself: it would end others, too."""
+
+
 class WorkerCrashed(SmatchproofError):
     """Workers ended while tasks were underway; the tasks can be done again."""
 
@@ -132,7 +136,7 @@ def in_order(
 
     Chunks that were underway when a worker was lost are done again; those that were when :data:`MAX_CRASHES` workers
     were lost, alone; if they are lost even so, task by task. A single task that ends :data:`MAX_CRASHES` workers alone
-    raises :class:`WorkersLost`, which calls it by `name`. An error of the function is raised where its result would
+    raises :class:`DeadlyTask`, which calls it by `name`. An error of the function is raised where its result would
     come, and ends what is underway.
     """
     rest, size, waiting = iter(tasks), 1, deque[_Chunk]()
@@ -176,7 +180,7 @@ def _begun(
 
 
 def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[Any], str]) -> None:
-    """Let lost chunks be done again, and narrow down which task is to blame. Raises :class:`WorkersLost` for it."""
+    """Let lost chunks be done again, and narrow down which task is to blame. Raises :class:`DeadlyTask` for it."""
     lost, first = [chunk for chunk in waiting if chunk.is_lost], waiting[0]
     for chunk in lost:
         chunk.future, chunk.crashes = None, chunk.crashes + 1
@@ -188,7 +192,7 @@ def _note_crash(waiting: deque[_Chunk], crash: WorkerCrashed, name: Callable[[An
         return
     first.alone += crash.workers
     if first.alone >= MAX_CRASHES:
-        raise WorkersLost(f"{name(first.tasks[0])}: {crash}") from None
+        raise DeadlyTask(f"{name(first.tasks[0])}: {crash}") from None
 
 
 def _read(done: bytes) -> _Done[Any]:
