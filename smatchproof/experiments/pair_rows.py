@@ -7,6 +7,7 @@ the others. The methods take turns in who runs first, so that none has always th
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import platform
 import re
@@ -16,6 +17,7 @@ import zlib
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from mmap import mmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -66,6 +68,7 @@ class _Case:
     duplicates: Duplicates
 
 
+_log = logging.getLogger("smatchproof")
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
@@ -246,6 +249,10 @@ def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
 
 _WARM_UP_SECONDS = 120.0
 """The time that a method of a user has for its first call, in which it may compile itself."""
+_QUIET_SECONDS = 5.0
+"""The part of it after which the user is told of it."""
+_TOLD = mmap(-1, 1)
+"""Whether that was told. Forked workers share it: one of them tells."""
 
 
 @cache
@@ -260,12 +267,24 @@ def load_methods(names: tuple[str, ...]) -> None:
             solve = method.solve
             if isinstance(solve, NamedMethod):
                 solve = replace(solve, grace=_WARM_UP_SECONDS)
+            notice = threading.Timer(_QUIET_SECONDS, _tell_of_waiting, (name,))
+            notice.daemon = True
+            notice.start()
             try:
                 solve(problem, SolveParams(time_limit=1.0))
             except (UsageError, SolverDisagreement):  # its rows will say so
                 continue
+            finally:
+                notice.cancel()
     gc.collect()
     gc.freeze()  # what loading has left need not be looked through again while a solve is timed
+
+
+def _tell_of_waiting(name: str) -> None:
+    if not _TOLD[0]:
+        _TOLD[0] = 1
+        limit = f"{_WARM_UP_SECONDS:g} s at most, whatever the time limit, for it may compile itself"
+        _log.warning("waiting for the first call of %s on a tiny problem: %s", name, limit)
 
 
 def _signature(plan: Plan, name: str) -> str:

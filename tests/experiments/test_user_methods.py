@@ -4,6 +4,7 @@ import json
 import sys
 import time
 from collections import Counter
+from mmap import mmap
 from pathlib import Path
 
 import numpy
@@ -378,9 +379,13 @@ def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(report
     )
 
 
-def test_a_method_that_is_stopped_keeps_its_trace(reporting, monkeypatch):
+def test_a_method_that_is_stopped_keeps_its_trace(reporting, monkeypatch, capfd):
     monkeypatch.setattr("smatchproof.experiments.pair_rows._WARM_UP_SECONDS", 0.1)
-    rows = run_reporting("endless")
+    monkeypatch.setattr("smatchproof.experiments.pair_rows._QUIET_SECONDS", 0.5)
+    monkeypatch.setattr("smatchproof.experiments.pair_rows._TOLD", mmap(-1, 1))
+    rows = run_reporting("endless", "--jobs", "2")
+    told = "waiting for the first call of reporting.py:endless on a tiny problem: 0.1 s at most"
+    assert capfd.readouterr().err.count(told) == 1
     assert all(row.failed and "did not end within its time limit" in row.status for row in rows)
     assert [[moment.matched for moment in row.trace] for row in rows] == [[0], [0]]
 
