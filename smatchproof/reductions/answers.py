@@ -90,7 +90,7 @@ def _decision(
             claim = f"the bound {upper_bound} < {least} is claimed, not checked"
             return Answer(f"not settled: {claim}; with a certificate: {source.no}", False)
         bound = f"{matched} < {least}" if matched == upper_bound else f"at most {upper_bound} < {least}"
-        return Answer(f"{source.no}: the optimum is proved to be {bound}", True)
+        return Answer(f"{source.no}: the optimum is proved to be {bound}{_if_right(reduction, 'the no')}", True)
     possible = "" if upper_bound is None else f"at most {upper_bound} can be matched, "
     return Answer(f"not settled: this alignment matches {matched} triples, {possible}and yes takes {least}", False)
 
@@ -115,7 +115,7 @@ def _optimisation(
     claim, checked = _counted(source, value), evidence is Evidence.CHECKED
     settled = limits.get("source") == value or (checked and limits.get("pair") == value)
     if checked and limits.get("pair") == value:
-        claim += f", proved to be the {end}"
+        claim += f", proved to be the {end}{_if_right(reduction, f'the {end}')}"
     elif settled:
         claim += f", the {end} there can be"
     elif limits.get("pair") == value:
@@ -131,6 +131,13 @@ def _optimisation(
 def _counted(source: Optimisation[Any], value: int) -> str:
     """A value with its unit: ``2 cut edges``, ``1 cut edge``."""
     return f"{value} {getattr(source, 'quantity_of_one', source.quantity) if value == 1 else source.quantity}"
+
+
+def _if_right(reduction: ToSmatch[Any, Any], what: str) -> str:
+    """The words that a proof about the pair says something of the source only by the reduction of a user."""
+    name = short(type(reduction).__name__, 100)
+    tried = "smatchproof.testing.check_reduction tries it"
+    return "" if _is_ours(reduction) else f" ({what} rests on {name}, which is not of smatchproof; {tried})"
 
 
 def _is_ours(part: object) -> bool:

@@ -10,6 +10,7 @@ from smatchproof.reductions.problems.vertex_sets import MaxCut
 from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.scoring.pairs.reduction_answers import solved
 
 CONTRADICTION = MaxSatToSmatch.apply(MaxSat(Formula(1, ((1,), (-1,)))))
 CLAIMED = "not settled: claimed to be the most; a certificate would prove it"
@@ -58,3 +59,17 @@ def test_a_clique_of_any_size_makes_a_pair_no_larger_than_its_graph(size):
     reduction = CliqueToSmatch.apply(clique)
     assert reduction.relation.least == reduction.size.left == 16 and clique.brute_force() is None
     assert len(reduction.target.left.variables) == 5
+
+
+def test_what_rests_on_a_users_reduction_is_said():
+    class Cliques(CliqueToSmatch):
+        pass
+
+    class Clauses(MaxSatToSmatch):
+        pass
+
+    rests = "rests on {}, which is not of smatchproof; smatchproof.testing.check_reduction tries it)"
+    no = solved(Cliques.apply(Clique(SimpleGraph.of(2, []), 2))).text
+    assert no.endswith(f" < 7 (the no {rests.format('Cliques')}")
+    most = solved(Clauses.apply(CONTRADICTION.source)).text
+    assert f"1 satisfied clause, proved to be the most (the most {rests.format('Clauses')}: x1 = " in most
