@@ -143,6 +143,13 @@ def test_a_wrong_source(samples, source, where, words):
     refused(f'methods = ["S"]\n[[sources]]\n{source}\n', samples, where, words)
 
 
+def test_a_file_without_graphs_makes_no_experiment(tmp_path):
+    (tmp_path / "empty.amr").touch()
+    text = 'methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "empty.amr"\n'
+    with pytest.raises(InputError, match="no graph in this file; expected PENMAN graphs"):
+        read_experiment(text, "e.toml", tmp_path).sources[0].count()
+
+
 def test_the_good_file_is_good(samples):
     assert [source.count() for source in read_experiment(GOOD, "e.toml", samples).sources] == [24, 2]
 

@@ -99,6 +99,36 @@ def test_a_source_that_raises_is_one_line(place, raised):
         assert done.returncode == 2 and f"mine.py:{name} raised " in done.stderr and raised in done.stderr
 
 
+SOURCE = """
+from smatchproof.graphs.reading import parse_graph
+
+CALLS = []
+
+
+def pairs(sizes):
+    CALLS.append(0)
+    for variable in range(sizes[len(CALLS) - 1]):
+        yield parse_graph(f"(a / {'boy' if sizes[2:] else len(CALLS)})"), parse_graph("(a / boy)")
+"""
+
+
+@pytest.mark.parametrize(
+    ("sizes", "error"),
+    [
+        ([0], "mine.py:pairs makes no pairs; an experiment needs one at least of each source"),
+        ([2, 2], "pair 1 of mine.py:pairs is not that of its first call; let it make the same pairs at every call"),
+        ([2, 1, 0], "pair 2 of mine.py:pairs is not that of its first call; let it make the same pairs at every call"),
+        ([2, 3, 0], "pair 3 of mine.py:pairs is not that of its first call; let it make the same pairs at every call"),
+    ],
+)
+def test_a_source_without_pairs_or_with_others_at_each_call_is_refused(place, sizes, error):
+    (place / "mine.py").write_text(SOURCE)
+    (place / "e.toml").write_text(f'methods = ["S"]\n[[sources]]\nkind = "mine.py:pairs"\nsizes = {sizes}\n')
+    done = run("experiment", "run", "e.toml", "-o", "out", "--plugin", "mine.py", cwd=place)
+    assert done.returncode == 2 and done.stderr.splitlines()[-1].startswith(f"error: {error}")
+    assert (place / "out").exists() == any(sizes)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_it_prints_is_not_among_the_data(place, jobs):
     options = ["--method", "mine.py:prints", "--format", "jsonl", "--jobs", jobs]

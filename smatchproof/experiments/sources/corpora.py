@@ -128,13 +128,15 @@ def _pairs_of_files(
 
 
 def _counted(source: Source, file: str) -> int:
-    """The number of pairs, all of which are read; no two may have the same id."""
+    """The number of pairs, all of which are read: at least one, and no two with the same id."""
     seen: set[str] = set()
     for number, pair in enumerate(source.pairs(), 1):
         seen.add(pair.id)
         if len(seen) < number:
             message = f"two pairs of source {quoted(source.name)} have the id {short(pair.id, 60)}"
             raise InputError(message, Place(file), "give each graph its own id, or no ids at all")
+    if not seen:
+        raise InputError("no graph in this file", Place(file), "expected PENMAN graphs: (x / concept ...)")
     return len(seen)
 
 

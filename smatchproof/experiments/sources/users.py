@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, Protocol, Self
 
 from smatchproof.base.errors import UsageError, short
@@ -29,7 +31,7 @@ class PairFunction(Protocol):
         """The pairs; a generator will do."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class UserSource:
     """The pairs of a user's function (see :class:`PairFunction`), found by its name."""
 
@@ -63,10 +65,18 @@ class UserSource:
         return self._named.object.label
 
     def pairs(self) -> Iterator[SourcePair]:
-        """The pairs, as the function makes them. Raises :class:`UsageError` where it raises or makes no pair."""
+        """The pairs, as the function makes them.
+
+        Raises :class:`UsageError` where it raises or makes no pair, and for another pair than at the first call.
+        """
         seen: set[str] = set()
-        for at, each in enumerate(self._made(), 1):
-            pair = self._pair(each, at)
+        for at, each in enumerate(chain(self._made(), [_END]), 1):
+            pair = None if each is _END else self._pair(each, at)
+            if self._first.setdefault(at, _mark(pair)) != _mark(pair):
+                message = f"pair {at} of {self.function} is not that of its first call"
+                raise UsageError(f"{message}; let it make the same pairs at every call, as with random.Random(1)")
+            if pair is None:
+                return
             if pair.id in seen:
                 raise UsageError(
                     f"{self.function} made two pairs with the id {short(pair.id, 60)}; give each its own id"
@@ -75,6 +85,11 @@ class UserSource:
                 raise UsageError(f"{self.function} makes more than {MOST_GRAPHS:,} pairs; let it end")
             seen.add(pair.id)
             yield pair
+
+    @cached_property
+    def _first(self) -> dict[int, int]:
+        """What tells the pairs of the first call, and their end, from others; by position."""
+        return {}
 
     def _made(self) -> Iterator[Any]:
         with users_code(self.function):
@@ -103,8 +118,16 @@ class UserSource:
         return SourcePair(self.name, left.id or str(at), "", "left", "right", left, right)
 
     def count(self) -> int:
-        """Count the pairs; all are made."""
-        return sum(1 for _ in self.pairs())
+        """Count the pairs; all are made. Raises :class:`UsageError` where there are none."""
+        number = sum(1 for _ in self.pairs())
+        if not number:
+            raise UsageError(f"{self.function} makes no pairs; an experiment needs one at least of each source")
+        return number
+
+
+def _mark(pair: SourcePair | None) -> int:
+    """A number that tells pairs, and the end of them, apart in this process."""
+    return hash(pair and (pair.id, repr(pair.left), repr(pair.right)))
 
 
 _END = object()
