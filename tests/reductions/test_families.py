@@ -14,7 +14,9 @@ from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.plugins import allow
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.families import FAMILIES, Family, Instance, family
+from smatchproof.reductions.families.family import SOLUTIONS
 from smatchproof.reductions.reduction import Threshold
+from smatchproof.reductions.registry import SOURCES
 
 PLANTED = [name for name, each in FAMILIES.items() if "planted" in each.parameters]
 SMALL = {"clique": 9, "sat": 3, "max-sat": 3, "subgraph": 5}
@@ -100,6 +102,17 @@ def test_a_planted_solution_that_is_none_is_refused():
 
     with pytest.raises(UsageError, match="what was planted is no solution"):
         Family("no clique", "clique", make, "mine").member(0)
+
+
+@pytest.mark.parametrize("solution", [{"b"}, 5, "ab", (0, 9), {0: 1}.items()])
+def test_the_form_of_a_planted_solution_is_said(solution):
+    def make(rng, size=3):
+        return Instance({"graph.txt": "a b\nb c"}, {}, solution)
+
+    with pytest.raises(UsageError) as raised:
+        Family("no cut", "max-cut", make, "mine").member(0)
+    assert str(raised.value).endswith("; expected the vertices of one side, as a tuple of numbers from 0")
+    assert SOLUTIONS.keys() == SOURCES.keys()
 
 
 def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():

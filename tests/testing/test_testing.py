@@ -156,7 +156,7 @@ def test_a_similarity_that_is_wrong_is_found():
 def test_a_source_that_is_wrong_is_found():
     graph = parse_graph("(b / boy)")
     check_source(lambda number: [(graph, graph)] * number, number=3)
-    with pytest.raises(AssertionError, match="pair 1 of .* is not that of its first call"):
+    with pytest.raises(AssertionError, match=r"pair 1 of .* is not that of its first call"):
         check_source(lambda: [(graph, parse_graph(f"(b / boy{STATE.random()})"))])
     with pytest.raises(AssertionError, match="expected two graphs"):
         check_source(lambda: [graph])
