@@ -53,8 +53,8 @@ def test_the_opb_file_is_the_one_that_solvers_get(folder):
 @pytest.fixture
 def hard(tmp_path):
     """Two pairs that need a search."""
-    command = [sys.executable, "-m", "smatchproof", "generate", "digraphs", "--nodes", "8", "--overlap", "0.5"]
-    command += ["--number", "2", "--seed", "1", "-o", str(tmp_path / "hard.amr"), str(tmp_path / "other.amr")]
+    command = [sys.executable, "-m", "smatchproof", "generate", "digraphs", "--nodes", "10", "--overlap", "0.3"]
+    command += ["--number", "2", "--seed", "3", "-o", str(tmp_path / "hard.amr"), str(tmp_path / "other.amr")]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     return tmp_path
 
