@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
-from smatchproof.base.errors import AccessError, SmatchproofError, UsageError, quoted, short
+from smatchproof.base.errors import AccessError, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import opened_regular
 from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import compressed, temporary_folder
@@ -25,9 +25,11 @@ from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.reports.pages.comparison_page import PAGE, SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS
+from smatchproof.scoring.bundles.bundle_differences import differs_by_rounding, first_difference
 from smatchproof.scoring.bundles.bundle_evidence import checked_pairs, row_line
 from smatchproof.scoring.bundles.bundle_folder import (
     CERTIFICATES,
+    HINT,
     MANIFEST,
     PAIR_PAGES,
     PIECE,
@@ -51,7 +53,7 @@ from smatchproof.shell.bundle_question import (
     BundleQuestion,
     OtherProgramError,
     check_corpora,
-    libraries,
+    other_versions,
     read_question,
 )
 from smatchproof.shell.pair_files import FileNames
@@ -67,6 +69,16 @@ TABLES = {
 """The files of the table, by format."""
 MOST_CHANGED = 5
 """The number of pairs of each system that have pages."""
+_DECIDED_BY = {
+    ROWS: ("zlib",),
+    CERTIFICATES: ("zlib",),
+    "tables": ("numpy", "scipy"),
+    "page": ("jinja2", "matplotlib", "numpy", "scipy"),
+    "pages of pairs": ("jinja2", "matplotlib", "numpy", "scipy"),
+}
+"""The libraries that decide bytes of a file, by its kind: of a compressed one the bytes, not its content; of a table
+the last digits of its numbers.
+"""
 _LARGEST_PAGE = 2**28
 """The most bytes of a page that are searched for its question: 2,300 times one of two systems and 1,501 pairs."""
 
@@ -215,8 +227,8 @@ class VerifiedBundle(Result):
         if self.recounted:
             accepted += f"{many(self.recounted, 'alignment')}, recounted without a certificate; "
         return (
-            f"{accepted}files written anew, the same byte for "
-            f"byte: {files}; corpora as the question names them, by SHA-256 ({corpora:,})"
+            f"{accepted}files written anew, the same byte for byte: {files}; corpora as the question names them, by "
+            f"SHA-256 ({corpora:,}); versions of libraries as the question states them, not checked"
         )
 
     def summary(self) -> dict[str, object]:
@@ -268,7 +280,7 @@ def verify_bundle(
         kinds = Counter(map(_kind, made.files))
         for name, content in made.files.items():
             if not _is_the_same(path_in(folder, name), content):
-                raise _other_bytes(record, folder / name)
+                raise _other_bytes(record, name, folder / name, content)
         assert made.table is not None
         return VerifiedBundle(record, made.table, made.certificates, made.recounted, kinds)
 
@@ -285,19 +297,28 @@ def _with_left_out(record: BundleQuestion, question: Question, folder: Path) -> 
     return replace(question, left_out=tuple(notes.values()))
 
 
-def _other_bytes(record: BundleQuestion, path: Path) -> VerificationError:
-    """The error of a file that is not as it is written here: other libraries write others, which refutes nothing."""
-    if record.libraries == (here := libraries()):
-        return VerificationError(f"{path}: is not what question, corpora and evidence give")
-    words = f"is not as it is written here, by {here}, and was written with {short(record.libraries, 200)}"
-    return OtherProgramError(f"{path}: {words}; verify it with those versions")
+def _other_bytes(record: BundleQuestion, name: str, path: Path, content: BinaryIO) -> VerificationError:
+    """The error of a file that is not as it is written here. Other libraries may write others, as far as they decide
+    bytes; which ones the folder has had, it says of itself.
+    """
+    where = first_difference(path, content)
+    versions = other_versions(record, _DECIDED_BY.get(kind := _kind(name), ()))
+    if kind in (ROWS, CERTIFICATES):
+        is_more = where is not None
+    else:
+        is_more = kind == "tables" and not differs_by_rounding(path, content)
+    if is_more or not versions:
+        where = where or "the same content, compressed otherwise"
+        return VerificationError(f"{path}: is not what question, corpora and evidence give: {where}; {HINT}")
+    words = f"is not as it is written here, and the folder says of itself that it was written with {versions}"
+    return OtherProgramError(f"{path}: {words}: the file was changed, or verify it with those versions")
 
 
 def _check_page(folder: Path, record: BundleQuestion) -> None:
     """Refuse a page of another question: a question alone is soon changed, and may take long to answer."""
-    with opened_regular(path_in(folder, PAGE)) as file:
+    with opened_regular(path_in(folder, PAGE), HINT) as file:
         if _sha256(record).encode() not in file.read(_LARGEST_PAGE):
-            raise VerificationError(f"{folder / PAGE}: is not the page of this question")
+            raise VerificationError(f"{folder / PAGE}: is not the page of this question; {HINT}")
 
 
 def _sha256(record: BundleQuestion) -> str:
@@ -323,7 +344,7 @@ def _kind(name: str) -> str:
 
 def _is_the_same(path: Path, content: BinaryIO) -> bool:
     content.seek(0)
-    with opened_regular(path) as file:
+    with opened_regular(path, HINT) as file:
         while data := content.read(PIECE):
             if file.read(len(data)) != data:
                 return False

@@ -9,8 +9,10 @@ from __future__ import annotations
 import json
 import os
 import posixpath
+import re
 import zlib
 from argparse import Namespace
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from pathlib import Path
@@ -40,6 +42,8 @@ from smatchproof.similarity.grading import Graded
 _LONGEST_NAME = 255
 """The most bytes of the name of a file, on all usual file systems."""
 _LIBRARIES = "jinja2", "matplotlib", "numpy", "penman", "scipy"
+_VERSIONS = re.compile(", ".join(rf"{name} [0-9A-Za-z.!+_-]{{1,40}}" for name in (*_LIBRARIES, "zlib")))
+"""The one spelling of libraries and their versions."""
 
 
 class OtherProgramError(VerificationError):
@@ -250,6 +254,12 @@ def libraries() -> str:
     return ", ".join([*(f"{name} {version(name)}" for name in _LIBRARIES), f"zlib {zlib.ZLIB_RUNTIME_VERSION}"])
 
 
+def other_versions(record: BundleQuestion, names: Collection[str]) -> str:
+    """Of these libraries those with other versions here than the question states, as it states them."""
+    here, stated = (dict(each.split(" ") for each in text.split(", ")) for text in (libraries(), record.libraries))
+    return ", ".join(f"{name} {stated[name]} (here {here[name]})" for name in names if stated[name] != here[name])
+
+
 def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
     """The question of a bundle, as it is recorded and as it is asked.
 
@@ -268,8 +278,11 @@ def read_question(folder: Path) -> tuple[BundleQuestion, Question]:
         _check_names(record)
     except UsageError as error:
         raise VerificationError(f"{path}: {error}") from None
+    if not _VERSIONS.fullmatch(record.libraries):
+        words = f"libraries: expected names and versions as in {quoted(libraries(), 120)}"
+        raise VerificationError(f"{path}: {words}, found {quoted(record.libraries, 20)}; {HINT}")
     if record.baseline >= len(record.systems):
-        raise VerificationError(f"{path}: no baseline among the systems")
+        raise VerificationError(f"{path}: no baseline among the systems; {HINT}")
     if text != record.text:
         raise VerificationError(f"{path}: not as smatchproof writes this question; {HINT}")
     return record, record.question(folder)
@@ -286,4 +299,5 @@ def check_corpora(record: BundleQuestion, folder: Path, reference: str | Path | 
         is_given = reference is not None and file is record.reference
         path = Path(str(reference).removeprefix(DOCUMENTS)) if is_given else folder / file.file
         if _hashed(path, file.path, "name the file of the reference" if is_given else _LOST) != file:
-            raise VerificationError(f"{path}: is not the file that was compared; its SHA-256 is another")
+            words = "is not the file that was compared; its SHA-256 is another; put that file there again"
+            raise VerificationError(f"{path}: {words}")

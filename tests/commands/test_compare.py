@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -20,7 +21,6 @@ from smatchproof.scoring.metrics import entries
 from smatchproof.scoring.systems import significance
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
-from smatchproof.shell import bundle_files
 from tests.commands.running import printed
 
 FAST = ["--samples", 39, "--jobs", 1]
@@ -177,6 +177,7 @@ def test_a_bundle_is_made_anew(program, bundle):
         "rows": 4, "certificates": 2, "question": 1, "tables": 6, "pages of pairs": 10, "page": 1, "manifest": 1,
     }  # fmt: skip
     assert all(f"{kind} ({number})" in out.splitlines()[-1] for kind, number in found["kinds"].items())
+    assert out.endswith("; versions of libraries as the question states them, not checked\n")
 
 
 def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_path):
@@ -445,11 +446,67 @@ def test_pages_link_each_other(bundle):
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)
 
 
-def test_other_bytes_of_other_libraries_refute_nothing(program, copy, monkeypatch):
-    """Other versions will do as long as they write the same; a folder that differs is not refuted by them."""
-    monkeypatch.setattr(bundle_files, "libraries", lambda: "others")
+def written_with(folder, libraries):
+    """Let a folder say that it was written with other libraries: its page has the hash of the question."""
+    question, page = folder / "question.json", folder / "index.html"
+    before = question.read_bytes()
+    record = json.loads(before)
+    question.write_text(json.dumps(record | {"libraries": libraries}, indent=2, ensure_ascii=False) + "\n")
+    hashes = [hashlib.sha256(text).hexdigest() for text in (before, question.read_bytes())]
+    page.write_text(page.read_text().replace(*hashes))
+    listed_anew(folder)
+
+
+OTHERS = "jinja2 0.1, matplotlib 0.1, numpy 0.1, penman 0.1, scipy 0.1, zlib 0.1"
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "heading"),
+    [
+        ("index.html", lambda text: text.replace("</body>", " </body>"), "not verified"),
+        ("table.json", lambda text: re.sub(r'("low": 0\.\d{14})\d*', r"\g<1>7", text, count=1), "not verified"),
+        ("table.txt", lambda text: text.replace("0.9132", "0.9133"), "not verified"),
+        ("table.txt", lambda text: text.replace("0.9132", "0.9134"), "refused"),
+        ("table.json", lambda text: re.sub(r'"score": 0\.(\d)', r'"score": 0.0\1', text, count=1), "refused"),
+        ("table.csv", lambda text: text.replace("good", "best"), "refused"),
+        ("rows/good.smatch.jsonl.gz", lambda text: text, "not verified"),
+        ("rows/good.smatch.jsonl.gz", lambda text: text.replace('"certified"', '"searched"', 1), "refused"),
+    ],
+)
+def test_other_libraries_excuse_no_more_than_they_decide(program, copy, name, change, heading):
+    """Other versions will do as long as they write the same; what a folder says of itself excuses no other number."""
+    written_with(copy, OTHERS)
     assert program("verify", copy)[0] == 0
-    write(copy / "table.txt", text_of(copy / "table.txt") + "\n")
+    path, text = copy / name, change(text_of(copy / name))
+    path.write_bytes(gzip.compress(text.encode(), 1, mtime=0) if path.suffix == ".gz" else text.encode())
     listed_anew(copy)
     code, out, err = program("verify", copy)
-    assert (code, out) == (1, "") and err.startswith("not verified: ") and "those versions" in err
+    assert (code, out) == (1, "") and err.startswith(f"{heading}: ")
+    assert ("the file was changed, or verify it with those versions" in err) == (heading == "not verified")
+
+
+@pytest.mark.parametrize("libraries", ["", "by everybody", OTHERS + "\n", OTHERS + " " * 10**6, OTHERS + "\x1b[2J"])
+def test_libraries_have_one_spelling(program, copy, libraries):
+    written_with(copy, libraries)
+    code, out, err = program("verify", copy)
+    assert (code, out) == (1, "") and "question.json: libraries: expected names and versions as in 'jinja2 " in err
+
+
+def test_a_refusal_says_what_was_expected_and_what_to_do(program, copy):
+    write(copy / "table.txt", text_of(copy / "table.txt").replace("0.9132", "0.9232"))
+    listed_anew(copy)
+    err = program("verify", copy)[2]
+    assert re.search(r": line 3: expected '.*0\.9132.*', found '.*0\.9232.*'; write the folder again, by .*-o\n$", err)
+
+
+def test_a_lost_certificate_is_named(program, copy):
+    write(copy / "certificates" / "good.smatch.jsonl.gz", "")
+    listed_anew(copy)
+    err = program("verify", copy)[2]
+    assert "certificates/good.smatch.jsonl.gz: expected the certificate of pair " in err and "write the fol" in err
+
+
+def test_a_file_that_is_lost_and_not_listed_is_to_be_written_again(program, copy):
+    (copy / "table.txt").unlink()
+    listed_anew(copy)
+    assert "write the folder again, by smatchproof compare -o" in program("verify", copy)[2]

@@ -87,9 +87,10 @@ def checked_pairs(
             id = blocks[0].id or str(position)
             row = next(rows, None)
             if row is None or row.id != id:
-                raise VerificationError(f"{rows_path}: expected the row of pair {short(id, 60)}")
-            # of lines that are missing nothing is left but an empty one, which is no certificate
+                raise VerificationError(f"{rows_path}: expected the row of pair {short(id, 60)}; {HINT}")
             line = next(lines, b"") if row.certificate else None
+            if line == b"":
+                raise VerificationError(f"{lines_path}: expected the certificate of pair {short(id, 60)}; {HINT}")
             if wanted is not None and blocks[1].offset not in wanted:
                 if line is not None:
                     lines.skip_nodes()
@@ -99,7 +100,7 @@ def checked_pairs(
             try:
                 claim = _claim(system.metric, left, right, row, line, lines)
             except (Refused, LookupError, ValueError) as error:
-                what = error if isinstance(error, Refused) else "the row holds no alignment of these graphs"
+                what = error if isinstance(error, Refused) else f"the row holds no alignment of these graphs; {HINT}"
                 raise VerificationError(f"{lines_path if line else rows_path}: pair {short(id, 60)}: {what}") from None
             score = PairScore(
                 id, claim.comparison.counts, claim.comparison.status, 0.0, claim.comparison.alignment,
@@ -107,7 +108,7 @@ def checked_pairs(
             )  # fmt: skip
             yield BackedPair(blocks[1].offset, score, claim, (blocks[0].sentence, blocks[1].sentence))
         if next(lines, None) is not None or next(rows, None):
-            raise VerificationError(f"{rows_path}: more rows or certificates than pairs")
+            raise VerificationError(f"{rows_path}: more rows or certificates than pairs; {HINT}")
 
 
 def _claim(metric: AlignmentMetric, left: Graph, right: Graph, row: _Row, line: bytes | None, lines: Lines) -> Claim:

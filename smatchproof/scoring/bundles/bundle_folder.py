@@ -119,7 +119,7 @@ def check_listed(folder: Path, corpora: Collection[str]) -> None:
         path = path_in(folder, name)
         with opened_regular(path, HINT) as file:
             if sha256_of(file, path) != sha256:
-                raise VerificationError(f"{path}: has changed since the folder was written")
+                raise VerificationError(f"{path}: has changed since the folder was written; {HINT}")
 
 
 def _listed(folder: Path) -> dict[str, str]:
