@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
@@ -115,6 +116,10 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
         )
+    if options.output:
+        from smatchproof.scoring.bundles.bundle_folder import refuse_used_folder
+
+        refuse_used_folder(Path(options.output), input_files(options))
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)
@@ -140,7 +145,7 @@ def run(options: argparse.Namespace) -> int:
             print("\n" + "\n".join(comment + line for line in reference.splitlines()), file=stream)
     if options.output:
         folder = shlex.quote(options.output)
-        who, more = ("who has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
+        who, more = ("whoever has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
         text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code

@@ -370,6 +370,19 @@ def test_a_smaller_comparison_takes_the_place_of_a_larger_one(program, systems, 
     assert program("verify", out)[0] == 0
 
 
+@pytest.mark.parametrize("name", ["out", "."])
+def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monkeypatch, name):
+    """Before anything is scored; with a manifest of others, too. A folder that holds nothing but corpora will do."""
+    monkeypatch.chdir(tmp_path)
+    for file in (tmp_path / name / "manifest.json", tmp_path / name / "table.txt"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text('{"name": "mine"}')
+    monkeypatch.setattr(compare, "read_comparison", None)
+    code, out, err = program("compare", *systems[:2], *FAST, "-o", name)
+    assert (code, out) == (2, "") and err.endswith("something already, such as 'manifest.json'; name a new folder\n")
+    assert {path.name for path in (tmp_path / name).iterdir()} == {"manifest.json", "table.txt"}
+
+
 def test_nothing_outside_of_the_folder_is_replaced_or_removed(program, systems, tmp_path):
     """Links in the place of files and folders, and the list of a folder that names files of others."""
     out, outside = tmp_path / "out", tmp_path / "outside"

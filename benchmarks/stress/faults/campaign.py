@@ -66,12 +66,13 @@ class Command:
     """A command: {data} is the folder of inputs, {out} that of outputs; standard input is the file of the left graphs.
 
     What it writes changes together: ``all`` of it, the files of a pair (``stem``), or, of an experiment, each file by
-    itself (``rows``). `begins_with` is a folder of the data that is there already.
+    itself (``rows``). `begins_with` is a folder of the data that is there already; with `is_new` none may be.
     """
 
     arguments: str
     together: str = "all"
     begins_with: str = ""
+    is_new: bool = False
 
     @property
     def name(self) -> str:
@@ -87,7 +88,7 @@ BARE = " left.amr right.amr"
 BOTH = "{data}/left.amr {data}/right.amr"
 COMMANDS = (
     Command(f"score {BOTH} --jobs 2 --per-pair --certificates {{out}}/proofs.jsonl"),
-    Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}"),
+    Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}/table", is_new=True),
     Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}", begins_with="bundle"),
     Command("check - {data}/right.amr"),
     Command(f"differences {BOTH} --jobs 2"),
@@ -546,7 +547,7 @@ class Try:
 def tries(command: Command, data: Path, folder: Path) -> Iterator[Try]:
     """A command over old files, if their place may be taken, and in an empty folder."""
     first = undisturbed(command, data, folder)
-    may_be_there = command.together != "rows" and not command.begins_with
+    may_be_there = command.together != "rows" and not command.begins_with and not command.is_new
     names = first.changes if may_be_there else frozenset()
     last = undisturbed(command, data, folder, names)
     is_steady = without_place(first.ended.stdout) == without_place(last.ended.stdout)

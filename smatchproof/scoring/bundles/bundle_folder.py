@@ -19,7 +19,7 @@ from urllib.parse import quote
 from msgspec import Meta
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
-from smatchproof.base.files import LARGEST, opened_regular
+from smatchproof.base.files import LARGEST, file_errors, opened_regular
 from smatchproof.base.output_files import make_folder, writing_bytes
 from smatchproof.base.records import read_json
 from smatchproof.scoring.verification import VerificationError
@@ -128,6 +128,21 @@ def _listed(folder: Path) -> dict[str, str]:
 
 
 # ---- writing
+
+
+def refuse_used_folder(folder: Path, inputs: Iterable[str]) -> None:
+    """Raise :class:`UsageError` where files of others are in a folder to be written: neither a bundle nor its inputs."""
+    path_in(folder, MANIFEST)
+    with suppress(InputError):
+        _listed(folder)
+        return
+    known, hint = [Path(os.path.realpath(path)) for path in inputs], "name a new folder"
+    with file_errors(folder, hint):
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            place = Path(os.path.realpath(path))
+            is_empty = path.is_dir() and next(path.iterdir(), None) is None
+            if not is_empty and not any(each.is_relative_to(place) for each in known):
+                raise UsageError(f"{folder}: there is something already, such as {quoted(path.name)}; {hint}")
 
 
 def check_target(folder: Path) -> None:
