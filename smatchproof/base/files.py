@@ -64,6 +64,9 @@ def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
         raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
     except OSError as error:
         if error.errno is None:  # from gzip, not from the system
+            if str(error).startswith("Not a gzipped file"):  # the first bytes are, or gzip would not be asked
+                hint = "cut them off, or compress the file again"
+                raise InputError("bytes follow the end of the compressed data", place, hint) from None
             raise InputError(f"not a complete gzip file ({error})", place, "compress the file again") from None
         kind = InputError if isinstance(error, FileNotFoundError | NotADirectoryError) else AccessError
         raise kind(str(error.strerror or error).lower(), place, hint) from None

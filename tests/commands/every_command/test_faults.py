@@ -140,7 +140,9 @@ def test_a_standard_output_that_is_full_leaves_whole_files(data, folder):
         words = [sys.executable, "-m", "smatchproof", *command.words(data, out)]
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
         assert done.returncode == 2
-        assert done.stderr.splitlines() == ["error: No space left on device; the output is not complete"]
+        assert done.stderr.splitlines() == [
+            "error: standard output: no space left on device; the output is not complete"
+        ]
         assert contents(out) == expected.contents
 
 
