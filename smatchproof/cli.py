@@ -141,7 +141,7 @@ def _not_written(error: OSError) -> int:
     if isinstance(error, BrokenPipeError):
         return getattr(error, "code", OK)
     where = f"{short(str(error.filename), 100)}: " if error.filename else ""
-    print(f"error: {where}{short(str(error.strerror or error))}; the output is not complete", file=sys.stderr)
+    print(f"error: {where}{short(str(error.strerror or error)).lower()}; the output is not complete", file=sys.stderr)
     return BAD_INPUT
 
 
@@ -174,7 +174,14 @@ def _own_error(error: Exception, traceback: bool) -> int:
 
 
 def _show_words_of(logger: str) -> None:
-    """Print the messages that lower floors have for standard error, such as that one of them is compiling."""
-    handler = logging.StreamHandler()
+    """Print the messages that lower floors have for standard error, each once: that one of them is compiling, say."""
+    handler, told = logging.StreamHandler(), set[str]()
+
+    def is_new(record: logging.LogRecord) -> bool:
+        before = len(told)
+        told.add(record.getMessage())
+        return len(told) > before
+
+    handler.addFilter(is_new)
     logging.getLogger(logger).setLevel(logging.INFO)
     logging.getLogger(logger).handlers = [handler]

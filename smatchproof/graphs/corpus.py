@@ -7,6 +7,7 @@ of UMR files (:mod:`smatchproof.graphs.umr`), which are recognised by their begi
 
 from __future__ import annotations
 
+import logging
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -35,6 +36,7 @@ from smatchproof.base.files import (
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
+_log = logging.getLogger("smatchproof")
 _ID = re.compile(rb"::id[ \t]+(\S+)")
 _COMMENTED_ID = re.compile(rb"^\s*#.*?::id[ \t]+(\S+)", re.MULTILINE)
 _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
@@ -313,8 +315,10 @@ def check_pairing(
     r"""Pair two corpora: the number of pairs, and where each id's graph stands in `right` if orders differ.
 
     Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
-    position. Raises :class:`InputError` when a corpus is empty, their numbers of graphs differ, or their ids do not
-    pair. Memory does not grow with the corpora while the ids come in the same order.
+    position; a message names a graph without one where others of its file have one. Ids that repeat pair in their
+    order where both corpora have the same ids in the same order. Raises :class:`InputError` when a corpus is empty,
+    their numbers of graphs differ, or their ids do not pair. Memory does not grow with the corpora while the ids come
+    in the same order.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -346,9 +350,21 @@ def check_pairing(
             if left.unit is right.unit
             else f"name sentences and sentences, or {DOCUMENTS} before both files",
         )
+    if not by_position and not all_have_ids:
+        for corpus in (left, right):
+            _tell_of_missing_ids(corpus)
     if same_order or not all_have_ids:
         return lefts, None
     return lefts, _pair_ids(left, right)
+
+
+def _tell_of_missing_ids(corpus: Corpus) -> None:
+    """Say where the first graph without an id stands, if others have one: somebody has forgotten it."""
+    first = next((block for block in corpus.headings() if block.id is None), None)
+    if first and any(block.id for block in corpus.headings()):
+        id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
+        words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
+        _log.info("%s: %s", Place(corpus.name, first.first_line), words)
 
 
 def _graphs(number: int) -> str:
@@ -360,7 +376,7 @@ def _pair_ids(left: Corpus, right: Corpus) -> dict[str, tuple[int, int]]:
     ids = _by_id(left)
     for id, block in ids.items():
         if id not in places:
-            place = Place(left.name, block.first_line, id=id)
+            place = Place(left.name, block.first_line)
             raise InputError(
                 f"id {short(id, 60)} is not in {short(right.name, 100)}",
                 place,
@@ -375,7 +391,7 @@ def _by_id(corpus: Corpus) -> dict[str, Block]:
         id = cast(str, block.id)
         if id in seen:
             message = f"id {short(id, 60)} was used in line {seen[id].first_line} already"
-            raise InputError(message, Place(corpus.name, block.first_line, id=id), "give each graph its own id")
+            raise InputError(message, Place(corpus.name, block.first_line), "give each graph its own id")
         seen[id] = block
     return seen
 

@@ -74,7 +74,8 @@ class CorpusProblem(NamedTuple):
 
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (short(self.file, 160), self.line, self.column) if part is not None)
-        id = f" (id {short(self.id, 60)})" if self.id is not None else ""
+        is_told = self.id is None or self.kind is ProblemKind.DUPLICATE_ID  # its message begins with the id
+        id = "" if is_told else f" (id {short(self.id or '', 60)})"
         return f"{place}: {self.kind}: {self.message}{id}; {self.hint}"
 
     def as_object(self) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def test_formats(program, tmp_path):
     assert (code, err) == (1, "")
     assert out.splitlines() == [
         f"{path}:4:13: unknown-role: role ':qant' is not in the list (id s.1); write :quant",
-        f"{path}:11: duplicate-id: id s.1 was used in line 1 already (id s.1); give each graph its own id",
+        f"{path}:11: duplicate-id: id s.1 was used in line 1 already; give each graph its own id",
         "2 problems in 1 file: 1 duplicate-id, 1 unknown-role",
     ]
     found = json.loads(program("check", path, "--format", "json")[1])

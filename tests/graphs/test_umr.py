@@ -279,7 +279,8 @@ def check_damaged(data, folder, capsys):
         output = capsys.readouterr()
         assert code in (0, 2) and "Traceback" not in output.err
         if code == 2:
-            assert re.match(rf"error: {re.escape(bad)}(:\d+|: (no|\d+ graph|1 graph|the file))", output.err), output.err
+            place = rf"error: {re.escape(bad)}(:\d+|: (no|\d+ graph|1 graph|the file))"
+            assert re.search(f"^{place}", output.err, re.MULTILINE), output.err
             assert found == 1 or "graphs in" in output.err or "graph here" in output.err or "graph in" in output.err
     return found
 
