@@ -99,6 +99,26 @@ def test_what_is_open_is_an_interval(program, systems):
     assert program("compare", *systems[:3], *FAST, "--require-proof")[0] == 0
 
 
+def test_intervals_that_are_no_jackknifes_are_named(program, systems):
+    """Where all pairs score 1 nothing spreads: the exact binomial bound."""
+    words, note = (
+        [*systems[:1] * 2, systems[1], *FAST],
+        "Where a score is 0 or 1, its interval ends at the exact binomial",
+    )
+    assert table(program, *words)["rows"][0]["interval"] == {"low": pytest.approx(0.025 ** (1 / 24)), "high": 1}
+    for more, holds in (((), True), (("--layout", "wide"), False), (("--layout", "wide", "--plus-minus"), True)):
+        assert (note in program("compare", *words, *more)[1]) is holds
+    assert note not in program("compare", *systems[:2], *FAST)[1]
+    one = program("score", *words[:2], "--interval", "--fine-grained")[1]
+    assert "0.8575 to 1.0000 (exact binomial bound over 24 pairs)" in one and f"note       w{note[1:]}" in one
+
+
+def test_one_pair_is_no_pairs(program, tmp_path):
+    (tmp_path / "a.amr").write_text("(a / b)")
+    lines = program("compare", *[tmp_path / "a.amr"] * 2, *FAST)[1].splitlines()
+    assert lines[0] == "1 pair" and "Intervals: jackknife over 1 pair." in lines
+
+
 def test_the_fingerprint_is_of_the_graphs_alone(systems, tmp_path):
     with Corpus(systems[1]) as one, Corpus(systems[3]) as turned, Corpus(systems[2]) as other:
         same, again, different = (fingerprint(corpus.blocks()) for corpus in (one, turned, other))

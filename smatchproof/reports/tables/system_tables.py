@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
-from smatchproof.scoring.systems.significance import p_text
+from smatchproof.scoring.systems.significance import AT_AN_END, p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
 _NOTHING = "–"
@@ -84,7 +85,7 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
         metric = [Cell(row.metric, row.metric)] * (len(table.metrics) > 1)
         cells = {**_score_cells(row, style), **_difference_cells(row, style)}
         rows.append((*metric, Cell(row.system, row.system), *(cells.get(column, Cell(_NOTHING)) for column in shown)))
-    title = f"{table.reference.graphs:,} pairs" + f", differences to {table.baseline}" * compared
+    title = many(table.reference.graphs, "pair") + f", differences to {table.baseline}" * compared
     notes = _notes(table, compared and bool({*shown} - {*alone}), style, shown)
     return FormattedTable("systems", title, tuple(columns), tuple(rows), tuple(notes))
 
@@ -102,7 +103,7 @@ def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
         for row in found:
             is_best = len(found) > 1 and row.score is not None and row.score.low >= most
             rows[row.system].append(_score_cells(row, style).get("score", Cell(_NOTHING))._replace(bold=is_best))
-    title = f"{table.reference.graphs:,} pairs"
+    title = many(table.reference.graphs, "pair")
     differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
     notes = [note for note in _notes(table, False, style, ["score"]) if not note.startswith(differing)]
     notes = notes[not style.plus_minus :]
@@ -136,10 +137,9 @@ def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
 def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequence[str]) -> Iterator[str]:
     """The notes that concern the columns that are shown."""
     inference = table.inference
-    what = "clusters" if inference.clusters is not None else "pairs"
     has_sign = style.plus_minus and not {"score", "difference"}.isdisjoint(shown)
     farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if has_sign else ""
-    text = f"Intervals: jackknife over {table.units:,} {what}{farther}."
+    text = f"Intervals: jackknife over {many(table.units, inference.unit)}{farther}."
     if compared:
         text += f" p: studentised permutation test, and approximate randomisation; {inference.samples:,} exchanges, "
         text += f"seed {inference.seed}"
@@ -148,6 +148,8 @@ def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequenc
     yield text
     for note in table.notes:  # some begin with the name of a system, which stays as it is
         if note == NOTHING_TO_CERTIFY and "certified" not in shown:
+            continue
+        if note == AT_AN_END and "interval" not in shown and not has_sign:
             continue
         named = note.startswith(tuple(f"{name}:" for name in table.systems))
         yield f"{note}." if named else f"{note[:1].upper()}{note[1:]}."

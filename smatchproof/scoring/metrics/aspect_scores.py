@@ -126,15 +126,21 @@ def format_fine_grained(total: FineGrainedScore, whole: WholeGraphs) -> str:
     optimum = total.how is not FineGrained.PROJECTED
     headings = ["aspect", "P", "R", "F1", "matched", "of candidate", "and reference", *(["proved"] if optimum else [])]
     rows = [[name, *_cells(corpus, optimum, whole.numbers)] for name, corpus in total.aspects.items()]
+    is_at_an_end = False
     if intervals := whole.aspect_intervals:
         headings.insert(4, "F1 interval")
         for row, (name, corpus) in zip(rows, total.aspects.items(), strict=True):
             is_empty = f1_or_none(corpus.counts) is None
             row.insert(4, _NOTHING if is_empty else whole.numbers.ends(intervals[name]))
+            is_at_an_end |= not is_empty and not {corpus.micro.f1, corpus.micro_upper.f1}.isdisjoint((0.0, 1.0))
     if total.ranges is not None:
         headings += ["F1 over all optima", "pairs where it varies"]
         rows = [[*row, *_range_cells(total.ranges, row[0], whole.numbers)] for row in rows]
     lines = [_HEADINGS[total.how], *table_lines([headings, *rows])]
+    if is_at_an_end:
+        from smatchproof.scoring.systems.significance import AT_AN_END  # a table without intervals does not wait for it
+
+        lines.append(f"note       {AT_AN_END}")
     if total.ranges is not None:
         lines += _range_notes(total.ranges, whole.corpus.pairs)
     elif not optimum:

@@ -31,6 +31,8 @@ from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 _SMALLEST_P = 0.001
 """The smallest p-value that is printed as a number: of 5,000 exchanges only 5 are as large then, or fewer."""
 
+AT_AN_END = "where a score is 0 or 1, its interval ends at the exact binomial bound, not at the jackknife's"
+"""The note about intervals of scores that no unit brings away from an end."""
 _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""
 _PATIENCE = 5
@@ -118,8 +120,15 @@ class Confidence(Result):
         return {"score": score, **upper, "low": low, "high": high, **level}
 
     @property
+    def is_at_an_end(self) -> bool:
+        """Test whether all units score 0 or all score 1: then they do not spread, and the interval is a bound."""
+        return self.units > 1 and not {*self.score}.isdisjoint((0.0, 1.0))
+
+    @property
     def basis(self) -> str:
         """The method of the interval."""
+        if self.is_at_an_end and self.score.known:
+            return f"exact binomial bound over {many(self.units, self.inference.unit)}"
         return f"jackknife over {many(self.units, self.inference.unit)}"
 
     @property
@@ -131,7 +140,7 @@ class Confidence(Result):
     def notes(self) -> list[str]:
         """Warnings: too few units, pairs that are not proved."""
         open_pairs = [f"{_unproved(self.unproved)}: the interval holds for any optimum"] * (self.unproved > 0)
-        return self.few + open_pairs
+        return self.few + [AT_AN_END] * (self.is_at_an_end and not self.score.known) + open_pairs
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import Inference, few_different
+from smatchproof.scoring.systems.significance import AT_AN_END, Inference, few_different
 from smatchproof.scoring.systems.systems import Difference, System, Watch, infer, opened, score_all
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
@@ -164,6 +164,8 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
             for note in few_different(row.versus.significance.different, question.inference or Inference())
         )
     )
+    if any(system.confidence.is_at_an_end for system in systems if system.confidence and _is_about_something(system)):
+        notes.append(AT_AN_END)
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
     if opened:
         notes.append("where pairs are not certified, scores and differences are intervals that hold the optima")
