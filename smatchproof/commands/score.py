@@ -135,7 +135,7 @@ NOT_DECIDED: dict[str, object] = {
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
-    differences, interrupted, style = [], False, _style(options)
+    differences, interrupted, is_written, style = [], False, False, _style(options)
     outputs = [options.certificates] if options.certificates else []
     refuse_same_files(outputs, input_files(options))
     with (
@@ -148,15 +148,19 @@ def run(options: argparse.Namespace) -> int:
             with writing(*outputs) as files:
                 for system, its_rows in zip(systems, rows, strict=True):
                     _score(system, its_rows, files[0] if files else None, style)
+            is_written = True
             differences = infer(systems)
         except KeyboardInterrupt:
             interrupted = True
+        for each in (system.total for system in systems):
+            if isinstance(each, AlignmentTotal):
+                each.keeps_certificates = is_written
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
         with verdict(130 if interrupted else _code(options, systems)) as code:
             print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)
-        if outputs and systems[0].missing:
+        if outputs and not is_written:
             say(f"{options.certificates}: no certificate was written", file=sys.stderr)
     return code
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
 from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
@@ -109,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
     from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
+    if options.certificates == STANDARD_INPUT:
+        raise UsageError("CERTIFICATES is a file or a folder, and - is neither; name it, or a pipe such as /dev/stdin")
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
     if options.hidden:

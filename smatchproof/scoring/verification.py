@@ -221,7 +221,7 @@ def _checked(path: str | Path, limits: Limits, told: Told, jobs: int) -> _Checke
             try:
                 yield number, check_in_parts(Path(path), line, lines, limits, jobs)
             except Refused as refused:
-                yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}refused: {refused}")
+                yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}{refused}")
                 lines.skip_nodes()
     if lines.number == 0:
         yield 0, Problem(f"{path}: no certificate in this file")

@@ -50,7 +50,7 @@ def test_a_wrong_certificate_ends_with_1_and_says_where(certificates, tmp_path):
     wrong.write_text(certificates.read_text().replace('"proof":[', '"proof":[["empty"],', 1))
     answer = run("verify", wrong)
     assert (answer.returncode, answer.stdout) == (1, "")
-    assert answer.stderr == f"refused: {wrong}:1: pair sample.1: refused: proof node 0: this node is not empty\n"
+    assert answer.stderr == f"refused: {wrong}:1: pair sample.1: proof node 0: this node is not empty\n"
 
 
 def test_limits_are_refused_with_the_option_that_raises_them(certificates, tmp_path):
@@ -84,8 +84,13 @@ def test_where_nothing_is_verified_one_line_says_what_is_expected(corpora, tmp_p
         assert answer.stdout.startswith("verified   nothing: ") and found in answer.stdout
         assert answer.stdout.endswith("name a file that score --certificates wrote\n")
     first = run("verify", corpora[0])
-    words = f"refused: {corpora[0]}:1: expected a certificate, which score --certificates writes; refused: not JSON"
+    words = f"refused: {corpora[0]}:1: expected a certificate, which score --certificates writes; not JSON"
     assert (first.returncode, first.stdout) == (1, "") and first.stderr.startswith(words)
+
+
+def test_standard_input_holds_no_certificates():
+    answer = run("verify", "-")
+    assert answer.returncode == 2 and "CERTIFICATES is a file or a folder, and - is neither; name it" in answer.stderr
 
 
 def test_swapped_corpora_end_with_1(certificates, corpora):

@@ -195,9 +195,9 @@ def test_decide_says_yes_or_no(tmp_path, capsys):
     clique = random_clique(10, 0.5, 4, seed=1)
     best = exact(clique.problem()).matched
     code, told = run(clique, tmp_path, capsys, "--at-least", str(best))
-    assert code == 0 and f"at least {best} yes\n" in told
+    assert code == 0 and f"at least {best}: yes\n" in told
     code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--certificates", str(tmp_path / "c"))
-    assert code == 0 and f"at least {best + 1} no, certified\n" in told
+    assert code == 0 and f"at least {best + 1}: no, certified\n" in told
     (line,) = (tmp_path / "c").read_text().splitlines()
     assert json.loads(line).get("at_most", json.loads(line)["matched"]) <= best
     code, told = run(clique, tmp_path, capsys, "--at-least", str(best + 1), "--no-check", "--format", "json")
@@ -209,7 +209,7 @@ def test_decide_says_yes_or_no(tmp_path, capsys):
         "open": 0,
     }
     code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
-    assert code == 1 and "at least 62 open\n" in told
+    assert code == 1 and "at least 62: open\n" in told
 
 
 @pytest.mark.compiled

@@ -131,7 +131,7 @@ def _listed(folder: Path) -> dict[str, str]:
 
 
 def refuse_used_folder(folder: Path, inputs: Iterable[str]) -> None:
-    """Raise :class:`UsageError` where files of others are in a folder to be written: neither a bundle nor its inputs."""
+    """Raise :class:`UsageError` where a folder to be written holds something that is neither a bundle nor an input."""
     path_in(folder, MANIFEST)
     with suppress(InputError):
         _listed(folder)

@@ -194,6 +194,8 @@ class AlignmentTotal:
     right_changes: Counter[str] = field(default_factory=Counter)
     errors: list[str] = field(default_factory=list)
     certificates: int = 0
+    keeps_certificates: bool = True
+    """Whether the certificates were written: an interruption leaves no file of them."""
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     backbones: BackboneTotal | None = None
@@ -288,13 +290,13 @@ class AlignmentTotal:
             ("F1", self.numbers.ends((corpus.micro.f1, corpus.micro_upper.f1))),
             ("macro F1", self.numbers.ends((corpus.macro.f1, corpus.macro_upper.f1))),
             ("matched", f"{counts.format_triples(counts.matched)}{bound} of {sizes}"),
-            ("proved", f"{corpus.certified:,} of {corpus.pairs:,} pairs"),
+            ("proved", f"{corpus.certified:,} of {many(corpus.pairs, 'pair')}"),
             *(
                 (status.value, f"{many(self.statuses[status], 'pair')}: {words}")
                 for status, words in _OTHERWISE.items()
                 if self.statuses[status]
             ),
-            *(written if self.settings.certificates else []),
+            *(written if self.settings.certificates and self.keeps_certificates else []),
             *self._choices(),
             *(self.backbones.lines() if self.backbones else []),
             *_change_lines("candidate", self.left_changes),
@@ -319,7 +321,7 @@ class AlignmentTotal:
         answers = [answer for answer in Decision if self.answers[answer]]
         one = self.pairs == 1
         words = ", ".join(answer.value if one else f"{self.answers[answer]:,} {answer.value}" for answer in answers)
-        return [(f"at least {self.settings.params.at_least:,}", words)]
+        return [(f"at least {self.settings.params.at_least:,}:", words)]
 
     def table(self) -> str:
         """The aspects, where they were asked for."""
@@ -344,7 +346,7 @@ class AlignmentTotal:
         }
         if not corpus.all_proved:
             members |= {"f1_upper": corpus.micro_upper.f1, "macro_upper": corpus.macro_upper._asdict()}
-        if self.settings.certificates:
+        if self.settings.certificates and self.keeps_certificates:
             members["certificates"] = self.certificates
         if self.settings.params.at_least is not None:
             answers = {answer.name.lower(): self.answers[answer] for answer in Decision}
@@ -394,7 +396,7 @@ def decision(pair: PairScore, asked: int) -> Decision:
 _OTHERWISE = {
     ClaimStatus.SEARCHED: "optimal by search, not certified",
     ClaimStatus.BOUNDED: "an interval, both ends certified",
-    ClaimStatus.HEURISTIC: "matched at least so much",
+    ClaimStatus.HEURISTIC: "at least as many triples match as are counted here",
 }
 """The words for pairs that are not certified."""
 

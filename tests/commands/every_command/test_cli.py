@@ -87,10 +87,20 @@ recall     0.8000
 F1         0.7273
 macro F1   0.7273
 matched    4 of 6 candidate and 5 reference triples
-proved     1 of 1 pairs
+proved     1 of 1 pair
 signature  smatch|conv:paper|dup:set|top:none|method:exact|certified:1/1|v:{}
 """.format(version("smatchproof"))
 PAPER = ["--convention", "paper"]
+
+
+def test_an_id_that_is_missing_alone_is_named_once(files):
+    """All graphs pair by position then, which is likely an accident; a file without any id is none."""
+    folder = files(THREE.replace("# ::id q\n", ""), THREE)
+    words = 'left.amr:4: this graph has no "# ::id", and others of this file have one; so all graphs pair by position\n'
+    assert run("score", "left.amr", "right.amr", cwd=folder)[2] == words
+    assert run("compare", "right.amr", "left.amr", "--metric", "smatch", "--metric", "sembleu", cwd=folder)[2] == words
+    files(re.sub("# .*\n", "", THREE), THREE)
+    assert run("score", "left.amr", "right.amr", cwd=folder)[2] == ""
 
 
 def test_text(files):
@@ -196,7 +206,10 @@ def test_an_interval_where_not_all_is_proved(samples):
     assert re.fullmatch(r"matched +\d+ \(at most \d+\) of 752 candidate and 740 reference triples", matched)
     assert any(re.search(r"matched 0 \(at most \d+\) of \d+ and \d+  heuristic$", row) for row in rows)
     by_counting = int(re.fullmatch(r"proved +(\d+) of 24 pairs", proved)[1])
-    assert by_counting < 24 and heuristic == f"heuristic  {24 - by_counting} pairs: matched at least so much"
+    assert (
+        by_counting < 24
+        and heuristic == f"heuristic  {24 - by_counting} pairs: at least as many triples match as are counted here"
+    )
     assert f"|certified:{by_counting}/24|" in signature
 
 
@@ -503,6 +516,18 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
     assert answer["signature"].split("|")[-2] == f"certified:{answer['certified']}/{answer['pairs']}"
     assert shown.rstrip().endswith(f"interrupted: {answer['missing']} of 4800 pairs are not in this score")
     assert "Traceback" not in shown
+
+
+def test_certificates_that_an_interrupt_has_lost_are_not_called_written(samples, tmp_path, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("smatchproof.commands.score._tell", interrupted)
+    words = "score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--jobs", 1, "--certificates", "c.jsonl"
+    for more in ((), ("--format", "json")):
+        code, out, err = run(*words, *more, cwd=tmp_path)
+        assert code == 130 and "F1" in out.replace("f1", "F1") and "written" not in out and '"certificates"' not in out
+        assert "c.jsonl: no certificate was written" in err and not (tmp_path / "c.jsonl").exists()
 
 
 def test_an_interrupt_waits_for_what_belongs_together():
