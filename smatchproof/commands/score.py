@@ -13,6 +13,7 @@ from smatchproof.base.interrupts import held
 from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
@@ -232,7 +233,7 @@ def _tell_what_is_missing(systems: list[System]) -> None:
     for system in systems:
         if system.missing:
             whose = f" of {system.file}" if system.is_one_of_several else ""
-            missing = f"{system.missing} of {system.number} pairs{whose} are not in this score"
+            missing = f"{system.missing:,} of {many(system.number, 'pair')}{whose} are not in this score"
             say(f"interrupted: {missing}", file=sys.stderr)
     if not any(system.missing for system in systems):
         print("interrupted: how sure the score is was not computed", file=sys.stderr)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, ScoredResult
@@ -44,7 +45,7 @@ class CorpusResult(ScoredResult):
 
     def summary(self) -> dict[str, object]:
         """The score of the corpus."""
-        certified = f"{self.corpus.certified:,} of {self.corpus.pairs:,} pairs"
+        certified = f"{self.corpus.certified:,} of {many(self.corpus.pairs, 'pair')}"
         return {**self._facts(), "certified": certified, "signature": self.signature}
 
     def rows(self) -> Sequence[Mapping[str, object]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.problem.score import CorpusScore
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import ends_cell
@@ -35,7 +36,7 @@ def formatted_scores(
         f"{each.significance.inference.level:.0%} interval {numbers.ends(each.significance.interval, signed=True)}."
         for other, each in zip(systems[1:], differences, strict=False)  # none of what was interrupted
     ]
-    return FormattedTable("scores", f"{systems[0].total.pairs:,} pairs", tuple(columns), tuple(rows), tuple(notes))
+    return FormattedTable("scores", many(systems[0].total.pairs, "pair"), tuple(columns), tuple(rows), tuple(notes))
 
 
 def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from smatchproof.base.long_text import Text
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.metric import Section, Sentences, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
@@ -242,7 +243,7 @@ class CountingTotal(Generic[C]):
         return [
             (self.metric.label, self.numbers.score(counts.value)),
             *self.metric.count_lines(counts, self.numbers),
-            ("macro", f"{self.numbers.score(self.macro)} (mean of {self.pairs:,} pairs)"),
+            ("macro", f"{self.numbers.score(self.macro)} (mean of {many(self.pairs, 'pair')})"),
             *error_lines(self.errors),
             *([("readers", words)] if self.read_otherwise else []),
             ("signature", self.signature),

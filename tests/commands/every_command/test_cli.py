@@ -514,7 +514,7 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
     assert 0 < answer["pairs"] == len(answer["per_pair"]) < 4800
     assert answer["pairs"] + answer["missing"] == 4800
     assert answer["signature"].split("|")[-2] == f"certified:{answer['certified']}/{answer['pairs']}"
-    assert shown.rstrip().endswith(f"interrupted: {answer['missing']} of 4800 pairs are not in this score")
+    assert shown.rstrip().endswith(f"interrupted: {answer['missing']:,} of 4,800 pairs are not in this score")
     assert "Traceback" not in shown
 
 
