@@ -131,7 +131,7 @@ REFUSED = [
     (lambda ab: smatchproof.compare(ab[0], [ab[1], "none.amr"]), "none.amr"),
     (lambda ab: smatchproof.score_files(*ab, method="S", certificates="x"), "method S leaves no certificates"),
     (lambda ab: smatchproof.score_files(*ab, certificates=ab[0]), "annotator-a.amr"),
-    (lambda ab: smatchproof.verify(ab[0]), "refused"),
+    (lambda ab: smatchproof.verify(ab[0]), "expected a certificate"),
     (lambda ab: smatchproof.verify(ab[0], ab[0]), "give candidate and reference"),
     (lambda ab: smatchproof.verify(ab[0].parent, *ab), "is a folder, which names its corpora"),
 ]

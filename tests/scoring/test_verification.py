@@ -61,7 +61,7 @@ def test_every_pair_has_one_and_all_hold(lines, corpora, written):
 
 def test_the_first_that_fails_is_named(lines, written):
     lines[6] = lines[6].replace('"matched":', '"matched":1', 1)
-    with pytest.raises(VerificationError, match=r"certificates.jsonl:7: pair sample.7: refused: \(C2\)"):
+    with pytest.raises(VerificationError, match=r"certificates.jsonl:7: pair sample.7: \(C2\)"):
         list(verify(written(lines)))
 
 
@@ -74,8 +74,8 @@ def test_the_first_that_fails_is_named(lines, written):
         (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
         (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
         (lambda lines: [], "no certificate in this file"),
-        (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; refused: "),
-        (lambda lines: [f"[{lines[0]}]"], "writes; refused: not a JSON object"),
+        (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; not JSON: "),
+        (lambda lines: [f"[{lines[0]}]"], "writes; not a JSON object"),
     ],
 )
 def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, change, message):
@@ -161,7 +161,7 @@ def test_all_that_is_wrong_is_listed_as_asked(lines, corpora, written):
         ": expected the certificate of pair sample.5",
         ": expected the certificate of pair sample.6",
     ]
-    assert problems[2].startswith(":6: pair sample.6: refused: (C2)")
+    assert problems[2].startswith(":6: pair sample.6: (C2)")
     assert len(found) - len(problems) == 21
 
 
