@@ -221,7 +221,7 @@ def test_commands_write_it_and_read_it(tmp_path):
     """Files, folders of a comparison and answers about one pair."""
     digraphs = "generate", "digraphs", "--nodes", 16, "--degree", 4, "--overlap", 0, "--seed", 1
     run(tmp_path, *digraphs, "-o", "left.amr", "right.amr")
-    assert "proved     1 of 1 pairs" in run(tmp_path, "score", "left.amr", "right.amr", "--certificates", "c.jsonl")
+    assert "proved     1 of 1 pair" in run(tmp_path, "score", "left.amr", "right.amr", "--certificates", "c.jsonl")
     lines = (tmp_path / "c.jsonl").read_text().splitlines()
     assert json.loads(lines[0])["format"] == STREAMED
     assert len(lines) > 3

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from statistics import mean
 
+from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
@@ -48,7 +49,9 @@ def peers_text(found: Sequence[PeerScore]) -> str:
     ]
     for score in found:
         optimum = score.optimum
-        lines.append(f"{score.peer}: the optimum of {optimum.certified:,} of {optimum.pairs:,} pairs is certified")
+        lines.append(
+            f"{score.peer}: the optimum of {optimum.certified:,} of {many(optimum.pairs, 'pair')} is certified"
+        )
         if score.wrong_claims:
             lines.append(f"{score.peer} claims {score.wrong_claims:,} times what its alignment does not match")
         if score.left_out:

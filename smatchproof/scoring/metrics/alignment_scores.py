@@ -312,7 +312,7 @@ class AlignmentTotal:
             yield "canonical", f"{self.canonical:,} of {self.pairs:,} alignments"
         if self.settings.evidence is not None:
             supported, aligned, pairs = self.evidence
-            where = f"in {pairs:,} of {self.pairs:,} pairs of graphs there is some"
+            where = f"in {pairs:,} of {many(self.pairs, 'pair')} of graphs there is some"
             yield "evidence", f"of {supported:,} of {aligned:,} aligned pairs of variables; {where}"
 
     def _decided(self) -> list[tuple[str, str]]:

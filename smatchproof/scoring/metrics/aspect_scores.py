@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none
@@ -166,8 +167,8 @@ def _range_cells(ranges: RangeTotal, name: str, numbers: ScoreFormat) -> Iterato
 
 
 def _range_notes(ranges: RangeTotal, pairs: int) -> Iterator[str]:
-    proved = f"{ranges.certified:,} of {pairs:,}"
-    yield f"note       projections: from the least to the most of all optima; both ends certified of {proved} pairs"
+    proved = f"{ranges.certified:,} of {many(pairs, 'pair')}"
+    yield f"note       projections: from the least to the most of all optima; both ends certified of {proved}"
     if ranges.unknown:
         yield f"note       the ranges of {ranges.unknown:,} pairs are not known: they count with their alignment"
 

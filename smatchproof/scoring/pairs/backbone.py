@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from smatchproof.base.result import Result
+from smatchproof.base.text import many
 
 FORCED, OPEN, IMPOSSIBLE, UNDECIDED = "forced", "open", "impossible", "undecided"
 MEANINGS = {
@@ -124,7 +125,7 @@ class BackboneTotal:
         unknown = f"{counts[UNDECIDED]:,} pairs of variables {MEANINGS[UNDECIDED]}"
         return [
             (FORCED, f"{known} of {self.links:,} links {_are(counts[FORCED])} in every optimum{rate}"),
-            (OPEN, f"{counts[OPEN]:,} {MEANINGS[OPEN]}, in {self.ambiguous:,} of {self.pairs:,} pairs of graphs"),
+            (OPEN, f"{counts[OPEN]:,} {MEANINGS[OPEN]}, in {self.ambiguous:,} of {many(self.pairs, 'pair')} of graphs"),
             (IMPOSSIBLE, f"{counts[IMPOSSIBLE]:,} {MEANINGS[IMPOSSIBLE]}, though they could match something"),
             *([(UNDECIDED, unknown)] if counts[UNDECIDED] else []),
             ("backbones", f"{self.certified:,} of {self.pairs:,} certified"),
