@@ -193,12 +193,14 @@ def _scale(problem: AlignmentProblem, optimum: int, forced: int) -> int:
     """A scale by which nothing but an optimum can be worth what is asked for.
 
     What an alignment x has of the count is at most K(x) divided by the least weight, since each unit stands for a
-    weight that it earns, and at least minus the number of forced links; and the values of two alignments differ by a
-    step.
+    weight that it earns, and at most one for each of its pairs and of their couples; it is at least minus the number
+    of forced links; and the values of two alignments differ by a step.
     """
     _, unary, matches = problem.flat()
     least = min((weight for weight in {*unary, *matches[2::3]} if weight), default=1)
-    return max(1, -(-(forced + optimum // least) // problem.step))
+    pairs = min(problem.left_size, problem.right_size)
+    most = min(optimum // least, pairs + min(pairs * (pairs - 1) // 2, len(problem.matches)))
+    return max(1, -(-(forced + most) // problem.step))
 
 
 def _differing(problem: AlignmentProblem, scale: int, forced: Iterable[int], some: frozenset[int]) -> Combined:

@@ -302,6 +302,13 @@ def mutate(record: dict, rng: random.Random) -> dict:
     return mutant
 
 
+def test_the_scale_is_small_where_one_weight_is_light():
+    """At most one is counted for each pair, however often the lightest weight goes into the optimum."""
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 10**18, (1, 1): 1}, {})
+    found = every_optimum(problem, (0, 1), SolveParams(proof=True))
+    assert found.scale == 4 and found.no is not None and found.no[1].matched < 10**19
+
+
 def check_mutants(number: int, seed: int) -> tuple[int, int]:
     """Check so many mutants: whatever is accepted states the truth. Returns how many were, and how many could not."""
     rng, accepted, originals = random.Random(seed), 0, []

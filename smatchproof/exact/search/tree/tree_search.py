@@ -63,9 +63,8 @@ def search(
     The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
-    answer of a limited search is an interval. 64 bits hold all intermediate values if
-    :func:`~smatchproof.exact.search.magnitude.largest_scale` says so. Raises ``ValueError`` when `mapping` is no
-    alignment. Deterministic, but for the time limit.
+    answer of a limited search is an interval. 64 bits have to hold all numbers (``magnitude.py``). Raises
+    ``ValueError`` when `mapping` is no alignment. Deterministic, but for the time limit.
     """
     start = time.perf_counter()
     # recounted, since all that is not worth more is left out
