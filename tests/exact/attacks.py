@@ -112,7 +112,7 @@ def correct() -> dict[str, dict]:
         "none", (nothing, convention("paper").triples(parse_graph("(d / dog)"))), smatch
     )
     found["in-steps-of-two"] = of_strings("steps", ("(a / x :q 1 :q 1 :r 2 :r 2)",) * 2, convention("smatch-1.0.4"))
-    found["interval"] = certified("open", random_digraph_pair(7, 3, 1, 1, 5), smatch, params=ONE_NODE)
+    found["interval"] = certified("open", random_digraph_pair(8, 3, 1, 1, 1), smatch, params=ONE_NODE)
     graded_open = Similarities(6, {(_concept("c0"), _concept("c1")): 2})
     found["graded-interval"] = certified("open", random_digraph_pair(8, 3, 1, 1, 1), smatch, graded_open, ONE_NODE)
     boy = tuple(smatch.triples(parse_graph(text)) for text in _BOY)
@@ -174,7 +174,7 @@ def rehashed(record: dict) -> dict:
 def incorrect() -> dict[str, dict]:
     """Attacks that keep to the format."""
     good = correct()
-    boy, tree, other_tree = good["boy-smatch"], good["sat-chain"], good["digraphs-7-5"]
+    boy, tree, other_tree = good["boy-smatch"], good["sat-chain"], good["digraphs-8-1"]
     proof = tree["proof"]
     branch = next(number for number, node in enumerate(proof) if node[0] == "branch")
     leaves = [number for number, node in enumerate(proof) if node[0] == "leaf"]
@@ -282,8 +282,8 @@ def _with_stars(proof: list, stars: list[int]) -> list:
 
 
 def _as_leaf(proof: list) -> list:
-    """The first fix node called a leaf, and what follows it left out."""
-    fix = next(number for number, node in enumerate(proof) if node[0] == "fix")
+    """The last fix node called a leaf, and what follows it left out: all that is below it, and no more."""
+    fix = max(number for number, node in enumerate(proof) if node[0] == "fix")
     return [*proof[:fix], ["leaf", *proof[fix][1:]]]
 
 

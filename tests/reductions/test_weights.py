@@ -163,7 +163,7 @@ def test_memory_does_not_grow_with_weights():
         tracemalloc.stop()
         assert found.comparison.status is ClaimStatus.CERTIFIED
         assert found.comparison.solution.matched == 5 * weight**2 + 6  # concepts and TOP
-    assert peaks[1] < peaks[0] + 20_000
+    assert peaks[1] < peaks[0] + 60_000  # the numbers of duals are larger
 
 
 def test_weights_and_what_knows_none_are_not_mixed():

@@ -297,7 +297,6 @@ HARMLESS = {
     ("rows", "cut"),  # a last line without an end was cut off by a kill, and is done again
     ("rows", "cut again"),
     ("pairs", "empty"),  # nothing was stored
-    *(("description", name) for name in ("fraction", "negative", "missing key", "unknown key", "number for text")),
     ("vectors", "negative"),  # a number like any other
     ("human", "negative"),
     ("back", "negative"),  # of a row only alignment and variables are read
@@ -310,6 +309,7 @@ PERHAPS = set(product(("solution lp", "solution mps", "solution clique"), ("cut"
 NO_LINE = {"empty", "binary", "utf-16"}
 """After such damage there may be no line to name."""
 WHOLE_FILE = {
+    ("description", "fraction"),  # the rows are of another experiment
     ("rows", "deep"),
     ("rows", "deep list"),
     *product(("score", "explain", "fit", "human", "table"), ("cut", "cut again")),
