@@ -283,7 +283,7 @@ def test_the_limits_are_those_of_the_checker(program, tmp_path, option):
 
     Of work with a quarter: Python counts the pairs of a match as often as they occur.
     """
-    line = (FOLDER / "correct" / "digraphs-7-9.jsonl").read_bytes().removesuffix(b"\n")
+    line = (FOLDER / "correct" / "digraphs-7-5.jsonl").read_bytes().removesuffix(b"\n")
     least = {"line": len(line), "weights": 0, "work": 0}[option]
     from smatchproof.exact.checker import Limits, Refused, check
 
