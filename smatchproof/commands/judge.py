@@ -8,6 +8,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.plugins import Group, allow_name, is_reference, known
+from smatchproof.plugins.prints import contained
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format
 from smatchproof.shell.terminal import say
@@ -46,6 +47,7 @@ def run(options: argparse.Namespace) -> int:
     function = known(Group.REDUCTION, name, (), what="function").value
     if not callable(function):
         raise UsageError(f"{name} is no function: expected FILE:FUNCTION, found {type(function).__name__}")
-    judgement = judge(function, options.from_problem, options.to_problem)
+    with contained(name):
+        judgement = judge(function, options.from_problem, options.to_problem)
     say(json.dumps(judgement.to_dict(), ensure_ascii=False) if options.format == "json" else str(judgement))
     return 0 if judgement else 1

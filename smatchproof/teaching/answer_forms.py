@@ -15,6 +15,8 @@ from smatchproof.problem.pairs import GraphPair
 LONGEST = 200
 """Lists of more members than this are no answers."""
 _WRITTEN = re.compile(r"[+-]?\d{1,12}(\.\d{0,20})?(e[+-]?\d{1,2})?|[+-]?\d{1,12} ?/ ?\d{1,12}", re.IGNORECASE)
+_MOST = 10**4000
+"""Python does not write longer numbers."""
 _WORDS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
@@ -53,6 +55,7 @@ def whole(answer: Any) -> int:
     """
     number = fraction(answer)
     demand(number.denominator == 1, "A whole number is asked for.")
+    demand(abs(number) < _MOST, "A number of fewer digits is asked for.")
     return int(number)
 
 

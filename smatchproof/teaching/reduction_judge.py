@@ -6,6 +6,7 @@ that solve an instance where they should translate it.
 
 from __future__ import annotations
 
+import io
 import random
 import signal
 import sys
@@ -13,21 +14,21 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
 from html import escape
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import log
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from smatchproof.base.errors import short, unknown
 from smatchproof.base.result import Result
 from smatchproof.reports.drawings.drawing import beside
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.teaching.answer_forms import Wrong
-from smatchproof.teaching.plain_problems import PROBLEMS, Instance, Open, PlainProblem
+from smatchproof.teaching.plain_problems import LARGEST, PROBLEMS, Instance, Open, PlainProblem
 
 _LINES = 1_000_000
 """A call may run so many lines of Python, which takes half a second."""
@@ -48,8 +49,12 @@ _SECONDS = 10.0
 _CALLS = 10
 """Calls, each twice, with a counterexample before it is one: a coin falls alike so often once in a million times."""
 _ANOTHER = "called again with the same instance, it gives another output"
-_SOLVERS = ("smatchproof.exact", "smatchproof.heuristics", "smatchproof.scoring", "smatchproof.teaching.plain_problems",
-            "networkx.algorithms", "pysat", "mip", "ortools", "pulp", "z3", "scipy.optimize")  # fmt: skip
+_SOLVERS = (
+    "smatchproof.exact", "smatchproof.heuristics", "smatchproof.scoring", "smatchproof.teaching.plain_problems",
+    *(f"networkx.algorithms.{name}" for name in ("approximation", "clique", "coloring", "isomorphism", "mis")),
+    "pysat", "mip", "ortools", "pulp", "z3", "scipy.optimize",
+)  # fmt: skip
+"""Modules that solve; what is below them does, too."""
 _MOST_DRAWN = 30
 """Vertices of a graph that can be looked at."""
 
@@ -99,8 +104,16 @@ class Judgement(Result):
         return words + (beside(drawings).svg if drawings else "")
 
 
-class _Refused(Exception):
-    """A function does not do what a reduction does; the text says what."""
+class _Refused(BaseException):
+    """A function does not do what a reduction does; the text says what. It is no error that the function may catch."""
+
+
+class _Sink(io.TextIOBase):
+    """A stream of which nothing is kept."""
+
+    def write(self, text: str) -> int:
+        """Pass over a text."""
+        return len(text)
 
 
 @dataclass
@@ -109,6 +122,12 @@ class _Watch:
 
     lines: int = 0
     seconds: float = 0.0
+    refused: _Refused | None = None
+
+    def refuse(self, words: str) -> NoReturn:
+        """Stop the call; whatever it catches, it stays refused."""
+        self.refused = _Refused(words)
+        raise self.refused
 
     def cost(self, noticed: float = _NOTICED) -> float:
         """Lines, counted or, of so many seconds that they are noticed, those that the time would be enough for."""
@@ -185,7 +204,7 @@ class _Trial:
                 return self.judgement("refuted", problem)
             try:
                 solved = self.source.solve(*instance), self.target.solve(*output)
-            except Open:
+            except (Open, RecursionError):
                 self.still_open += 1
                 continue
             is_yes, is_still_yes = (found is not None for found in solved)
@@ -207,7 +226,7 @@ class _Trial:
             made = self._called(instance)[0]
             output, again = (self.target.taken(each) for each in (made, self._called(instance)[0]))
         except Wrong as wrong:
-            returned = "" if made is None else f" The function returned {short(repr(made), 100)}."
+            returned = "" if made is None else f" The function returned {_shown(made)}."
             return None, f"the output is no instance of {self.target.name}. {wrong}{returned}"
         if output != again:
             raise _Refused(_ANOTHER)
@@ -215,9 +234,10 @@ class _Trial:
 
     def _called(self, instance: Instance) -> tuple[Any, _Watch]:
         """The output of the function, and what it took. Raises :class:`Wrong` where the function fails."""
-        with redirect_stdout(None), _watched() as watch:
+        own = str(getattr(self.function, "__module__", ""))
+        with redirect_stdout(_Sink()), _watched(own) as watch:
             try:
-                return self.function(*deepcopy(instance)), watch
+                return _evaluated(self.function(*deepcopy(instance))), watch
             except (_Refused, KeyboardInterrupt):
                 raise
             except BaseException as error:
@@ -245,16 +265,24 @@ class _Trial:
             self.instance = None  # what is wrong from here on is about all of them
             costs.append((size, watch.cost()))
             times.append((size, watch.cost(0.0)))
-            sizes.append((size, float(_extent(made))))
+            sizes.append((size, float(self._extent(made))))
             for what, measured in (("time", costs), ("output", sizes)):
                 if measured[-1][1] > 10_000 and _power(measured) > _DEGREE:
                     raise _Refused(f"its {what} grows faster than a polynomial: {_series(measured)}")
             # nothing larger is measured then; and no disturbance of the clock lasts as long as this call has
-            if costs[-1][1] > _LINES and len(times) > 1 and _last_power(times) > _DEGREE:
+            if costs[-1][1] > _LINES and _power(times, jump=4) > _DEGREE:
                 raise _Refused(f"its time grows too fast for a polynomial: {_series(times)}")
             if max(costs[-1][1], sizes[-1][1]) > _LINES:
                 break
         return None
+
+    def _extent(self, made: Any) -> int:
+        """The length of an output, in which a graph without names counts a sign for each vertex."""
+        with suppress(Wrong):  # where it is larger than what is read, it counts as it is
+            made = self.target.taken(made)
+        members = made if isinstance(made, tuple | list) else ()
+        counts = (n for n, edges in pairwise(members) if isinstance(n, int) and isinstance(edges, Collection))
+        return len(_shown(made, sys.maxsize)) + sum(n for n in counts if n > 0)
 
     def verdict(self) -> Judgement:
         """Nothing speaks against the function."""
@@ -266,11 +294,21 @@ _Measured = tuple[int, float]
 """A size, and what was measured there."""
 
 
-def _extent(made: Any) -> int:
-    """The length of an output, in which a graph without names counts a sign for each vertex."""
-    members = made if isinstance(made, tuple | list) else ()
-    counts = (n for n, edges in pairwise(members) if isinstance(n, int) and isinstance(edges, Collection))
-    return len(repr(made)) + sum(n for n in counts if n > 0)
+def _evaluated(answer: Any) -> Any:
+    """An answer whose iterators have run, and those in it: what is made lazily is made by the function, too."""
+    if isinstance(answer, Iterator):
+        answer = list(islice(answer, LARGEST + 1))
+    if type(answer) not in (list, tuple):
+        return answer
+    return type(answer)([_evaluated(each) if isinstance(each, Iterator | list | tuple) else each for each in answer])
+
+
+def _shown(made: Any, length: int = 100) -> str:
+    """An output as it is written, if it can be."""
+    try:
+        return short(repr(made), length)
+    except Exception as error:
+        return f"an object that cannot be shown ({type(error).__name__})"
 
 
 def _outline(instance: Instance) -> object:
@@ -281,9 +319,9 @@ def _outline(instance: Instance) -> object:
     )
 
 
-def _power(measured: list[_Measured]) -> float:
-    """The power of the size by which the last step has grown, at most by 2 more than the step before: one may jump."""
-    return min(_last_power(measured), _last_power(measured[:-1]) + 2) if len(measured) > 2 else 0.0
+def _power(measured: list[_Measured], jump: int = 2) -> float:
+    """The power of the size by which the last step has grown, at most by a jump more than the step before."""
+    return min(_last_power(measured), _last_power(measured[:-1]) + jump) if len(measured) > 2 else 0.0
 
 
 def _last_power(measured: list[_Measured]) -> float:
@@ -296,42 +334,55 @@ def _series(measured: list[tuple[int, float]]) -> str:
 
 
 @contextmanager
-def _watched() -> Iterator[_Watch]:
-    """Count the lines that run, end a call that takes too many or too long, and refuse one that asks a solver."""
+def _watched(own: str) -> Iterator[_Watch]:
+    """Count the lines that run, end a call that takes too many or too long, and refuse one that asks a solver.
+
+    The module that is its `own` is none, whatever it is called.
+    """
     watch, before, begun = _Watch(), sys.gettrace(), time.process_time()
 
     def line(frame: FrameType, event: str, argument: Any) -> Any:
         watch.lines += 1
         if watch.lines > 2 * _LINES:
-            raise _Refused(
-                "this instance takes more than two million steps; a polynomial or not, that is too many here"
-            )
+            watch.refuse("this instance takes more than two million steps; a polynomial or not, that is too many here")
         return line
 
     def call(frame: FrameType, event: str, argument: Any) -> Any:
         module = str(frame.f_globals.get("__name__", ""))
-        if module.startswith(_SOLVERS):
-            raise _Refused(f"it asks a solver ({module}): a reduction translates, without knowing the answer")
+        if module == __name__:
+            return None
+        is_solver = module != own and any(f"{module}.".startswith(f"{solver}.") for solver in _SOLVERS)
+        if is_solver and not _is_importing(frame):
+            watch.refuse(f"it asks a solver ({module}): a reduction translates, without knowing the answer")
         return line
 
-    with _alarm(_SECONDS):
+    with _alarm(_SECONDS, watch):
         sys.settrace(call)
         try:
             yield watch
         finally:
             sys.settrace(before)
             watch.seconds = time.process_time() - begun
+    if watch.refused is not None:
+        raise watch.refused
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Test whether a frame runs since a module is imported: that asks for nothing yet."""
+    while frame is not None and "importlib" not in frame.f_code.co_filename:
+        frame = frame.f_back
+    return frame is not None
 
 
 @contextmanager
-def _alarm(seconds: float) -> Iterator[None]:
+def _alarm(seconds: float, watch: _Watch) -> Iterator[None]:
     """End what takes so many seconds, where the system has an alarm and this is the thread that hears it."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def ring(number: int, frame: FrameType | None) -> None:
-        raise _Refused(f"this instance takes more than {seconds:g} seconds")
+        watch.refuse(f"this instance takes more than {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)

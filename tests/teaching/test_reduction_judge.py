@@ -2,6 +2,7 @@
 
 import random
 import signal
+import sys
 import time
 from itertools import combinations, permutations, product
 
@@ -110,6 +111,63 @@ def test_an_amr_that_cannot_be_read_refutes():
     assert judgement.verdict == "refuted"
     assert "An AMR cannot be read: <string>:1:7: the graph ends" in judgement.words
     assert "\n" not in judgement.words
+
+
+def writes(vertices, edges, size):
+    sys.stdout.write("debug")
+    return vertices, edges, vertices - size
+
+
+def imports(vertices, edges, size):
+    import networkx  # noqa: F401
+
+    return vertices, edges, vertices - size
+
+
+def pads_to_a_power_of_two(vertices, edges, size):
+    n = 1
+    while n < vertices:
+        n *= 2
+    assert len([1 for _ in range(n) for _ in range(n) for _ in range(n) for _ in range(n)]) == n**4
+    return vertices, edges, vertices - size
+
+
+@pytest.mark.parametrize("function", [writes, imports, pads_to_a_power_of_two])
+def test_who_writes_imports_or_takes_a_jump_is_honest(function):
+    assert judge(function, "independent-set", "vertex-cover")
+
+
+def asks_late(vertices, edges, size):
+    yield vertices
+    yield edges
+    yield vertices if PROBLEMS["independent-set"].solve(vertices, edges, size) else -1
+
+
+def asks_and_catches(vertices, edges, size):
+    try:
+        PROBLEMS["independent-set"].solve(vertices, edges, size)
+    except Exception:
+        pass
+    return vertices, edges, vertices - size
+
+
+@pytest.mark.parametrize("function", [asks_late, asks_and_catches])
+def test_a_solver_is_noticed_late_and_where_errors_are_caught(function):
+    assert "asks a solver" in judge(function, "independent-set", "vertex-cover").words
+
+
+def test_what_fails_while_it_is_read_or_shown_refutes():
+    class Unshown(list):
+        def __repr__(self):
+            raise RuntimeError
+
+    def late(vertices, edges, size):
+        yield 1 // (vertices - 2)
+
+    for function, words in ((late, "raises ZeroDivisionError"), (lambda *_: Unshown([1]), "cannot be shown"),
+                            (lambda v, e, k: (v, e, 10**5000), "fewer digits")):  # fmt: skip
+        judgement = judge(function, "independent-set", "vertex-cover")
+        assert judgement.verdict == "refuted" and (words in judgement.words or "3 members" in judgement.words)
 
 
 def test_edges_may_be_a_generator():
