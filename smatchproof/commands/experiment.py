@@ -15,6 +15,7 @@ from smatchproof.base.errors import SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Convention
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import (
@@ -161,8 +162,8 @@ class _Summary:
         if self.before:
             lines[0] += f", {self.before:,} of them from before"
         if self.unproved:
-            pairs = "1 pair" if self.unproved == 1 else f"{self.unproved:,} pairs"
-            lines.append(f"the optimum of {pairs} is not proved within {self.limit}; their gaps are intervals")
+            pairs = many(self.unproved, "pair")
+            lines.append(f"the optimum of {pairs} is not proved within {self.limit}; gaps are intervals there")
         for method, (number, reason) in self.failures.items():
             lines.append(f"{method} could not run {number:,} times: {reason}")
         return "\n".join(lines)

@@ -225,7 +225,8 @@ def _by_linear_programs(search: Search) -> Solution | None:
     # a greedy or constraint search may have found a better one before
     if run.best > search.best:
         search.take(run.mapping(), run.best)
-    search.nodes, search.counted = run.nodes, run.counted
+    search.nodes = run.nodes
+    search.counted = search.counted if run.counted is None else run.counted
     run.rest()  # before the answer is counted anew from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return _limited(search, status)

@@ -26,7 +26,10 @@ TargetSolution = TypeVar("TargetSolution")
 
 
 class Decision(Protocol[Solution]):
-    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it."""
+    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it.
+
+    Ours say in words what a solution is, as ``solution_form``.
+    """
 
     yes: ClassVar[str]
     no: ClassVar[str]
@@ -42,7 +45,7 @@ class Decision(Protocol[Solution]):
 
 
 class Optimisation(Protocol[Solution]):
-    """A problem that asks for the best solution; `goal` is ``max`` or ``min``."""
+    """A problem that asks for the best solution; `goal` is ``max`` or ``min``. ``solution_form`` as above."""
 
     goal: ClassVar[str]
     quantity: ClassVar[str]

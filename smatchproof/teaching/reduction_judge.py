@@ -368,10 +368,12 @@ def _watched(own: str) -> Iterator[_Watch]:
 
 
 def _is_importing(frame: FrameType | None) -> bool:
-    """Test whether a frame runs since a module is imported: that asks for nothing yet."""
-    while frame is not None and "importlib" not in frame.f_code.co_filename:
+    """Test whether a frame runs since the function imports a module: that asks for nothing yet."""
+    while frame is not None and frame.f_globals.get("__name__") != __name__:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
         frame = frame.f_back
-    return frame is not None
+    return False
 
 
 @contextmanager

@@ -76,7 +76,7 @@ def test_a_tie_break_changes_no_score(folder):
 
 
 def test_explain_looks_for_the_canonical_optimum_of_a_hard_pair_where_it_is_asked_to(folder):
-    said(folder, "generate", "family", "max-qap", "size=6", "-o", "l.amr", "r.amr")
+    said(folder, "generate", "family", "max-qap", "size=8", "-o", "l.amr", "r.amr")
     for more in ([], ["--proof"]):
         assert "the optimum that the method found; there may be others" in said(folder, "explain", *HARD, *more)
     asked = said(folder, "explain", *HARD, "--proof", "--canonical")

@@ -107,7 +107,7 @@ def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
     assert (code, out) == (0, "")
     first, unproved, failed = err.splitlines()
     assert first == "out: 2 pairs"
-    assert unproved.startswith("the optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit); their gaps")
+    assert unproved.startswith("the optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit); gaps are")
     assert failed.startswith("brute-force could not run 2 times: method brute-force refuses a problem with ")
 
 

@@ -1,6 +1,8 @@
 """Families of hard pairs: what they plant is a solution and an optimum, and the same parameters give the same pair."""
 
 import random
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
@@ -13,10 +15,10 @@ from smatchproof.experiments.sources import FamilySource
 from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.plugins import allow
 from smatchproof.problem.solution import SolveParams
+from smatchproof.reductions import problems
 from smatchproof.reductions.families import FAMILIES, Family, Instance, family
-from smatchproof.reductions.families.family import SOLUTIONS
+from smatchproof.reductions.from_smatch import dd
 from smatchproof.reductions.reduction import Threshold
-from smatchproof.reductions.registry import SOURCES
 
 PLANTED = [name for name, each in FAMILIES.items() if "planted" in each.parameters]
 SMALL = {"clique": 9, "sat": 3, "max-sat": 3, "subgraph": 5}
@@ -112,7 +114,14 @@ def test_the_form_of_a_planted_solution_is_said(solution):
     with pytest.raises(UsageError) as raised:
         Family("no cut", "max-cut", make, "mine").member(0)
     assert str(raised.value).endswith("; expected the vertices of one side, as a tuple of numbers from 0")
-    assert SOLUTIONS.keys() == SOURCES.keys()
+
+
+def test_each_problem_says_what_a_solution_is():
+    modules = [import_module(f"{problems.__name__}.{each.name}") for each in iter_modules(problems.__path__)]
+    found = {value for module in [*modules, dd] for value in vars(module).values() if hasattr(value, "describe")}
+    found = {each for each in found if isinstance(each, type) and hasattr(each, "brute_force")}
+    assert len(found) >= 14
+    assert all(hasattr(each, "solution_form") for each in found if not hasattr(each, "apply")), found
 
 
 def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():

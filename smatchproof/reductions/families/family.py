@@ -24,36 +24,13 @@ Value = int | float | bool
 """A parameter's value: a whole number, a share or a ratio, yes or no."""
 MOST = 1_000
 """The largest value of a parameter: the pair of a graph of so many vertices has a million triples."""
-_PERMUTATION = "the image of each index, as a tuple of numbers from 0"
-_VALUES = "True or False for each variable in turn, as a tuple"
-_EMBEDDING = "the vertex of the host for each vertex of the pattern, as a tuple of numbers from 0"
-_BINS = "the bin of each item, as a tuple of numbers from 0"
-SOLUTIONS = {
-    "sat": _VALUES,
-    "max-sat": _VALUES,
-    "clique": "the vertices of the clique, as a tuple of numbers from 0",
-    "subgraph": _EMBEDDING,
-    "acyclic-subgraph": _EMBEDDING,
-    "common-subgraph": "a dict from vertices of the left graph to those of the right one, numbers from 0",
-    "max-cut": "the vertices of one side, as a tuple of numbers from 0",
-    "independent-set": "the vertices of the set, as a tuple of numbers from 0",
-    "hamiltonian-cycle": "all vertices in the order of the cycle, as a tuple of numbers from 0",
-    "packing": _BINS,
-    "packing-degree-3": _BINS,
-    "common-partition": "the position on the right for each letter on the left, as a tuple of numbers from 0",
-    "max-qap": _PERMUTATION,
-    "qap": _PERMUTATION,
-    "ged": "a dict from nodes of the left graph to those of the right one, numbers from 0",
-    "graph-matching": "the assignments that are made, as a frozenset of numbers from 0",
-}
-"""What a planted solution is, by the name of the reduction. Vertices are numbered in the order of the file."""
 
 
 class Instance(NamedTuple):
     """An instance of a problem: its files by name, the options of its reduction, and what was planted in it.
 
     `solution` is one that no other surpasses, by the way in which the instance was made; ``None`` where none was
-    planted. Its form is that of the reduction (:data:`SOLUTIONS`). The certified answer is compared with that claim.
+    planted, in the `solution_form` of the reduction's problem. The certified answer is compared with that claim.
     """
 
     files: Mapping[str, str]
@@ -143,7 +120,7 @@ class Family:
         except Exception:  # whatever becomes of a solution of another form
             holds = False
         if not holds:
-            form = SOLUTIONS.get(self.reduction, f"what {type(problem).__name__} takes for a solution")
+            form = getattr(problem, "solution_form", f"what {type(problem).__name__} takes for a solution")
             what = f"what was planted is no solution: {short(str(solution), 60)}"
             raise UsageError(f"family {self.name}: {what}; expected {form}")
         alignment: NamedAlignment = stored.reduction.forward(solution)

@@ -35,6 +35,7 @@ class Formula:
     variables: int
     clauses: tuple[Clause, ...]
 
+    solution_form: ClassVar[str] = "True or False for each variable in turn, as a tuple"
     yes: ClassVar[str] = "satisfiable"
     no: ClassVar[str] = "not satisfiable"
 
@@ -75,6 +76,7 @@ class MaxSat:
 
     formula: Formula
 
+    solution_form: ClassVar[str] = "True or False for each variable in turn, as a tuple"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "satisfied clauses"
     quantity_of_one: ClassVar[str] = "satisfied clause"

@@ -26,8 +26,8 @@ RESTS_ON = (
     "All numbers are those that the rows state: matched triples were recounted and optima certified when they were "
     "measured, and nothing is checked again here."
 )
-UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
 """Stands with all that is made of rows, for anybody can write rows."""
+UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
 
 
 def signature_notes(results: Results) -> list[str]:

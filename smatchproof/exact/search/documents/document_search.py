@@ -222,9 +222,8 @@ class DocumentSearch:
     def _stop_if_met(self) -> None:
         """Stop the search where its alignment is worth what was asked for, or nothing can be."""
         asked, most = self.params.at_least, self.counted
-        if asked is not None and (self.best >= asked or (most is not None and most < asked)):
-            raise LimitReached(Status.DECIDED)
-        if most is not None and self.best >= most:
+        is_met = any(each is not None and self.best >= each for each in (asked, most))
+        if is_met or (asked is not None and most is not None and most < asked):
             raise LimitReached(Status.DECIDED)
 
     def _settle(self, node: Node, least: int = 0) -> bool:

@@ -25,9 +25,6 @@ them late pairs of sentences have proofs half as long, and some pairs of molecul
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
 and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
-_HOPELESS = (8, 4, 5_000)
-"""After so many steps, with a gap of more triples than this, a problem with no more candidates than this is for the
-tree of linear programs. With all steps 32 digraphs take a twentieth less time, with a proof a twentieth more."""
 _LARGEST_GAP = 2
 """Where the root leaves more triples between the bound and the best alignment, the tree is too large here."""
 _LARGEST_WORK = 300_000
@@ -233,8 +230,6 @@ class Search:
             if lowest is not None and bound >= lowest:
                 factor *= SLOWER
             lowest = bound if lowest is None else min(lowest, bound)
-            if is_root and self._is_hopeless(step):
-                break
             if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
                 node, bound = part, part.relaxation.bound()
             if step == 0:  # once: again and again it gets stuck
@@ -252,11 +247,6 @@ class Search:
             if self.params.proof:
                 node.relaxation.keep()
                 self.kept = node, len(self.proof)
-
-    def _is_hopeless(self, step: int) -> bool:
-        steps, gap, candidates = _HOPELESS
-        far = step == steps and self.root_bound - self.floor > gap * self.problem.unit
-        return far and len(self.problem.candidates) <= candidates and not self.alone
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
         """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
