@@ -9,14 +9,16 @@ from math import inf, nan
 
 import pytest
 
-import smatchproof.exact.search.tree.program_tree as program_tree
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.tree import branching, node_bounding, program_tree
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import NONE, Asked, ProgramTree
+from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
+from smatchproof.exact.search.tree.node_bounding import NONE
+from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
@@ -29,12 +31,8 @@ PLAIN = {
     "turned": {"Candidates": "candidates"},
     "tree.dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
-    "tree.program_tree": {
-        "NodeBound": "node_bound",
-        "Siblings": "siblings",
-        "lanes": "siblings",
-        "root_program": "node_program",
-    },
+    "tree.node_bounding": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "tree.branching": {"Siblings": "siblings", "lanes": "siblings"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 
@@ -69,9 +67,9 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
     for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-        monkeypatch.setattr(program_tree, name, 1)
+        monkeypatch.setattr(node_bounding, name, 1)
     for name in ("PATIENCE", "BLOCK_PATIENCE"):
-        monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))
+        monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
 
 
 @pytest.mark.usefixtures("weak", "form")
@@ -83,8 +81,8 @@ def test_equals_brute_force(rows: int, columns: int) -> None:
         problem = random_problem(rng, rows, columns)
         tree, status = searched(problem)
         best = brute_force(problem).matched
-        assert (status, tree.incumbent) == (Status.OPTIMAL, best), problem
-        assert recount(problem, mapping_of(tree.problem, tree.columns)) == best
+        assert (status, tree.incumbent.value) == (Status.OPTIMAL, best), problem
+        assert recount(problem, mapping_of(tree.problem, tree.incumbent.columns)) == best
 
 
 @pytest.mark.usefixtures("weak")
@@ -96,7 +94,7 @@ def test_the_bound_of_a_limited_search_holds() -> None:
         tree, status = searched(problem, node_limit=rng.randrange(8))
         best = brute_force(problem).matched
         assert tree.bound is not None
-        assert tree.incumbent <= best <= max(tree.incumbent, tree.bound // SCALE)
+        assert tree.incumbent.value <= best <= max(tree.incumbent.value, tree.bound // SCALE)
         limited += status is Status.NODE_LIMIT
     assert limited > 5
 
@@ -113,7 +111,7 @@ NOISE = {
 
 def standing_anywhere(rng: random.Random, candidates: Candidates, is_full: bool, form: str, noise: str):
     """A program of all candidates that stands where few iterations, or none, would lead it."""
-    program = program_tree.root_program(candidates, is_full, rng.choice(STEPS))
+    program = node_bounding.root_program(candidates, is_full, rng.choice(STEPS))
     disturb(rng, program, form, noise)
     return program
 
@@ -135,7 +133,7 @@ def test_bounds_hold_whatever_the_duals_are(noise: str, form: str) -> None:
         candidates = turned(random_problem(rng, rng.randint(1, 4), rng.randint(1, 4)))
         rows, columns = candidates.rows, candidates.columns
         program = standing_anywhere(rng, candidates, False, form, noise)
-        proved = program_tree.NodeBound(program, SCALE)
+        proved = node_bounding.NodeBound(program, SCALE)
         for choice in {*permutations([*range(columns), *[None] * rows], rows)}:
             value = SCALE * candidates.value_of(choice)
             assert value <= proved.bound
@@ -157,7 +155,7 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
         candidates, forced, constant = block.candidates(), set[int](), 0
         program = standing_anywhere(rng, candidates, True, form, noise)
         for _ in range(3):
-            proved = program_tree.NodeBound(program, SCALE)
+            proved = node_bounding.NodeBound(program, SCALE)
             left = {program.root_number(p): p for p in range(program.candidates)}
             for choice in permutations(range(block.size)):
                 chosen = {i * block.size + j for i, j in enumerate(choice)}
@@ -190,8 +188,8 @@ def test_children_are_of_what_is_left() -> None:
     for _ in range(40):
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
         candidates = turned(problem)
-        program = program_tree.root_program(candidates, False, 1.0)
-        program_tree.NodeBound(program, SCALE).keep(0)
+        program = node_bounding.root_program(candidates, False, 1.0)
+        node_bounding.NodeBound(program, SCALE).keep(0)
         pairs = problem.candidates
         for line in range(program.lines):
             child = program.child(NONE, line)
@@ -212,14 +210,14 @@ def test_siblings_are_the_children_and_their_bounds_hold(primal_weight: float, f
     for _ in range(25):
         problem = turned(random_problem(rng, rng.randint(2, 4), rng.randint(4, 5)))
         rows, pairs = problem.rows, problem.pairs()
-        program = program_tree.root_program(problem, False, primal_weight)
+        program = node_bounding.root_program(problem, False, primal_weight)
         program.iterate(rng.randrange(4))
         program.keep(range(len(pairs)))
         line = rng.randrange(rows + problem.columns)
         options = [p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)]
-        lanes = program_tree.lanes()
+        lanes = branching.lanes()
         for first in range(0, len(options) + 1, lanes):
-            siblings = program_tree.Siblings(program.child(line, NONE))
+            siblings = branching.Siblings(program.child(line, NONE))
             some = [*options, NONE][first : first + lanes]
             taken = [NONE if p == NONE else sum(program.lines_of(p)) - line for p in some]
             for lane, p in enumerate(some):
@@ -238,7 +236,7 @@ def test_siblings_are_the_children_and_their_bounds_hold(primal_weight: float, f
                     siblings.iterate(rng.randrange(3))
                     siblings.lead(found, lane, taken[lane])
                 found.iterate(rng.randrange(2))
-                bound = program_tree.NodeBound(found, SCALE).bound
+                bound = node_bounding.NodeBound(found, SCALE).bound
                 assert bound >= SCALE * most_beside(problem, line, p)
 
 
@@ -257,12 +255,12 @@ def most_beside(problem: Candidates, line: int, forced: int) -> int:
 def test_siblings_come_as_far_as_one_program_does() -> None:
     """The same iterations, of single precision and with steps that are a little shorter."""
     problem = turned(digraph_problem(3, 1, 12, 12, 1))
-    program = program_tree.root_program(problem, False, 1.0)
+    program = node_bounding.root_program(problem, False, 1.0)
     program.iterate(100)
     program.keep(range(problem.candidates))
     base = program.child(0, NONE)
-    siblings = program_tree.Siblings(base)
-    options = [p for p in range(program.candidates) if program.lines_of(p)[0] == 0][: program_tree.lanes()]
+    siblings = branching.Siblings(base)
+    options = [p for p in range(program.candidates) if program.lines_of(p)[0] == 0][: branching.lanes()]
     for lane, p in enumerate(options):
         siblings.begin(lane, problem, p, program.lines_of(p)[1])
     before = [forcing(program, problem, p) for p in options]
@@ -271,7 +269,7 @@ def test_siblings_come_as_far_as_one_program_does() -> None:
         alone, beside = forcing(program, problem, p), siblings.program(lane, program.lines_of(p)[1])
         alone.iterate(60)
         beside.earn_beside(problem, p)
-        bounds = [program_tree.NodeBound(each, SCALE).bound for each in (before[lane], alone, beside)]
+        bounds = [node_bounding.NodeBound(each, SCALE).bound for each in (before[lane], alone, beside)]
         assert bounds[0] > bounds[1] and abs(bounds[1] - bounds[2]) < 0.1 * (bounds[0] - bounds[1]), bounds
 
 
@@ -336,15 +334,20 @@ def test_the_numbers_of_nodes_are_as_recorded(form: str) -> None:
         assert (result.matched, result.nodes) == expected, problem
 
 
+def without_tabu_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nodes alone find alignments."""
+    monkeypatch.setattr(Incumbent, "_climbed", lambda _, columns, *__, **___: columns)
+    monkeypatch.setattr(Incumbent, "from_many_starts", lambda *_: ())
+
+
 @pytest.mark.parametrize("seed", [423, 1137, *range(20)])
 def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its own bound may be higher than that of the program before its fix: of the first two it was branched then."""
-    monkeypatch.setattr(program_tree.ProgramTree, "_climb", lambda *_: None)
-    monkeypatch.setattr(program_tree.ProgramTree, "_look_long", lambda *_: None)
-    monkeypatch.setattr(program_tree, "PATIENCE", program_tree.Patience(1, 10**6, 10**6))
-    monkeypatch.setattr(program_tree, "ROOT_ITERATIONS", 3)
+    without_tabu_search(monkeypatch)
+    monkeypatch.setattr(node_bounding, "PATIENCE", node_bounding.Patience(1, 10**6, 10**6))
+    monkeypatch.setattr(node_bounding, "ROOT_ITERATIONS", 3)
     problem = digraph_problem(4, 1, 8, 8, seed)
     found = solve(problem, proof_limit=None)
     assert found.proof is not None and recount(problem, found.mapping) == found.matched == found.proved_bound
@@ -356,17 +359,15 @@ def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
-    monkeypatch.setattr(program_tree.ProgramTree, "_climb", lambda *_: None)
-    monkeypatch.setattr(program_tree.ProgramTree, "_look_long", lambda *_: None)
+    without_tabu_search(monkeypatch)
     taken = []
-    take = program_tree.ProgramTree._take
+    take = Incumbent.take
 
-    def taking(tree: program_tree.ProgramTree, columns: list[int | None]) -> None:
-        before = tree.incumbent
-        take(tree, columns)
-        taken.append(tree.incumbent > before)
+    def taking(incumbent: Incumbent, columns: Columns) -> bool:
+        taken.append(take(incumbent, columns))
+        return taken[-1]
 
-    monkeypatch.setattr(program_tree.ProgramTree, "_take", taking)
+    monkeypatch.setattr(Incumbent, "take", taking)
     problem, answers = digraph_problem(4, 1, 18, 18, seed), []
     for threads in (1, 2, 4):
         monkeypatch.setattr(program_tree, "_threads", lambda number=threads: number)

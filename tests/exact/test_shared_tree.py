@@ -14,7 +14,7 @@ from smatchproof.exact.checker import Tree, follow
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.limits import LimitReached
 from smatchproof.exact.search.sharing import shared_by
-from smatchproof.exact.search.tree import program_tree, shared_tree, tree_search
+from smatchproof.exact.search.tree import incumbent, node_bounding, program_tree, shared_tree, tree_search
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
@@ -44,8 +44,9 @@ class Others:
 @pytest.fixture
 def weaker(weak: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weak, and without a good alignment at the root: then many nodes are open, and others find better ones."""
-    for name in ("FIRST_TABU", "ROOT_TABU_A_ROW", "FRUITLESS", "MOST_STARTS", "WORTHWHILE"):
-        monkeypatch.setattr(program_tree, name, 0)
+    monkeypatch.setattr(program_tree, "WORTHWHILE", 0)
+    for name in ("FIRST_TABU", "ROOT_TABU_A_ROW", "FRUITLESS", "MOST_STARTS"):
+        monkeypatch.setattr(incumbent, name, 0)
 
 
 def shared(problem: AlignmentProblem, params: SolveParams, others: Callable[..., Any]) -> tree_search.TreeResult:
@@ -141,11 +142,11 @@ def test_subtrees_that_are_bounded_worse_than_their_nodes_were(monkeypatch: pyte
             super().graft(place, subtree, size)
 
     def bounds(number: int, rounds: int) -> None:
-        monkeypatch.setattr(program_tree, "ROOT_ITERATIONS", number)
+        monkeypatch.setattr(node_bounding, "ROOT_ITERATIONS", number)
         for name in ("ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-            monkeypatch.setattr(program_tree, name, rounds)
+            monkeypatch.setattr(node_bounding, name, rounds)
         for name in ("PATIENCE", "BLOCK_PATIENCE"):
-            monkeypatch.setattr(program_tree, name, program_tree.Patience(number, 8, 3))
+            monkeypatch.setattr(node_bounding, name, node_bounding.Patience(number, 8, 3))
 
     def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Iterator[Any]:
         for task in tasks:

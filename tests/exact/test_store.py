@@ -14,7 +14,7 @@ from smatchproof.exact.search import store as storing
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
 from smatchproof.exact.search.sharing import shared_by
 from smatchproof.exact.search.store import Store, Stored
-from smatchproof.exact.search.tree import program_tree
+from smatchproof.exact.search.tree import node_bounding, program_tree
 from smatchproof.exact.search.tree.tree_search import TreeResult, search
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_numbers, proof_size
@@ -84,7 +84,7 @@ def _searched(
             super().__init__(*given)
 
     monkeypatch.setattr(program_tree, "ProofTree", Noted)
-    monkeypatch.setattr(program_tree, "Store", lambda: Store(in_memory))
+    monkeypatch.setattr(node_bounding, "Store", lambda: Store(in_memory))
     found = search(problem, [None] * problem.left_size, SolveParams(proof=True, node_limit=node_limit))
     return trees[-1], found
 

@@ -12,7 +12,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.tree import program_tree
+from smatchproof.exact.search.tree import incumbent, node_bounding
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import (
@@ -226,12 +226,13 @@ def full_slacks(
 def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Solve also with almost no heuristic and few iterations, so that small problems need a tree."""
     if request.param == "weak":
-        for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS", "MOST_STARTS"):
-            monkeypatch.setattr(program_tree, name, 1)
+        monkeypatch.setattr(incumbent, "MOST_STARTS", 1)
+        for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
+            monkeypatch.setattr(node_bounding, name, 1)
         for name in ("PATIENCE", "BLOCK_PATIENCE"):
-            monkeypatch.setattr(program_tree, name, program_tree.Patience(1, 8, 3))
+            monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
         for name in ("FIRST_TABU", "ROOT_TABU_A_ROW"):
-            monkeypatch.setattr(program_tree, name, 0)
+            monkeypatch.setattr(incumbent, name, 0)
 
 
 @pytest.mark.usefixtures("strength")

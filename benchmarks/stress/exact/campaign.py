@@ -38,7 +38,7 @@ from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.outline import outline
-from smatchproof.exact.search.tree.program_tree import Patience
+from smatchproof.exact.search.tree.node_bounding import Patience
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import Counts
@@ -84,8 +84,9 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     }
     patience = Patience(1, 8, rng.choice((3, 20)))
     weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "PATIENCE": patience, "BLOCK_PATIENCE": patience}
-    weak |= {"BLOCK_ROUNDS": 1, "ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
-    changes |= {f"{SEARCH}.tree.program_tree.{name}": value for name, value in weak.items()}
+    changes |= {f"{SEARCH}.tree.node_bounding.{name}": value for name, value in (weak | {"BLOCK_ROUNDS": 1}).items()}
+    weak = {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
+    changes |= {f"{SEARCH}.tree.incumbent.{name}": value for name, value in weak.items()}
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit
     return changes

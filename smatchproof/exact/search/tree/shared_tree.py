@@ -16,7 +16,8 @@ from typing import NamedTuple
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.sharing import OTHERS, Others
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import Asked, ProgramTree
+from smatchproof.exact.search.tree.incumbent import Asked
+from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.tree.subtree import OpenNode, Searched, flat
 from smatchproof.exact.search.turned import turned
 from smatchproof.problem.problem import AlignmentProblem
@@ -79,7 +80,7 @@ def search_below(node: OpenNode, question: _Question) -> Searched:
         tree.grow(is_whole=False)
     except LimitReached as limit:
         status = limit.status
-    columns = tree.columns if tree.incumbent > question.asked.incumbent else None
+    columns = tree.incumbent.columns if tree.incumbent.value > question.asked.incumbent else None
     record = tree.record
     kept = ([], 0) if record is None or not record.is_kept else (flat(record.root), record.size)
     # a root that is too long by itself has no record

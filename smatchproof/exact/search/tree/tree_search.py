@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.program_tree import Asked, ProgramTree
+from smatchproof.exact.search.tree.incumbent import Asked
+from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.tree.shared_tree import offer
 from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
@@ -52,7 +53,7 @@ def search(
     """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
 
     Branch and bound on the options of a row or column, those with hardly any slack one by one and all others together:
-    see ``program_tree.py``. The incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially
+    see ``branching.py``. The incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially
     with the gap between the optimum and the bound at the root; memory is that of the matches, and of the linear
     programs of open nodes.
 
@@ -84,10 +85,10 @@ def search(
         status = Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
-    best = mapping_of(candidates, tree.columns)
+    best = mapping_of(candidates, tree.incumbent.columns)
     matched = recount(problem, best)
     # whatever has ended it: a limit may come when what is left of the gap is less than one
-    is_solved = tree.bound < scale * (tree.incumbent + 1)
+    is_solved = tree.bound < tree.incumbent.target()
     # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
     result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
@@ -128,20 +129,16 @@ def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None
 
 def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock, longest: int) -> None:
     """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
-    nothing: list[int | None] = [None] * block.size
-    least = tree.incumbent
-    asked = Asked(tree.scale, tree.seed, least, most=tree.bound, goal=tree.goal, longest=longest)
-    inner = ProgramTree(block.candidates(), tree.clock, asked, nothing, block)
+    asked = tree.asked._replace(most=tree.bound, longest=longest)
+    inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
     offer(inner, problem)
     try:
         inner.begin()
         inner.grow()
     finally:
         # after a limit as well: what the block has found and proved until then holds
-        if inner.incumbent > least:
-            tree.incumbent = inner.incumbent
-            tree.columns = block.whole(inner.columns, tree.problem.rows)
-        tree.most = min(tree.most, inner.bound)
+        tree.incumbent.take(block.whole(inner.incumbent.columns, tree.problem.rows))
+        tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
             tree.record = inner.record
 
