@@ -9,7 +9,7 @@ import pytest
 import smatchproof.exact.search.stars.branch_and_bound
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import brute_force, exact as solve
-from smatchproof.exact.certificate import Refused, certificate, fingerprint
+from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.tree import open_pairs
@@ -115,7 +115,7 @@ def test_where_nothing_is_compiled_branch_and_bound_goes_on_alone(nodes, degree,
     smatchproof.exact.certified._TOLD[0] = 0
     solution = solve(problem, PROOF)
     check_solution(problem, solution, optimum)
-    assert check(certificate("pair", "dup:set", left, right, problem, solution))["matched"] == optimum
+    assert check_text(certificate("pair", "dup:set", left, right, problem, solution))["matched"] == optimum
     assert "install a C compiler" in caplog.text
     limited = solve(problem, SolveParams(node_limit=4))
     check_solution(problem, limited)
