@@ -83,7 +83,9 @@ def _add_run(steps: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.experiments.experiment import read_experiment
-    from smatchproof.experiments.folder import written_files
+    from smatchproof.experiments.folder import ROWS, written_files
+    from smatchproof.experiments.results import gather
+    from smatchproof.experiments.rows import read_rows
     from smatchproof.experiments.runner import one_core
     from smatchproof.scoring.workers import open_workers
 
@@ -98,7 +100,7 @@ def _run(options: argparse.Namespace) -> int:
     jobs = 1 if options.serial_timing else options.jobs
     with one_core() if options.serial_timing else nullcontext():
         _run_into(options.output, experiment, partial(open_workers, jobs, options.scheduler), options.resume)
-    return 0
+    return 1 if gather(read_rows(Path(options.output, ROWS))).failed_everywhere else 0
 
 
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:
@@ -190,7 +192,6 @@ def _add_suite(steps: Any) -> None:
 
 def _suite(options: argparse.Namespace) -> int:
     """Run the suite; without a folder into one that does not stay."""
-    from smatchproof.experiments.results import measured_by
     from smatchproof.experiments.study import shipped
     from smatchproof.experiments.suite import reference, suite_rows
     from smatchproof.reports.tables.experiment_tables import formatted_suite
@@ -206,8 +207,7 @@ def _suite(options: argparse.Namespace) -> int:
         label = options.output or "the standard suite"
         _run_into(folder, replace(whole, methods=methods), workers, options.resume, label)
         results = _gathered(folder)
-    failed = [method for method in results.methods if not measured_by(method, results.pairs)]
-    if failed:
+    if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
     if len(failed) < len(results.methods):
         _print(formatted_suite(suite_rows(results), reference()), options.format, results)

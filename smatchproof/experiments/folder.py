@@ -77,11 +77,11 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 def _check_same(found: str, wanted: str, path: Path) -> None:
     """Refuse to mix the rows of different experiments; the error names the settings that differ."""
-    if found == wanted:
-        return
     hint = "run the experiment as it was, or name a new folder"
-    before = read_json(found, str(path), dict[str, Any], hint)
-    changed = [key for key, value in json.loads(wanted).items() if before.get(key) != value]
+    before, now = read_json(found, str(path), dict[str, Any], hint), json.loads(wanted)
+    if before == now:  # whatever the order of its keys
+        return
+    changed = [key for key, value in now.items() if before.get(key) != value]
     if not changed:
         raise InputError("this file was changed after the run", Place(str(path)), hint)
     what = f"this run was begun with another value of {', '.join(changed)}"
@@ -117,6 +117,7 @@ def _of_experiment(path: Path, specification: dict[str, Any]) -> Iterator[Row]:
     try:
         seeds = [int(seed) for seed in specification["seeds"]]
         once, methods = len(specification["once"]), len(specification["methods"])
+        rule = _signatures_begin(specification)
     except (KeyError, TypeError, ValueError):
         raise InputError("this describes no experiment", Place(str(path.parent / SPECIFICATION)), hint) from None
     size = once + (methods - once) * len(seeds)
@@ -126,12 +127,17 @@ def _of_experiment(path: Path, specification: dict[str, Any]) -> Iterator[Row]:
         pair = [row] if len(pair) == size else [*pair, row]
         names += [(row.method, row.seed)] if number <= size else []
         first, expected = pair[0], names[len(pair) - 1]
-        if row.settings != settings or row.seed not in seeds:
+        if row.settings != settings or row.seed not in seeds or not row.signature.startswith(rule):
             raise InputError(f"a row of another experiment than {SPECIFICATION} says", Place(str(path), number), hint)
         if (row.source, row.pair, row.method, row.seed) != (first.source, first.pair, *expected):
             what = f"expected a row of {expected[0]} with seed {expected[1]} on pair {first.pair} of {first.source}"
             raise InputError(what, Place(str(path), number), hint)
         yield row
+
+
+def _signatures_begin(specification: dict[str, Any]) -> str:
+    """What the signatures of all rows of an experiment begin with."""
+    return "smatch|conv:{name}|dup:{duplicates}|top:{top}|method:".format(**specification["convention"])
 
 
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:
@@ -148,10 +154,10 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
         _cut_after(file, sum(line.endswith(b"\n") for line in file))
     lines = 0
     found = read_rows(path)
-    settings = experiment.settings_sha256
+    settings, rule = experiment.settings_sha256, _signatures_begin(experiment.describe())
     for expected, row in zip(_expected(experiment), found, strict=False):
         reason = _why_not_of(row, *expected)
-        if row.settings != settings:
+        if row.settings != settings or not row.signature.startswith(rule):
             reason = f"the row of {' '.join(map(str, row.key))} is of an experiment with other settings"
         if reason:
             raise InputError(reason, Place(str(path), lines + 1), "name a new folder")

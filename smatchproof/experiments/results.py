@@ -15,6 +15,7 @@ from smatchproof.experiments.rows import Row
 from smatchproof.heuristics import HEURISTICS
 from smatchproof.inference.interval import Interval, hull
 from smatchproof.problem.score import Counts
+from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import METHODS
 
 ALL = "all sources"
@@ -112,6 +113,11 @@ class Results:
         claimed = [pair.counts.proved for pair in self.pairs if pair.planted is not None]
         return Confirmed(sum(claimed), len(claimed))
 
+    @property
+    def failed_everywhere(self) -> list[str]:
+        """The methods that could run on no pair."""
+        return [method for method in self.methods if not measured_by(method, self.pairs)]
+
     def by_source(self) -> Iterator[tuple[str, tuple[PairResult, ...]]]:
         """The pairs of each source; all together come first, where there are several sources."""
         if len(self.sources) > 1:
@@ -201,6 +207,7 @@ class _PairRows:
         self.first = replace(row, trace=())
         self.facts = _facts(row)
         self.best, self.bound = row.optimum, row.bound
+        self.said_optimal = row.bound
         self.found: dict[str, _Found] = {}
 
     def add(self, row: Row) -> None:
@@ -211,8 +218,11 @@ class _PairRows:
             raise ValueError(f"{row.method} on pair {row.pair}: {row.contradiction}")
         self.best = max(self.best, row.optimum, row.matched)
         self.bound = min(self.bound, row.bound)
-        if self.best > self.bound:
-            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
+        if row.status == Status.OPTIMAL:
+            self.said_optimal = min(self.said_optimal, row.matched)
+        if self.best > min(self.bound, self.said_optimal):
+            refuted = self.bound if self.best > self.bound else f"that {self.said_optimal} are optimal"
+            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {refuted}")
         found = self.found.setdefault(row.method, _Found([], []))
         if row.failed:
             found.failures.append(row.status)

@@ -104,7 +104,7 @@ def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
     text = f'optimum_time_limit = 0.000001\nmethods = ["brute-force"]\n[[sources]]\n{hard}'
     (folder / "hard.toml").write_text(text)
     code, out, err = run(folder, "run", "hard.toml", "-o", "out")
-    assert (code, out) == (0, "")
+    assert (code, out) == (1, "")
     first, unproved, failed = err.splitlines()
     assert first == "out: 2 pairs"
     assert unproved.startswith("the optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit); gaps are")

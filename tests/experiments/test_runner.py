@@ -549,6 +549,12 @@ def changed_rows(change):
             r"rows\.jsonl:3: a row of another experiment than experiment\.json says",
         ),
         (lambda rows: rows[5].update(settings="1" * 64), r"rows\.jsonl:6: a row of another experiment"),
+        (
+            lambda rows: [
+                row.update(signature=row["signature"].replace("conv:smatch", "conv:smatchpp")) for row in rows
+            ],
+            r"rows\.jsonl:1: a row of another experiment",
+        ),
         (lambda rows: rows[-1].update(method="ILS"), r"rows\.jsonl:\d+: expected a row of "),
         (lambda rows: rows[-1].update(cluster="other"), "is another one than in the rows above"),
     ],
@@ -564,6 +570,14 @@ def test_rows_that_are_not_of_the_experiment_are_refused_by_tables_and_before_mo
         read_results(tmp_path)
     with pytest.raises(InputError):
         run(LITTLE, tmp_path, resume=True)
+
+
+def test_a_description_whose_keys_have_another_order_goes_on(finished, tmp_path):
+    cut(finished, tmp_path / "out", None)
+    path = tmp_path / "out" / SPECIFICATION
+    path.write_text(json.dumps(json.loads(path.read_text()), sort_keys=True))
+    run(LITTLE, tmp_path / "out", resume=True)
+    assert read_results(tmp_path / "out")[1]
 
 
 def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_path):

@@ -396,6 +396,11 @@ WRONG = [
     ([row(), row()], "rows: S on pair 1 of news has a seed twice; run"),
     ([row(), row(seed=1, triples=(9, 9))], "rows:2: pair 1 of news is another one than in the rows above; run"),
     ([row(matched=11)], "rows:1: S on pair 1: 11 matched triples refute 10; run"),
+    (
+        [row(matched=8, optimum=8, bound=8, status="optimal"), row(seed=1, optimum=8, bound=10, matched=9)],
+        "rows:2: S on pair 1: 9 matched triples refute 8",
+    ),
+    ([row(matched=9, status="optimal")], "rows:1: S on pair 1: 10 matched triples refute that 9 are optimal"),
     ([row(optimum=8, bound=10), row(seed=1, optimum=9, bound=8)], "rows:2: S on pair 1: 9 matched triples refute 8"),
     ([replace(row(bound=12), proved=True)], "rows:1: S on pair 1: proved means that optimum and bound are equal"),
     ([row(optimum=13)], "rows:1: S on pair 1: 13 matched triples are more than the 12 of a graph"),
@@ -405,7 +410,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(
-    ("rows", "message"), WRONG, ids=["twice", "another", "more", "below", "proved", "size", "trace", "question"]
+    ("rows", "message"),
+    WRONG,
+    ids=["twice", "another", "more", "optimal", "not optimal", "below", "proved", "size", "trace", "question"],
 )
 def test_rows_that_contradict_each_other_are_refused(rows, message):
     with pytest.raises(InputError) as caught:

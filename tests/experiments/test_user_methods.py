@@ -272,7 +272,7 @@ def check_rows(rows):
 
 def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "fork")
-    assert run(mine, "--jobs", "2") == 0
+    assert run(mine, "--jobs", "2") == 1
     told = capsys.readouterr().err
     assert f"mine.py:twice could not run 9 times: {FAILURES['twice']}" in told
     check_rows(rows_of(mine))
@@ -294,8 +294,8 @@ def test_an_experiment_file_alone_runs_no_code(mine, monkeypatch, capsys):
 
 
 def test_a_run_is_not_resumed_with_other_code(mine, capsys):
-    assert run(mine, "--jobs", "1") == 0
-    assert run(mine, "--jobs", "1", "--resume") == 0
+    assert run(mine, "--jobs", "1") == 1  # one of its methods fails everywhere
+    assert run(mine, "--jobs", "1", "--resume") == 1
     mine.write_text(MINE.replace("-problem.unary", "problem.unary"))
     assert run(mine, "--jobs", "1", "--resume") == 2
     assert "another value of methods" in capsys.readouterr().err
@@ -358,8 +358,9 @@ def run_reporting(name, *options, seeds=1):
     text = f'methods = ["reporting.py:{name}"]\ntime_limit = 1\nseeds = "0-{seeds - 1}"\n'
     Path("r.toml").write_text(text + '[[sources]]\nkind = "trap"\nfamily = "circle"\nparameters = {persons = [4, 6]}\n')
     run = ["experiment", "run", "r.toml", "--plugin", "reporting.py", "-o", f"out-{name}", "--jobs", "1", *options]
-    assert main(run) == 0
-    return list(read_rows(f"out-{name}/rows.jsonl"))
+    code, rows = main(run), list(read_rows(f"out-{name}/rows.jsonl"))
+    assert code == all(row.failed for row in rows)
+    return rows
 
 
 def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(reporting):
