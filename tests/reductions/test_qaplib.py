@@ -34,6 +34,7 @@ def test_any_white_space_separates_numbers():
     [
         (read_qaplib, "", 1, 1, "the file ends where the size was expected"),
         (read_qaplib, "-2", 1, 1, "expected a whole number from 0 for the size, found '-2'"),
+        (read_qaplib, "1\n" + "9" * 19, 2, 1, "expected a whole number from 0 of at most 18 digits for row 1,"),
         (read_qaplib, "two", 1, 1, "expected a whole number from 0 for the size, found 'two'"),
         (read_qaplib, "1000000000 1", 1, 13, "the file ends where row 1, column 2 of the first matrix was expected"),
         (read_qaplib, TINY.replace("5 0", "5"), 6, 2, "row 2, column 2 of the second matrix was expected"),

@@ -99,7 +99,8 @@ class Numbers:
         self._next += 1
         number = word.whole()
         if number is None or (least is not None and number < least) or (most is not None and number > most):
-            raise word.error(f"expected {_kind(least, most)} for {what}, found {quoted(word.text)}")
+            digits = " of at most 18 digits" if number is None and word.text.lstrip("+-").isdecimal() else ""
+            raise word.error(f"expected {_kind(least, most)}{digits} for {what}, found {quoted(word.text)}")
         return number
 
     def refuse(self, message: str, hint: str | None = None) -> NoReturn:
