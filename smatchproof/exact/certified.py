@@ -113,20 +113,22 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         return _finish(search)
     # nobody is left to hand the pair to: this search must not give up
     search = Search(search.problem, params, start, alone=True)
-    return _closed(search, search.run())
+    status = search.run()
+    assert status is not None
+    return _closed(search, status)
 
 
 def _size(problem: AlignmentProblem) -> ProblemSize:
     return ProblemSize(len(problem.candidates), len(problem.matches))
 
 
-def _closed(search: Search, status: Status | None) -> Solution:
+def _closed(search: Search, status: Status) -> Solution:
     """The solution of a search that has ended by itself or at a limit."""
     if status is Status.OPTIMAL:
         return _answer(
             search, search.floor, status, _Evidence(search.floor, tuple(search.proof)), ProofOutcome.COMPLETE
         )
-    return _limited(search, status or Status.TIME_LIMIT)
+    return _limited(search, status)
 
 
 def _by_containment(search: Search) -> Solution | None:

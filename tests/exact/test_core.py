@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
+from smatchproof.exact import core
 from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
-from smatchproof.exact.core.forms import FOLDER, is_compiled, plain
+from smatchproof.exact.core.forms import is_compiled, plain
 from smatchproof.exact.search.stars.node import SCALE
 from smatchproof.problem import core as building
 from smatchproof.problem.core.forms import is_out_of_date
@@ -26,8 +27,9 @@ def filled(form, problem):
 
 def test_what_was_compiled_is_not_older_than_its_source():
     """An extension module shadows its source; `make` compiles anew what has changed."""
-    assert not is_out_of_date(FOLDER) and not is_out_of_date(Path(building.__file__).parent)
-    assert plain("relaxation").__file__ == str(FOLDER / "relaxation.py")
+    folder = Path(core.__file__).parent
+    assert not is_out_of_date(folder) and not is_out_of_date(Path(building.__file__).parent)
+    assert plain("relaxation").__file__ == str(folder / "relaxation.py")
     assert SCALE == plain("relaxation").SCALE
     assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("rounding"))
 

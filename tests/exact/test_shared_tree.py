@@ -45,7 +45,7 @@ class Others:
 def weaker(weak: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Weak, and without a good alignment at the root: then many nodes are open, and others find better ones."""
     monkeypatch.setattr(program_tree, "WORTHWHILE", 0)
-    for name in ("FIRST_TABU", "ROOT_TABU_A_ROW", "FRUITLESS", "MOST_STARTS"):
+    for name in ("FIRST_TABU", "FRUITLESS", "MOST_STARTS"):
         monkeypatch.setattr(incumbent, name, 0)
 
 

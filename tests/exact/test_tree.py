@@ -231,8 +231,7 @@ def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
             monkeypatch.setattr(node_bounding, name, 1)
         for name in ("PATIENCE", "BLOCK_PATIENCE"):
             monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
-        for name in ("FIRST_TABU", "ROOT_TABU_A_ROW"):
-            monkeypatch.setattr(incumbent, name, 0)
+        monkeypatch.setattr(incumbent, "FIRST_TABU", 0)
 
 
 @pytest.mark.usefixtures("strength")

@@ -85,7 +85,7 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     patience = Patience(1, 8, rng.choice((3, 20)))
     weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "PATIENCE": patience, "BLOCK_PATIENCE": patience}
     changes |= {f"{SEARCH}.tree.node_bounding.{name}": value for name, value in (weak | {"BLOCK_ROUNDS": 1}).items()}
-    weak = {"ROOT_TABU_A_ROW": 0, "MOST_STARTS": 1}
+    weak = {"FIRST_TABU": 0, "MOST_STARTS": 1}
     changes |= {f"{SEARCH}.tree.incumbent.{name}": value for name, value in weak.items()}
     if limit is not None:
         changes[f"{SEARCH}.magnitude.LIMIT"] = limit

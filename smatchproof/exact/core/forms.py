@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import ModuleType
 
 from smatchproof.problem.core import forms
 
-FOLDER = Path(__file__).parent
 _CORE = "smatchproof.exact.core"
 
 

@@ -32,7 +32,7 @@ UNCOVERED = 1 << 50
 """Added to what each candidate of a dense block is worth, so that no row stays alone that has one: worths add up to
 2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.magnitude`)."""
 MOST_SLOTS = 16
-"""Forcing a candidate lowers a bound by no more than so many halves of a triple, by estimate."""
+"""Forcing a candidate lowers a bound by no more than so many halves of a unit of weight, by estimate."""
 STEEPEST = 300.0
 """No tree is expected to cost more than the exponential of this, of which a float holds many."""
 

@@ -20,6 +20,10 @@ class LimitReached(Exception):
         self.status = status
 
 
+class GaveUp(Exception):
+    """The search has done its share of the work: it leaves the rest to others."""
+
+
 @dataclass(slots=True)
 class Clock:
     """The limits of a search and what has been used of them."""
@@ -35,12 +39,11 @@ class Clock:
             raise LimitReached(Status.NODE_LIMIT)
         self.nodes += 1
 
-    def check(self) -> float:
-        """The time now, in seconds. Raises :class:`LimitReached` after the deadline."""
-        now = time.perf_counter()  # never goes back, as the time of day may
-        if self.deadline is not None and now > self.deadline:
+    def check(self) -> None:
+        """Raise :class:`LimitReached` after the deadline."""
+        # this clock never goes back, as the time of day may
+        if self.deadline is not None and time.perf_counter() > self.deadline:
             raise LimitReached(Status.TIME_LIMIT)
-        return now
 
 
 def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:

@@ -33,13 +33,8 @@ def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
     (10000, 128, 0)
     """
     places = problem.left_size + problem.right_size + len(problem.candidates)
-    return min(scale, scale_within(problem.total_weight, places, limit))
-
-
-def scale_within(total: int, places: int, limit: int = 0) -> int:
-    """The largest scale for weights of that sum and so many rows, columns and candidates in one assignment problem."""
     # + 1, since a problem may have no weights; rounded down, which is the safe side
-    return (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (total + 1))
+    return min(scale, (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (problem.total_weight + 1)))
 
 
 def holds_relaxation(scaled_weight: int) -> bool:

@@ -209,7 +209,7 @@ class ProofTree:
         return self.bound if self.is_kept else max(self.goal, self.root.total // self.scale)
 
     def whole_proof(self) -> Proof:
-        """The same as :meth:`proof`, all at once unless it is too long for that."""
+        """The same as :meth:`proof`, all at once unless it is too long for that; what it does not need is gone then."""
         self.prune(self.scale * (self.proved_bound + 1))  # of a search that a limit has stopped more may go
         return LongProof(self.proof, self.size) if is_long(self.size) else tuple(in_numbers(self.proof()))
 

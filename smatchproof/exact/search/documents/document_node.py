@@ -1,8 +1,9 @@
 """A node of the search by linear programs: some candidates forced, some forbidden, and a bound for the rest.
 
 The linear program of a node has a *working set* of candidates. After some iterations its duals say how to split the
-weights of the matches inside; then whole numbers take over. The stars and the outer assignment of the working set are
-solved exactly for this split, and what is outside is priced: :mod:`smatchproof.exact.core.whole`.
+weights of the matches inside; then whole numbers take over. The stars of the working set are solved exactly for this
+split, its outer assignment is covered by duals near the program's, and what is outside is priced:
+:mod:`smatchproof.exact.core.whole`.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
 MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
 """A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
 SLOW, SLOW_NODE = 10, 20
-"""A bound falls slowly if it falls by less than a triple divided by this, at the root and elsewhere."""
+"""A bound falls slowly if it falls by less than a unit of weight divided by this, at the root and elsewhere."""
 FIXED_SHARE = 3
 """Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
@@ -51,18 +51,18 @@ GAP_SHARE = 8
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 LITTLE = 50
-"""What is less than a triple divided by this is little."""
-LARGEST_SUPPORT = 4
+"""What is less than a unit of weight divided by this is little."""
+SUPPORT_A_ROW = 4
 """What is used is searched if it is at most so many candidates for each row: a document's, no more."""
-PATIENCE = 2
+SLOW_ROUNDS = 2
 """After so many slow rounds the root is improved until one more is slow."""
 ROUNDS = 20
 """Rounds at the root, at most."""
 CUT_ROUNDS, CUT_ITERATIONS = 10, 500
 """Cliques of a node are looked for so many times at most, each time after so many iterations on part of its program."""
 NEAR = 5
-"""That part has the candidates with less slack than a triple divided by this, of 100 merged sentences (PARA) one in
-five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
+"""That part has the candidates with less slack than a unit of weight divided by this, of 100 merged sentences (PARA)
+one in five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 CUT_SHARE = 20
 """Cliques pay where they close one part in so many of the gap. Of random digraphs they close less."""
 SETTLING = 5
@@ -238,10 +238,10 @@ class DocumentSearch:
             self._take(*node.rounded())
             if self._is_closed(self.root):
                 return True
-            if gained < scale:  # less than a triple: the splits settle, and evaluations cost more than they tell
+            if gained < scale:  # less than 1: the splits settle, and evaluations cost more than they tell
                 iterations = 2 * ROOT_ITERATIONS
             slow += gained < scale // SLOW
-            if number >= least and slow > PATIENCE and gained < scale // SLOW:
+            if number >= least and slow > SLOW_ROUNDS and gained < scale // SLOW:
                 break
             del bound  # evaluations are large: no more of them than have to be
         return False
@@ -428,7 +428,7 @@ class DocumentSearch:
         for p in (*bound.x, *forced, *self._picks(whole)):  # with the picks, so that searches begin with what is known
             used[p] = INSIDE
         self.clock.check()
-        if used.count(INSIDE) > LARGEST_SUPPORT * whole.rows:
+        if used.count(INSIDE) > SUPPORT_A_ROW * whole.rows:
             return
         part = self._part(used)
         if with_program:

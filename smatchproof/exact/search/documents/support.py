@@ -11,7 +11,7 @@ from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
-LARGEST_SUPPORT = 10_000
+MOST_SUPPORT = 10_000
 """Among more candidates than this nothing is looked for."""
 _PROGRAM_NODES, _TREE_NODES = 500, 300
 """Nodes of the integer program's tree, or of our own, at most."""
@@ -27,7 +27,7 @@ def best_of_support(
     documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
     """
     rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
-    if len(part.candidates) > LARGEST_SUPPORT or rest == 0:
+    if len(part.candidates) > MOST_SUPPORT or rest == 0:
         return tuple(mapping)
     from smatchproof.exact.ilp import SolverDisagreement, fits_doubles, ilp_tight
 

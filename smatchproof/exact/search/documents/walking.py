@@ -11,7 +11,7 @@ from smatchproof.exact.search.slices import CANDIDATES, in_slices
 
 Tick = Callable[[], object]
 
-PATIENCE = 2000
+STEPS_IN_VAIN = 2000
 """A random walk ends after so many steps without a gain: a tenth of a second for a document. After 500, one in ten
 documents of 30 pairs of sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3."""
 CHANGED = 4
@@ -40,7 +40,7 @@ def wander(
     """
     rng = Random(seed)
     climb.begin(begin)
-    best, rest = climb.value, PATIENCE if undecided else 0
+    best, rest = climb.value, STEPS_IN_VAIN if undecided else 0
     climb.keep()
     while rest:
         rest -= 1
@@ -51,7 +51,7 @@ def wander(
         value = climb_on(climb, part.candidates, tick)
         # >=: many alignments are worth the same, and a better one may be next to any of them
         if value >= best:
-            rest = PATIENCE if value > best else rest
+            rest = STEPS_IN_VAIN if value > best else rest
             best = value
             climb.keep()
     return best, climb.columns_of(is_kept=True)

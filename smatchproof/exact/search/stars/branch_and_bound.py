@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.greedy import greedy
+from smatchproof.exact.search.limits import Clock, GaveUp, LimitReached
 from smatchproof.exact.search.stars.counting import counting_leaf
 from smatchproof.exact.search.stars.node import SCALE, Node, part_of
 from smatchproof.problem.problem import AlignmentProblem, picked
@@ -35,14 +35,6 @@ LARGE = 20_000
 which may take longer than there is time."""
 
 
-class _Stop(Exception):
-    """The search has met a limit or, with no status, has done its share of the work."""
-
-    def __init__(self, status: Status | None = None) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 class Search:
     """A depth-first search and what it has found so far.
 
@@ -65,7 +57,7 @@ class Search:
         self.problem, self.params, self.start, self.alone = problem, params, start, alone
         asked, seconds = params.at_least, params.time_limit
         self.floor = -1 if asked is None else asked - 1
-        self.deadline = None if seconds is None else start + seconds
+        self.clock = Clock(None if seconds is None else start + seconds, None)
         self.root_bound = problem.total_weight  # until the relaxation has one: each weight counts once at most
         self.size = len(problem.candidates) + len(problem.matches)
         self.mapping: tuple[int | None, ...] = (None,) * problem.left_size
@@ -85,16 +77,18 @@ class Search:
     def _status_of(self, search: Callable[[], bool]) -> Status | None:
         try:
             return Status.OPTIMAL if search() else None
-        except _Stop as stop:
-            if stop.status is Status.OPTIMAL:
+        except GaveUp:
+            return None
+        except LimitReached as limit:
+            if limit.status is Status.OPTIMAL:
                 # the bound was met inside a node: what proves it was kept, and the tree so far is not needed
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
-            return stop.status
+            return limit.status
 
     def _search(self) -> bool:
         if self.size > LARGE:
             self.begin()
-            self._tick()
+            self.clock.check()
             self._stop_if_met()
         if self.params.at_least is None or self.params.is_close or not self._decides_containment():
             self._explore(Node.root(self.problem, self.root_bound))
@@ -106,14 +100,14 @@ class Search:
         if asked is None:
             return False
         self._stop_if_met()
-        from smatchproof.exact.search.stars.containment import Containment, GaveUp  # seldom asked for
+        from smatchproof.exact.search.stars.containment import Containment  # seldom asked for
         from smatchproof.exact.search.stars.containment_proof import absence_proof
 
         question = Containment.of(self.problem, asked)
         if question is None:
             return False
         try:
-            columns = question.solve(self._tick)
+            columns = question.solve(self.clock.check)
         except GaveUp:
             return False
         if columns is not None:
@@ -122,7 +116,7 @@ class Search:
             self._stop_if_met()
         self.is_refused = True
         self._take_greedy()
-        proof = absence_proof(self.problem, asked, self._tick, self.alone) if self.params.proof else ()
+        proof = absence_proof(self.problem, asked, self.clock.check, self.alone) if self.params.proof else ()
         if proof is None:
             return False
         self.proof, self.nodes = [*proof], question.nodes
@@ -157,10 +151,10 @@ class Search:
 
     def _stop_if_met(self) -> None:
         if self.best == self.bound:
-            raise _Stop(Status.OPTIMAL)
+            raise LimitReached(Status.OPTIMAL)
         asked = self.params.at_least
         if asked is not None and (self.best >= asked or self.bound < asked):
-            raise _Stop(Status.DECIDED)
+            raise LimitReached(Status.DECIDED)
 
     def take(self, mapping: Sequence[int | None], value: int) -> None:
         """A better alignment has been found elsewhere."""
@@ -168,12 +162,15 @@ class Search:
         self.best, self.floor = value, max(self.floor, value)
 
     def _explore(self, root: Node) -> None:
-        """Depth first, with a stack of its own: what has to be done next is last. Raises :class:`_Stop`."""
+        """Depth first, with a stack of its own: what has to be done next is last.
+
+        Raises :class:`LimitReached`, or :class:`GaveUp` where the tree is too large.
+        """
         stack = [root]
         while stack:
             # not before the root, which leaves a bound and an alignment whatever the limit
             if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
-                raise _Stop(Status.NODE_LIMIT)
+                raise LimitReached(Status.NODE_LIMIT)
             self.nodes += 1
             node = self._close(stack.pop())
             if node is None or (self.nodes == 1 and self._leaves_closed(node)):
@@ -193,7 +190,7 @@ class Search:
             return False
         gap = self.root_bound - self.floor
         if gap > _LARGEST_GAP * self.problem.unit:
-            raise _Stop
+            raise GaveUp
         # uncompiled, one linear program takes longer than many steps
         return gap <= self.problem.unit and is_compiled() and self._closes_at_once()
 
@@ -274,15 +271,10 @@ class Search:
         if self.params.proof:
             self.proof.append(kind(node.duals(most)))
 
-    def _tick(self) -> None:
-        """Stop when there is no time left."""
-        if self.deadline is not None and time.perf_counter() > self.deadline:
-            raise _Stop(Status.TIME_LIMIT)
-
     def _spend(self, node: Node) -> None:
         """Count the work of one step, and stop when there is no time for it or others can do it better."""
         self.work += node.work
-        self._tick()
+        self.clock.check()
         # never in the root: the tree search begins with the candidates that it leaves
         if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
-            raise _Stop
+            raise GaveUp

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from smatchproof.exact.search.limits import GaveUp
 from smatchproof.problem.problem import AlignmentProblem
 
 _MOST_NODES = 200_000
@@ -31,10 +32,6 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
     """
     # twice, since half a match is charged to each end
     return sum(problem.best_of_side(0).values()) == 2 * at_least
-
-
-class GaveUp(Exception):
-    """The search has not ended."""
 
 
 @dataclass(slots=True)

@@ -120,9 +120,9 @@ class DenseBlock:
                         p, q = i * n + j, k * n + m
                         yield p, q, self.weight[p * n * n + q]
 
-    def whole(self, columns: list[int | None], size: int) -> list[int | None]:
-        """The columns of all rows of the problem, of which there are so many, from those of the block's."""
-        result: list[int | None] = [None] * size
+    def whole(self, columns: list[int | None]) -> list[int | None]:
+        """The columns of all rows of the problem, from those of the block's."""
+        result: list[int | None] = [None] * self.problem.rows
         for row, column in map(self.problem.place, self.settled):
             result[row] = column
         for row, place in zip(self.rows, columns, strict=False):  # the rows added come last

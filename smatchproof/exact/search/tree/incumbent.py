@@ -17,12 +17,11 @@ Columns = list[int | None]
 FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
 """Before the root is bounded, tabu search has so many iterations from so many starts at most: it finds the optimum of
 most pairs. A small problem needs less: one start for so many pairs of a row and a column."""
-ROOT_TABU_A_ROW = 100
-"""Iterations of the tabu search at the root for each row and start."""
 TABU_ITERATIONS, FRUITLESS = 200, 30
 """Below the root it has so many iterations from each open node until so many in a row have given nothing better. From
-then on the outer solutions of nodes are alignments enough. Without it digraphs of degree 2 and 40 nodes take up to five
-times as many nodes; from each eighth node to the end, it saved one node in a hundred, and took a tenth of the time."""
+then on the outer solutions of nodes are alignments enough, until one of them is better. Without it digraphs of degree 2
+and 40 nodes take up to five times as many nodes; from each eighth node to the end, it saved one node in a hundred, and
+took a tenth of the time."""
 LONG_TABU_A_ROW = 500
 """Iterations of each start of the long search before the first branch, for each row. From starts of a fifth as many it
 missed the optimum of digraphs of 40 and 48 nodes, and the tree had three to six times as many nodes."""
@@ -55,7 +54,8 @@ class Incumbent:
     """The best alignment known: its `value`, with what is settled `beside` the problem, and its `columns`.
 
     What finds another one hands it to :meth:`take`; the searches here look for one and take nothing by themselves.
-    Threads may search at once.
+    Threads may search at once. They end at the `deadline`, and where nothing better can be found: no alignment is worth
+    more than `most`, times the scale, and the `goal` is enough. The last searches near nodes were `fruitless` so often.
     """
 
     def __init__(
@@ -87,14 +87,14 @@ class Incumbent:
         """The best alignment near the one known and from a few random starts, before anything is bounded."""
         cells = self.problem.rows * self.problem.columns
         starts = min(MOST_FIRST_STARTS, max(2, cells // CELLS_A_START))
-        return self._near(self.columns, min(FIRST_TABU, ROOT_TABU_A_ROW * self.problem.rows), self.most, starts)
+        return self._near(self.columns, FIRST_TABU, self.most, starts)
 
     def is_worth_a_search(self, bound: int) -> bool:
         """Tell whether to look :meth:`near` the alignment of an open node with this bound: not after many in vain."""
         return self.fruitless < FRUITLESS and bound >= self.target()
 
-    def search_no_more(self) -> None:
-        """Look near no node any more: for a tree below which better alignments have been looked for."""
+    def search_once_better(self) -> None:
+        """Look near nodes only after a better alignment: where one has long been looked for."""
         self.fruitless = FRUITLESS
 
     def near(self, columns: Columns, bound: int) -> Columns:

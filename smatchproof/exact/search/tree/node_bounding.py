@@ -24,7 +24,7 @@ PRIMAL_WEIGHT = 2.0
 ROOT_ITERATIONS = 50
 """Iterations before each bound of the root."""
 ROOT_ROUNDS, NODE_ROUNDS, BLOCK_ROUNDS = 21, 13, 60
-"""So many bounds at most are proved of a node, and of one of a dense block."""
+"""So many bounds at most are proved of a root, of a node, and of one of a dense block."""
 
 
 class Patience(NamedTuple):
@@ -52,8 +52,8 @@ rounds and a `slow` of 8 it took 11,200 nodes and 17 seconds. With 40 iterations
 class Path(NamedTuple):
     """The decisions on the way to a node, of which nothing is worth more than `bound`, times the scale.
 
-    `forced` are the candidates forced, `constant` is what these earn. The `symmetries` of rows and of columns are those
-    that leave what is forced where it is; there are none, or both.
+    `forced` are the candidates forced, `constant` is what these earn, with what is settled beside a block. The
+    `symmetries` of rows and of columns are those that leave what is forced where it is; there are none, or both.
     """
 
     bound: int
@@ -94,9 +94,9 @@ class Work:
 
 
 class Bounding:
-    """What bounds the nodes of a tree, in any thread: the tree's problem, or its dense `block`, and its incumbent.
+    """What bounds the nodes of a tree, in any thread: with its problem, which may be that of a dense `block`.
 
-    Bounds leave their duals to the proof in a store as long as they are `wanted`.
+    Bounds leave their duals to the proof in a store as long as that `is_wanted`.
     """
 
     def __init__(self, problem: Candidates, incumbent: Incumbent, block: DenseBlock | None, is_wanted: bool) -> None:

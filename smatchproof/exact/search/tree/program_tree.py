@@ -1,10 +1,10 @@
 """Tree search for hard pairs: each node is bounded by a linear program that begins where its parent's ended.
 
-The iterations are floats and propose how to split the weights; integers then solve all assignments for that split, so
-that each bound is proved by the duals of its node (``node_bounding.py``). The duals of all nodes are the proof of the
-optimum: there is no second search, and the tree is the same if nobody wants a proof. Threads bound the children of a
-node (``branching.py``), the iterations of some side by side (``core/siblings.py``); the subtrees of open nodes are for
-other processes (``shared_tree.py``).
+The iterations are floats and propose how to split the weights; whole numbers then cover the stars and solve the outer
+assignment, so that each bound is proved by the duals of its node (``node_bounding.py``). The duals of all nodes are the
+proof of the optimum, and the tree is the same if nobody wants a proof; where other bounds make it needless it grows for
+the proof alone. Threads bound the children of a node (``branching.py``), the iterations of some side by side
+(``core/siblings.py``); the subtrees of open nodes are for other processes (``shared_tree.py``).
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ the root of a subtree. To bound it anew costs what some four nodes cost, and in 
 
 
 class ProgramTree:
-    """The search. `columns` are those of the best alignment known; the nodes leave their duals in `record`.
+    """The search: the nodes that are `open`, the best alignment known, and the `record` of duals that is the proof.
+
+    It begins with an alignment of these `columns`. Nodes in no list are bounded by `in_hand`. The root's own bound is
+    `root_total`; at which `rate` trees are expected to grow with their gaps follows from it.
 
     Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
     symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
@@ -60,7 +63,7 @@ class ProgramTree:
         self.root_total = 0
         self.rate = 0.0
         self.open: list[Node] = []
-        self.current = NO_BOUND
+        self.in_hand = NO_BOUND
         self.record: ProofTree | None = None
         self.others: Callable[[], None] | None = None
         """What lets others search all that is open, and takes what they find."""
@@ -68,14 +71,19 @@ class ProgramTree:
     @property
     def bound(self) -> int:
         """No alignment is worth more, times the scale, unless the incumbent is."""
-        return min(self.incumbent.most, max([self.current, *(node.bound for node in self.open)]))
+        return min(self.incumbent.most, max([self.in_hand, *(node.bound for node in self.open)]))
+
+    @property
+    def is_proving(self) -> bool:
+        """Tell whether a proof is wanted, and not too long yet."""
+        return self.bounding.is_wanted
 
     @property
     def asked(self) -> Asked:
         """What is left to ask of the open nodes: with the incumbent of now, and what the proof may still take."""
         known = self.incumbent
         # 1 where nothing is left: a proof is wanted, and too long
-        longest = 0 if not self.longest or self.record is None else max(1, self.longest - self.record.size)
+        longest = max(1, self.longest - self.record.size) if self.is_proving and self.record is not None else 0
         return Asked(self.scale, known.seed, known.value, known.most, known.goal, longest)
 
     def begin(self) -> None:
@@ -89,46 +97,46 @@ class ProgramTree:
     def begin_at(self, node: OpenNode, rate: float) -> None:
         """Bound a node of another tree of this problem, to grow its subtree."""
         self.rate = rate
-        self.incumbent.search_no_more()
+        self.incumbent.search_once_better()
         self._plant(self.bounding.root_below(node.bound, node.forced, node.alive), False)
 
     def _plant(self, root: Node, covers: bool) -> None:
         """Begin a tree at a node, and its proof, which `covers` or does not."""
         self.root_total = root.place.total
-        if self.longest:
+        if self.is_proving:
             record = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, covers)
             if record.is_kept:
                 self.record = record
             else:  # a root that is too long by itself has no proof
                 self._give_proof_up()
-        self.current = root.bound
+        self.in_hand = root.bound
         self._add([root])
 
     def _give_proof_up(self) -> None:
         """Give a proof up that is too long; from now on nodes list no duals."""
-        self.longest, self.bounding.is_wanted = 0, False
+        self.bounding.is_wanted = False
         if self.record is not None:
             self.record.drop()
 
-    def grow(self, is_whole: bool = True) -> None:
-        """Branch until no node is open. Where the tree `is_whole`, not a subtree, look for better alignments first."""
+    def grow(self, looks_long: bool = True) -> None:
+        """Branch until no node is open; before that, look long for better alignments: not for those of a subtree."""
         with ThreadPoolExecutor(_threads()) as pool:
             try:
-                if self.open and is_whole:
+                if self.open and looks_long:
                     self._look_long(self.open[0], pool)
                     self.rate = self._rate()
                 branching = Branching(self.bounding, self.rate, self.clock, pool)
                 # what is known may say that nothing is better; then branching serves the proof alone
-                while self.open and (self.longest or self._may_be_better()) and not self._is_to_share():
+                while self.open and (self.is_proving or self._may_be_better()) and not self._is_to_share():
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
-                    self.current = max(node.bound for node in nodes)
+                    self.in_hand = max(node.bound for node in nodes)
                     self._grow_below(nodes, branching)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
         if self.others is not None and self._is_to_share():
             self.others()  # behind the threads: a process that has some should not be forked
-        self.current = 0  # no node is left: nothing is worth more than the incumbent
+        self.in_hand = 0  # no node is left: nothing is worth more than the incumbent
 
     def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
         """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
@@ -155,7 +163,7 @@ class ProgramTree:
 
     def _note(self, branched: Branched, children: list[Node], branching: Branching) -> None:
         """Note how a node was branched, for the proof, if it is wanted."""
-        if self.record is None or not self.longest:
+        if self.record is None or not self.is_proving:
             return
         node = branched.node
         rest = children[-1].place if branched.has_rest else None
@@ -170,7 +178,7 @@ class ProgramTree:
 
     def _rate(self) -> float:
         """The rate at which trees grow with their gaps, if what is known now had been known at the root."""
-        # a gap of less than a triple counts as one: else the rate would have no limit
+        # a gap of less than a unit of weight counts as one: else the rate would have no limit
         return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
 
     def _is_to_share(self) -> bool:
@@ -198,7 +206,7 @@ class ProgramTree:
     def _take(self, columns: Columns) -> None:
         """Take an alignment for the incumbent, if it is better: then the proof needs less, and the goal may be met."""
         if self.incumbent.take(columns):
-            if self.record is not None and self.longest:
+            if self.record is not None and self.is_proving:
                 self.record.prune(self.incumbent.target())
             if self.incumbent.value >= self.incumbent.goal:
                 raise LimitReached(Status.DECIDED)
@@ -210,7 +218,7 @@ class ProgramTree:
         """
         target = self.incumbent.target()
         self.open = sorted((node for node in self.open if node.bound >= target), key=lambda node: -node.bound)
-        self.current = 0  # all that is open is in the list
+        self.in_hand = 0  # all that is open is in the list
         found = []
         for node in self.open[:number]:
             program = node.proved.program
@@ -227,7 +235,7 @@ class ProgramTree:
         """
         node, target = self.open.pop(0), self.incumbent.target()
         self.clock.nodes += found.nodes
-        if self.record is not None and self.longest:
+        if self.record is not None and self.is_proving:
             if found.places and node.bound >= target:  # else a place above it is a leaf
                 self.record.graft(node.place, found.place(self.bounding.store), found.size)
                 self.record.prune(target, node.place)  # its search may have known a worse alignment

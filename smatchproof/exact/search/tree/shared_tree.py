@@ -77,12 +77,12 @@ def search_below(node: OpenNode, question: _Question) -> Searched:
     try:
         clock.check()
         tree.begin_at(node, question.rate)
-        tree.grow(is_whole=False)
+        tree.grow(looks_long=False)
     except LimitReached as limit:
         status = limit.status
     columns = tree.incumbent.columns if tree.incumbent.value > question.asked.incumbent else None
     record = tree.record
     kept = ([], 0) if record is None or not record.is_kept else (flat(record.root), record.size)
     # a root that is too long by itself has no record
-    is_too_long = question.asked.longest > 0 and tree.longest == 0
+    is_too_long = question.asked.longest > 0 and not tree.is_proving
     return Searched(columns, tree.bound, status, clock.nodes, *kept, is_too_long)

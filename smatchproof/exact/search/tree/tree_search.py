@@ -137,7 +137,7 @@ def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock
         inner.grow()
     finally:
         # after a limit as well: what the block has found and proved until then holds
-        tree.incumbent.take(block.whole(inner.incumbent.columns, tree.problem.rows))
+        tree.incumbent.take(block.whole(inner.incumbent.columns))
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
             tree.record = inner.record
