@@ -1138,8 +1138,8 @@ def follow(proof: Iterable[Any], tree: Tree, part: Part = (0, 1)) -> None:
     except Refused as refused:
         raise Refused(f"proof node {number}: {refused}") from None
     if tree.waiting:
-        text = "nodes are missing, with what is below them: is it cut off?"
-        raise Refused(f"the proof has ended, but {len(tree.waiting)} {text}")
+        missing = "1 node is" if len(tree.waiting) == 1 else f"{len(tree.waiting)} nodes are"
+        raise Refused(f"the proof has ended, but {missing} missing, with all that is below: is it cut off?")
 
 
 def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str, Any]] = check) -> int:

@@ -45,7 +45,7 @@ REASONS = {
     "negative-row": r"\(I1\)",
     "scale-0": r"\(I1\)",
     "a-branch-missing": r"proof node \d+: ",
-    "a-branch-doubled": r"nodes are missing",
+    "a-branch-doubled": r"1 node is missing",
     "leaf-copied-from-its-sibling": r"proof node \d+: \(I",
     "fix-taken-for-a-leaf": r"\(I4\)",
     "everything-empty": r"not empty",

@@ -205,7 +205,7 @@ def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
     rarer = ("count", "step", "at_most")
     assert min(sorts[sort, answer] for sort in rarer for answer in (True, False)) >= QUICK // 100, sorts
     conditions = [f"({name})" for name in ("C1", "C2", "C3", "I1", "I2", "I3", "I4")]
-    reasons = (*conditions, "(count)", "the step", "similarity:", "not empty", "has ended", "are missing")
+    reasons = (*conditions, "(count)", "the step", "similarity:", "not empty", "has ended", "is it cut off")
     counted = {reason: sum(reason in why for _, why in some_refusals if why) for reason in reasons}
     assert min(counted.values()) >= 3, counted
 
