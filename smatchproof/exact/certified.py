@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.limits import LARGEST_TABLE, is_dense
+from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, is_dense
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.stars.branch_and_bound import LARGE, Search
 from smatchproof.problem.method import Method
@@ -31,13 +31,6 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 _log = logging.getLogger("smatchproof")
 _TOLD = mmap(-1, 1)
 """Whether a user knows that hard pairs take longer than they need to. Forked workers share it: one of them tells."""
-
-_OUTCOMES = {
-    Status.TIME_LIMIT: ProofOutcome.TIME,
-    Status.NODE_LIMIT: ProofOutcome.NODES,
-    Status.MEMORY_LIMIT: ProofOutcome.MEMORY,
-    Status.DECIDED: ProofOutcome.DECIDED,
-}
 
 
 def exact(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
@@ -202,7 +195,7 @@ def _answer(
     proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
     if params.proof and evidence is not None:
         proved, proof = evidence.bound, evidence.proof() if callable(evidence.proof) else evidence.proof
-        result = ProofOutcome.COMPLETE if proved == search.best else outcome or _OUTCOMES[status]
+        result = ProofOutcome.COMPLETE if proved == search.best else outcome or OUTCOMES[status]
         longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(search.size)
         if proof_size(proof) > longest:  # with what the root has fixed before a tree
             proof, proved = None, None

@@ -5,12 +5,21 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
 
 LARGEST_TABLE = 40_000
 """Problems with more rows times columns are not for the tree search: its tabu search keeps tables of all of them."""
 LARGEST_DENSE = 32
 """Of more columns the linear programs of dense problems take too long."""
+OUTCOMES = {
+    Status.OPTIMAL: ProofOutcome.SIZE,
+    Status.TIME_LIMIT: ProofOutcome.TIME,
+    Status.NODE_LIMIT: ProofOutcome.NODES,
+    Status.MEMORY_LIMIT: ProofOutcome.MEMORY,
+    Status.DECIDED: ProofOutcome.DECIDED,
+}
+"""Why a proof does not prove the best bound, by what has ended the search."""
 
 
 class LimitReached(Exception):

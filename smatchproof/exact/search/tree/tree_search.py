@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.limits import OUTCOMES, Clock, LimitReached
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked
@@ -92,7 +92,7 @@ def search(
     # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
     result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
-    return _with_proof(result, tree, max(matched, known), _OUTCOMES[status]) if longest else result
+    return _with_proof(result, tree, max(matched, known), OUTCOMES[status]) if longest else result
 
 
 def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
@@ -141,12 +141,3 @@ def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
             tree.record = inner.record
-
-
-_OUTCOMES = {
-    Status.OPTIMAL: ProofOutcome.SIZE,
-    Status.TIME_LIMIT: ProofOutcome.TIME,
-    Status.NODE_LIMIT: ProofOutcome.NODES,
-    Status.DECIDED: ProofOutcome.DECIDED,
-}
-"""Why a proof does not prove the best bound, by what has ended the search."""
