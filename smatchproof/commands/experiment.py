@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from smatchproof.base.errors import SmatchproofError, UsageError, quoted
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
 from smatchproof.base.files import STANDARD_INPUT, read_text
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
@@ -183,6 +183,10 @@ def _add_suite(steps: Any) -> None:
         "--method", type=method_name, action="append", metavar="NAME",
         help="any method, yours as file.py:object; repeat it for several (default: those of the suite)",
     )  # fmt: skip
+    parser.add_argument(
+        "--family", action="append", metavar="NAME",
+        help="this family only, by its name in the table; repeat it for several (default: all twelve)",
+    )  # fmt: skip
     parser.add_argument("-o", "--output", metavar="DIR", help="folder to write, for tables and the report")
     parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
     add_format(parser, "markdown")
@@ -202,10 +206,10 @@ def _suite(options: argparse.Namespace) -> int:
     require("experiment suite", "numpy", "scipy")
     workers = partial(open_workers, options.jobs, options.scheduler)
     with shipped("suite") as whole, temporary_folder() as temporary:
-        methods = tuple(options.method or whole.methods)
+        methods, sources = tuple(options.method or whole.methods), _of_families(whole.sources, options.family)
         folder = options.output or str(temporary)
         label = options.output or "the standard suite"
-        _run_into(folder, replace(whole, methods=methods), workers, options.resume, label)
+        _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
         results = _gathered(folder)
     if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
@@ -213,6 +217,15 @@ def _suite(options: argparse.Namespace) -> int:
         _print(formatted_suite(suite_rows(results), reference()), options.format, results)
     _print_failures(results, options.format)
     return 1 if failed else 0
+
+
+def _of_families(sources: Sequence[Any], names: Sequence[str] | None) -> tuple[Any, ...]:
+    """The sources of these names, in the order of the suite; all where none is given."""
+    known = {source.name: source for source in sources}
+    for name in names or ():
+        if name not in known:
+            raise unknown("family", name, map(quoted, known))  # some names have a comma
+    return tuple(source for name, source in known.items() if name in (names or known))
 
 
 # ---- what came out

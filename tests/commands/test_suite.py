@@ -56,6 +56,23 @@ def test_a_method_of_a_user_stands_beside_the_reference(small, capsys):
     assert main(["experiment", "suite", "--resume"]) == 2
 
 
+def test_families_can_be_chosen(small, capsys):
+    run = ["experiment", "suite", "--method", "mine.py:nothing", "--jobs", "1", "-o", "out"]
+    assert main([*run, "--family", "tour"]) == 0
+    out, _ = capsys.readouterr()
+    assert "tour" in out and "smatchpp" in out and "max-qap" not in out
+    assert {row.source for row in read_rows("out/rows.jsonl")} == {"tour"}
+    both = ["--family", "tour", "--family", "max-qap, dense", "--family", "tour"]
+    assert main([*run, *both, "--resume"]) == 2
+    assert "this run was begun with another value of sources; " in capsys.readouterr().err
+    assert main([*run[:-1], "both", *both]) == 0
+    assert [row.source for row in read_rows("both/rows.jsonl")] == ["max-qap, dense", "tour"]
+    capsys.readouterr()
+    assert main([*run[:-1], "new", "--family", "max-qap"]) == 2 and not Path("new").exists()
+    words = "choose from 'max-qap, dense', 'max-qap, sparse', 'tour'; did you mean 'max-qap, dense'?"
+    assert capsys.readouterr().err == f"error: unknown family 'max-qap'; {words}\n"
+
+
 def test_a_method_that_always_fails_is_said_first_and_by_the_exit_code(small, capsys):
     (small / "bad.py").write_text("def none(problem, params):\n    return None\n")
     assert main(["experiment", "suite", "--method", "bad.py:none", "--jobs", "1"]) == 1
