@@ -8,9 +8,9 @@ import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from smatchproof import plugins
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder
@@ -21,7 +21,7 @@ from smatchproof.scoring.systems.system_table import compared, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
-from smatchproof.shell.options import add_format, add_options, input_files
+from smatchproof.shell.options import add_format, add_options
 from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
 if TYPE_CHECKING:
@@ -116,10 +116,6 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
         )
-    if options.output:
-        from smatchproof.scoring.bundles.bundle_folder import refuse_used_folder
-
-        refuse_used_folder(Path(options.output), input_files(options))
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)
@@ -146,6 +142,8 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         folder = shlex.quote(options.output)
         who, more = ("whoever has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
+        for each in plugins.allowed():
+            more += f" --plugin {shlex.quote(os.path.relpath(each.file) if each.file else each.prefix)}"
         text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code
@@ -170,18 +168,19 @@ def _written(
 ) -> tuple[SystemTable, list[System]]:
     """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
     from smatchproof.exact.certificate import UNLIMITED
-    from smatchproof.scoring.bundles.bundle_folder import check_target, write_bundle
+    from smatchproof.scoring.bundles.bundle_folder import refuse_foreign_files, write_bundle
     from smatchproof.shell.bundle_files import bundle_files, found_evidence
     from smatchproof.shell.bundle_question import bundle_question
 
     folder = make_folder(options.output)
-    check_target(folder)
     record = bundle_question(options, folder, baseline, style.decimals)
+    corpora = [file.file for file in record.public_files()]
+    refuse_foreign_files(folder, corpora)
     with (
         found_evidence(record, question, _watched) as (evidence, systems),
         bundle_files(record, question, evidence, UNLIMITED) as made,
     ):
-        write_bundle(folder, made.files, input_files(options))
+        write_bundle(folder, made.files, corpora)
     assert made.table is not None
     return made.table, systems
 

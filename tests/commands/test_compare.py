@@ -7,6 +7,7 @@ import io
 import json
 import os
 import re
+import shlex
 import shutil
 from collections import Counter
 from itertools import islice
@@ -16,11 +17,13 @@ import pytest
 from smatchproof.commands import compare
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
+from smatchproof.scoring.bundles import bundle_folder
 from smatchproof.scoring.bundles.bundle_folder import manifest_text
 from smatchproof.scoring.metrics import entries
 from smatchproof.scoring.systems import significance
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
+from tests import concept_overlap
 from tests.commands.running import printed
 
 FAST = ["--samples", 39, "--jobs", 1]
@@ -198,6 +201,16 @@ def test_a_bundle_is_made_anew(program, bundle):
     }  # fmt: skip
     assert all(f"{kind} ({number})" in out.splitlines()[-1] for kind, number in found["kinds"].items())
     assert out.endswith("; versions of libraries as the question states them, not checked\n")
+
+
+def test_the_command_that_verifies_it_allows_code_of_the_user(program, systems, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my code").mkdir()
+    shutil.copy(concept_overlap.__file__, tmp_path / "my code" / "overlap.py")
+    metric = "--metric", "my code/overlap.py:ConceptOverlap"
+    told = program("compare", *systems[:3], *metric, *FAST, "-o", "out")[2]
+    _, *words = shlex.split(told.strip().rpartition(": ")[2])
+    assert words == ["verify", "out", "--plugin", "my code/overlap.py"] and program(*words)[0] == 0
 
 
 def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_path):
@@ -382,12 +395,62 @@ def test_rows_say_what_the_evidence_gives(program, systems, tmp_path, words, sta
 def test_a_smaller_comparison_takes_the_place_of_a_larger_one(program, systems, tmp_path):
     out = tmp_path / "out"
     assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
-    (out / "notes.txt").write_text("mine")
+    shutil.rmtree(out / "rows")
     assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0
-    assert not (out / "pairs").exists() and (out / "notes.txt").read_text() == "mine"
-    assert "move it away" in program("verify", out)[2]
-    (out / "notes.txt").unlink()
+    assert not (out / "pairs").exists() and len([*out.glob("*/*")]) == 2
     assert program("verify", out)[0] == 0
+
+
+def changed_table(out):
+    (out / "table.tex").write_text("mine")
+
+
+def file_among_rows(out):
+    (out / "rows" / "mine.txt").write_text("mine")
+
+
+def listed_file_among_rows(out):
+    file_among_rows(out)
+    listed_anew(out)
+
+
+def empty_folder(out):
+    (out / "mine").mkdir()
+
+
+def corpus_of_another(out):
+    (out / "mine.amr").write_text("(m / mine)")
+
+
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        (changed_table, "table.tex"), (file_among_rows, "rows/mine.txt"), (listed_file_among_rows, "rows/mine.txt"),
+        (empty_folder, "mine"), (corpus_of_another, "mine.amr"), (linked_folder, "is a link"),
+    ],
+)  # fmt: skip
+def test_nothing_of_a_user_is_replaced_or_removed(program, systems, tmp_path, monkeypatch, change, name):
+    """What `verify` would refuse is refused before anything is scored, and once more before anything is written."""
+    out = tmp_path / "out"
+    words = "compare", *systems[:3], *FAST, "-o", out
+    assert program(*words)[0] == 0
+    write_bundle = bundle_folder.write_bundle
+    with monkeypatch.context() as patch:
+        patch.setattr(bundle_folder, "write_bundle", lambda *given: (change(out), write_bundle(*given)))
+        code, _, err = program(*words[:3], *words[4:])
+    before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
+    assert code == 2 and name in err and "written to" not in err
+    monkeypatch.setattr("smatchproof.shell.bundle_files.found_evidence", None)
+    code, _, again = program(*words[:3], *words[4:])
+    assert (code, again) == (2, err)
+    assert before == {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
+    assert program("verify", out)[0] != 0
+
+
+def test_what_could_not_be_written_leaves_no_folder(program, systems, tmp_path, monkeypatch):
+    monkeypatch.setattr(bundle_folder, "manifest_text", None)
+    program("compare", *systems[:3], *FAST, "-o", tmp_path / "out")
+    assert not [*(tmp_path / "out").iterdir()]
 
 
 @pytest.mark.parametrize("name", ["out", "."])
@@ -397,19 +460,20 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
     for file in (tmp_path / name / "manifest.json", tmp_path / name / "table.txt"):
         file.parent.mkdir(exist_ok=True)
         file.write_text('{"name": "mine"}')
-    monkeypatch.setattr(compare, "read_comparison", None)
+    monkeypatch.setattr("smatchproof.shell.bundle_files.found_evidence", None)
     code, out, err = program("compare", *systems[:2], *FAST, "-o", name)
-    assert (code, out) == (2, "") and err.endswith("something already, such as 'manifest.json'; name a new folder\n")
+    assert (code, out) == (2, "")
+    assert err.endswith("manifest.json: unknown key 'name'; write a new folder, by smatchproof compare -o\n")
     assert {path.name for path in (tmp_path / name).iterdir()} == {"manifest.json", "table.txt"}
+    (tmp_path / name / "manifest.json").unlink()
+    words = "'table.txt' is not of an earlier compare -o, or has changed since; move it away, or name a new folder"
+    assert program("compare", *systems[:2], *FAST, "-o", name) == (2, "", f"error: {name}: {words}\n")
 
 
 def test_nothing_outside_of_the_folder_is_replaced_or_removed(program, systems, tmp_path):
-    """Links in the place of files and folders, and the list of a folder that names files of others."""
+    """Links in the place of files and folders."""
     out, outside = tmp_path / "out", tmp_path / "outside"
     assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
-    (out / "mine.txt").write_text("mine")
-    listed_anew(out)
-    assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0 and (out / "mine.txt").exists()
     for name in ("rows", "certificates", "table.txt", "manifest.json"):
         shutil.move(out / name, outside)
         (out / name).symlink_to(outside)
@@ -529,17 +593,17 @@ def test_a_refusal_says_what_was_expected_and_what_to_do(program, copy):
     write(copy / "table.txt", text_of(copy / "table.txt").replace("0.9132", "0.9232"))
     listed_anew(copy)
     err = program("verify", copy)[2]
-    assert re.search(r": line 3: expected '.*0\.9132.*', found '.*0\.9232.*'; write the folder again, by .*-o\n$", err)
+    assert re.search(r": line 3: expected '.*0\.9132.*', found '.*0\.9232.*'; write a new folder, by .*-o\n$", err)
 
 
 def test_a_lost_certificate_is_named(program, copy):
     write(copy / "certificates" / "good.smatch.jsonl.gz", "")
     listed_anew(copy)
     err = program("verify", copy)[2]
-    assert "certificates/good.smatch.jsonl.gz: expected the certificate of pair " in err and "write the fol" in err
+    assert "certificates/good.smatch.jsonl.gz: expected the certificate of pair " in err and "write a new fol" in err
 
 
 def test_a_file_that_is_lost_and_not_listed_is_to_be_written_again(program, copy):
     (copy / "table.txt").unlink()
     listed_anew(copy)
-    assert "write the folder again, by smatchproof compare -o" in program("verify", copy)[2]
+    assert "write a new folder, by smatchproof compare -o" in program("verify", copy)[2]

@@ -89,7 +89,7 @@ BOTH = "{data}/left.amr {data}/right.amr"
 COMMANDS = (
     Command(f"score {BOTH} --jobs 2 --per-pair --certificates {{out}}/proofs.jsonl"),
     Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}/table", is_new=True),
-    Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}", begins_with="bundle"),
+    Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}/bundle", begins_with="earlier"),
     Command("check - {data}/right.amr"),
     Command(f"differences {BOTH} --jobs 2"),
     Command(f"decide {BOTH} --at-least 5 --jobs 2 --certificates {{out}}/decided.jsonl"),
@@ -125,6 +125,7 @@ PREPARATION = (
     "generate annotations {data}/left.amr --noise 0.5 -o {data}/third.amr",
     f"score {BOTH} --certificates {{data}}/proofs.jsonl",
     "compare {data}/left.amr {data}/right.amr {data}/third.amr -o {data}/bundle",
+    "compare {data}/left.amr {data}/right.amr {data}/third.amr -o {data}/earlier/bundle",
     "reduce clique {data}/graph.txt --size 3 -o {data}/one.amr {data}/other.amr --map {data}/map.json",
     "score {data}/one.amr {data}/other.amr --certificates {data}/proof.jsonl",
     "experiment run {data}/plan.toml -o {data}/run",

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -18,7 +19,7 @@ from urllib.parse import quote
 
 from msgspec import Meta
 
-from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
+from smatchproof.base.errors import InputError, Place, UsageError, quoted
 from smatchproof.base.files import LARGEST, file_errors, opened_regular
 from smatchproof.base.output_files import make_folder, writing_bytes
 from smatchproof.base.records import read_json
@@ -27,12 +28,17 @@ from smatchproof.scoring.verification import VerificationError
 QUESTION, MANIFEST = "question.json", "manifest.json"
 ROWS, CERTIFICATES, PAIR_PAGES = "rows", "certificates", "pairs"
 """The folders of a bundle; the names of the files in them depend on the question."""
-HINT = "write the folder again, by smatchproof compare -o"
+HINT = "write a new folder, by smatchproof compare -o"
 _MANIFEST_FORMAT = "smatchproof-manifest 1"
 _LARGEST_RECORD = 2**23
 """The most bytes of a question or a list: some 10,000 systems."""
 PIECE = 1 << 20
 """The bytes of a file that are read at once: smaller pieces are no faster, those of 16 MB take three times as long."""
+_WRITTEN = re.compile(
+    r"question\.json|index\.html|table\.(?:txt|md|tex|html|json|csv)|"
+    r"(?:rows|certificates)/[^/]+\.jsonl\.gz|pairs/[^/]+\.html"
+)
+"""The names that the files of a bundle can have: a list may have others, but no bundle."""
 
 Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -104,22 +110,31 @@ def check_listed(folder: Path, corpora: Collection[str]) -> None:
     proved.
     """
     hashes = _listed(folder)
-    known = {MANIFEST, *hashes, *corpora}
+    for name in _others(folder, {MANIFEST, *hashes, *corpora}):
+        raise VerificationError(f"{folder}: {quoted(name)} is not in {MANIFEST}; move it away")
+    for name, sha256 in hashes.items():
+        path = path_in(folder, name)
+        if not _has(path, sha256):
+            raise VerificationError(f"{path}: has changed since the folder was written; {HINT}")
+
+
+def _others(folder: Path, known: Collection[str]) -> Iterator[str]:
+    """The names of all that is in a folder but the `known` files and the folders that hold them."""
     folders = {str(above) for name in known for above in PurePosixPath(name).parents}
     waiting = ["."]
     while waiting:
         with os.scandir(folder / (below := waiting.pop())) as found:
-            for entry in found:
+            for entry in sorted(found, key=lambda entry: entry.name):
                 name = str(PurePosixPath(below, entry.name))
                 if entry.is_dir(follow_symlinks=False) and name in folders:
                     waiting.append(name)
                 elif name not in known:
-                    raise VerificationError(f"{folder}: {quoted(name)} is not in {MANIFEST}; move it away")
-    for name, sha256 in hashes.items():
-        path = path_in(folder, name)
-        with opened_regular(path, HINT) as file:
-            if sha256_of(file, path) != sha256:
-                raise VerificationError(f"{path}: has changed since the folder was written; {HINT}")
+                    yield name
+
+
+def _has(path: Path, sha256: str) -> bool:
+    with opened_regular(path, HINT) as file:
+        return sha256_of(file, path) == sha256
 
 
 def _listed(folder: Path) -> dict[str, str]:
@@ -130,57 +145,43 @@ def _listed(folder: Path) -> dict[str, str]:
 # ---- writing
 
 
-def refuse_used_folder(folder: Path, inputs: Iterable[str]) -> None:
-    """Raise :class:`UsageError` where a folder to be written holds something that is neither a bundle nor an input."""
-    path_in(folder, MANIFEST)
-    with suppress(InputError):
-        _listed(folder)
-        return
-    known, hint = [Path(os.path.realpath(path)) for path in inputs], "name a new folder"
+def refuse_foreign_files(folder: Path, corpora: Collection[str]) -> set[str]:
+    """Refuse to write into a folder that holds anything but the `corpora` and the files of an earlier bundle.
+
+    Raises :class:`UsageError`, :class:`InputError` for a list that is none. Returns those files, which nobody has
+    changed: they may be replaced and removed.
+    """
+    listed = _listed(folder) if path_in(folder, MANIFEST).exists() else {}
+    paths = {name: path_in(folder, name) for name in listed if _WRITTEN.fullmatch(name)}
+    ours = {name for name, path in paths.items() if not path.exists() or _has(path, listed[name])}
+    hint = "move it away, or name a new folder"
     with file_errors(folder, hint):
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            place = Path(os.path.realpath(path))
-            is_empty = path.is_dir() and next(path.iterdir(), None) is None
-            if not is_empty and not any(each.is_relative_to(place) for each in known):
-                raise UsageError(f"{folder}: there is something already, such as {quoted(path.name)}; {hint}")
+        for name in _others(folder, {*ours, *corpora, *([MANIFEST] if listed else ())}):
+            what = f"{quoted(name)} is not of an earlier compare -o, or has changed since"
+            raise UsageError(f"{folder}: {what}; {hint}")
+    return ours - {*corpora}
 
 
-def check_target(folder: Path) -> None:
-    """Raise :class:`UsageError` at once where a link stands in the place of a folder that will be written."""
-    for kind in (ROWS, CERTIFICATES, PAIR_PAGES):
-        path_in(folder, f"{kind}/{kind}")
-
-
-def write_bundle(folder: Path, contents: Mapping[str, BinaryIO], inputs: Iterable[str | Path]) -> None:
+def write_bundle(folder: Path, contents: Mapping[str, BinaryIO], corpora: Collection[str]) -> None:
     """Write the files of a bundle and their list together; files that only an earlier bundle had are removed.
 
-    Only files that are still as that bundle has left them are removed.
+    Raises :class:`UsageError` for a folder that has got other files meanwhile.
     """
+    stale = refuse_foreign_files(folder, corpora) - contents.keys()
     paths = [path_in(folder, name) for name in [*contents, MANIFEST]]
-    stale = _files_before(folder) - contents.keys()
-    for path in paths:
-        make_folder(path.parent)
-    with writing_bytes(*paths, inputs=inputs) as files:
-        *outputs, manifest = files
-        manifest.write(manifest_text(contents).encode())
-        for output, content in zip(outputs, contents.values(), strict=True):
-            content.seek(0)
-            while data := content.read(PIECE):
-                output.write(data)
-    for name in stale:
-        (folder / name).unlink(missing_ok=True)
-        with suppress(OSError):  # it holds other files
-            (folder / name).parent.rmdir()
-
-
-def _files_before(folder: Path) -> set[str]:
-    """The rows, certificates and pages of pairs of a bundle that is there already, as far as it has left them so."""
-    found = set()
-    with suppress(SmatchproofError):
-        for name, sha256 in _listed(folder).items():
-            if name.split("/")[0] not in (ROWS, CERTIFICATES, PAIR_PAGES) or name.count("/") != 1:
-                continue
-            with suppress(SmatchproofError), opened_regular(path_in(folder, name)) as file:
-                if sha256_of(file, name) == sha256:
-                    found.add(name)
-    return found
+    try:
+        for path in paths:
+            make_folder(path.parent)
+        with writing_bytes(*paths, inputs=[folder / name for name in corpora]) as files:
+            *outputs, manifest = files
+            manifest.write(manifest_text(contents).encode())
+            for output, content in zip(outputs, contents.values(), strict=True):
+                content.seek(0)
+                while data := content.read(PIECE):
+                    output.write(data)
+        for name in stale:
+            (folder / name).unlink(missing_ok=True)
+    finally:
+        for kind in (ROWS, CERTIFICATES, PAIR_PAGES):
+            with suppress(OSError):  # it holds files
+                (folder / kind).rmdir()
