@@ -6,7 +6,7 @@ import io
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from typing import NoReturn, TextIO, cast
 
 _aside: TextIO | None = None
@@ -16,35 +16,54 @@ _running: list[tuple[int, int, str]] = []
 
 
 @contextmanager
-def prints_go_to(stream: TextIO) -> Iterator[None]:
-    """In this block, send to a stream what code of users prints to standard output."""
+def prints_go_to(stream: TextIO, output: TextIO) -> Iterator[None]:
+    """In this block, send to a stream what code of users prints, also in its threads; all else goes to `output`."""
     global _aside
     before, _aside = _aside, stream
     try:
-        yield
+        with redirect_stdout(cast(TextIO, _OfOneThread(output, _leading_to(stream)))):
+            yield
     finally:
         _aside = before
+
+
+class _OfOneThread:
+    """Standard output for the thread that made it. What another prints goes aside, for it may print at any time."""
+
+    def __init__(self, output: TextIO, aside: TextIO) -> None:
+        self._output, self._aside, self._thread = output, aside, threading.get_ident()
+
+    def __getattr__(self, name: str) -> object:
+        """A method, such as ``write``, of the stream that the thread may have."""
+        return getattr(self._output if threading.get_ident() == self._thread else self._aside, name)
+
+
+def _leading_to(stream: TextIO) -> TextIO:
+    """A stream to the same file: code of users may take it apart, and close the part that it has taken."""
+    try:
+        return messages_to(stream.fileno(), stream.encoding)
+    except (AttributeError, OSError):  # a stream in memory, or of a program that has none
+        return stream
 
 
 @contextmanager
 def contained(name: str) -> Iterator[None]:
     """Run code of a user in this block: its prints go aside, and ``os._exit`` ends no command without a word.
 
-    Off the main thread the prints go where they would, for all share one output.
-
     >>> from io import StringIO
-    >>> with prints_go_to(StringIO()) as aside, contained("mine.py:greedy"):
+    >>> with prints_go_to(StringIO(), StringIO()), contained("mine.py:greedy"):
     ...     print("not in the data")
     """
     here = os.getpid(), threading.get_ident(), name
     _running.append(here)
     os._exit = _told_end
     try:
-        with ExitStack() as stack:
-            if _aside is not None and threading.current_thread() is threading.main_thread():
-                stack.enter_context(redirect_stdout(_aside))
-                stack.enter_context(_descriptor_aside(_aside))
+        if _aside is None or threading.current_thread() is not threading.main_thread():
             yield
+        else:
+            # what the code puts in the place of standard error does not stay there
+            with redirect_stdout(_leading_to(_aside)), redirect_stderr(_aside), _descriptor_aside(_aside):
+                yield
     finally:
         _running.remove(here)
         if not _running:
@@ -94,7 +113,15 @@ class _Forgiving(io.FileIO):
         return len(cast(bytes, data))
 
 
+class _Messages(io.TextIOWrapper):
+    """A stream that stays open: whoever closes it is not the only one that writes to it."""
+
+    def close(self) -> None:
+        """Write what is left."""
+        self.flush()
+
+
 def messages_to(descriptor: int, encoding: str | None = None) -> TextIO:
     """A stream of messages to a file that is open: a disk that is full, or a reader that has left, changes nothing."""
     raw = _Forgiving(descriptor, "w", closefd=False)
-    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, errors="backslashreplace", line_buffering=True)
+    return _Messages(io.BufferedWriter(raw), encoding, errors="backslashreplace", line_buffering=True)

@@ -59,6 +59,13 @@ def discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def end_output() -> None:
+    """Send to standard error what code of users prints as the process ends, for the output is complete."""
+    sys.stdout = sys.stderr
+    with suppress(OSError):
+        os.dup2(2, 1)
+
+
 def _is_open(number: int) -> bool:
     try:
         os.fstat(number)

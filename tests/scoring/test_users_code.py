@@ -12,8 +12,12 @@ from tests.commands.running import run, run_as_process
 RAISED = ("ValueError", "SystemExit", "GeneratorExit", "StopIteration", "BaseException", "KeyboardInterrupt")
 GRAPHS = "(b / boy :ARG0-of (r / run-02))\n\n(g / girl)\n"
 MINE = """
+import atexit
+import io
 import os
+import sys
 import threading
+import time
 
 from smatchproof.graphs.reading import parse_graph
 
@@ -53,6 +57,37 @@ def forks_to_leave(*arguments):
 
 def writes(*arguments):
     os.write(1, b"here I am\\n")
+    return 0.5
+
+
+def prints_later(*arguments):
+    def go():
+        while threading.main_thread().is_alive():
+            print("here I am")
+            time.sleep(0.0005)
+        print("here I am at last")
+
+    threading.Thread(target=go).start()
+    atexit.register(lambda: (print("and here"), sys.stdout.flush(), os.write(1, b"in the end\\n")))
+    return 0.5
+
+
+def closes(*arguments):
+    sys.stdout.close()
+    sys.stderr.close()
+    print("here I am")
+    return 0.5
+
+
+def takes_apart(*arguments):
+    io.TextIOWrapper(sys.stdout.detach()).write("here I am\\n")
+    sys.stderr = None
+    return 0.5
+
+
+def wraps(*arguments):
+    sys.stdout = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8")
+    print("here I am")
     return 0.5
 
 
@@ -187,6 +222,24 @@ def test_the_processes_that_code_forks_and_workers_end_as_they_like(place, jobs)
 def test_what_it_writes_to_the_descriptor_is_not_among_the_data(place, words):
     done = run_as_process(*words, "a.amr", "b.amr", "--metric", "mine.py:writes", "--format", "json", cwd=place)
     assert done.returncode == 0 and json.loads(done.stdout) and "here I am\n" in done.stderr
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_it_prints_after_it_has_returned_is_not_among_the_data(place, jobs):
+    words = ["--metric", "mine.py:prints_later", "--format", "json", "--jobs", jobs]
+    done = run_as_process("score", "a.amr", "b.amr", *words, cwd=place)
+    assert done.returncode == 0 and json.loads(done.stdout)["value"] == 0.5, done
+    ends = ["here I am at last", "and here", "in the end"] if jobs == 1 else []  # workers end at once
+    assert {"here I am", *ends} <= {*done.stderr.splitlines()}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", ["closes", "takes_apart", "wraps"])
+def test_the_streams_that_it_closes_are_its_own(place, name, jobs):
+    words = ["--metric", f"mine.py:{name}", "--format", "json", "--jobs", jobs]
+    done = run_as_process("score", "a.amr", "b.amr", *words, cwd=place)
+    assert done.returncode == 0 and json.loads(done.stdout)["value"] == 0.5, done
+    assert done.stderr.splitlines()[-2:] == ["here I am"] * 2
 
 
 def test_what_ends_code_from_outside_is_no_error_of_it():
