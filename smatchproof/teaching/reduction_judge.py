@@ -34,6 +34,10 @@ _LINES = 1_000_000
 """A call may run so many lines of Python, which takes half a second."""
 _PATIENCE = 3.0
 """Seconds of processor time for small instances."""
+_WAITING = 20.0
+"""Seconds by the clock for small instances, and for large ones: who sleeps takes no time of a processor."""
+_ONE_AT_A_TIME = threading.RLock()
+"""Time is measured, and much belongs to the process, such as standard output: judges in threads take turns."""
 _GROWTH = range(4, 33, 2)
 """Sizes of the large instances: at 32 vertices an honest function of order n^4 has run its lines."""
 _DEGREE = 8.0
@@ -154,14 +158,15 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
       becomes: vertices 2, edges [], size 2: yes, vertices {0, 1}
     """
     trial = _Trial(function, _problem(source), _problem(target))
-    try:
-        for part in (trial.refutation, trial.growth):
-            judgement = part()
-            if judgement is not None:  # which is false where it refutes
-                return judgement
-    except _Refused as refused:
-        return trial.judgement("refused", str(refused))
-    return trial.verdict()
+    with _ONE_AT_A_TIME, _handlers_put_back():
+        try:
+            for part in (trial.refutation, trial.growth):
+                judgement = part()
+                if judgement is not None:  # which is false where it refutes
+                    return judgement
+        except _Refused as refused:
+            return trial.judgement("refused", str(refused))
+        return trial.verdict()
 
 
 def _problem(name: str) -> PlainProblem:
@@ -194,9 +199,9 @@ class _Trial:
 
     def refutation(self) -> Judgement | None:
         """The first small instance whose answer changes, or whose output is none."""
-        begun = time.process_time()
+        begun, end = time.process_time(), time.monotonic() + _WAITING
         for instance in self.source.small():
-            if time.process_time() - begun > _PATIENCE:
+            if time.process_time() - begun > _PATIENCE or time.monotonic() > end:
                 break
             self.tried, self.instance = self.tried + 1, instance
             output, problem = self._output(instance)
@@ -209,7 +214,7 @@ class _Trial:
                 continue
             is_yes, is_still_yes = (found is not None for found in solved)
             if is_yes != is_still_yes:
-                if any(self._output(instance)[0] != output for _ in range(_CALLS)):
+                if any(self._output(instance)[0] != output for _ in range(_CALLS) if time.monotonic() < end):
                     raise _Refused(_ANOTHER)
                 words = "a yes became a no" if is_yes else "a no became a yes"
                 answers = ["no" if found is None else f"yes, {found}" for found in solved]
@@ -234,10 +239,13 @@ class _Trial:
 
     def _called(self, instance: Instance) -> tuple[Any, _Watch]:
         """The output of the function, and what it took. Raises :class:`Wrong` where the function fails."""
-        own = str(getattr(self.function, "__module__", ""))
+        own, limit = str(getattr(self.function, "__module__", "")), sys.getrecursionlimit()
         with redirect_stdout(_Sink()), _watched(own) as watch:
             try:
-                return _evaluated(self.function(*deepcopy(instance))), watch
+                try:
+                    return _evaluated(self.function(*deepcopy(instance))), watch
+                finally:  # it may have left no room to call anything else
+                    sys.setrecursionlimit(limit)
             except (_Refused, KeyboardInterrupt):
                 raise
             except BaseException as error:
@@ -254,7 +262,7 @@ class _Trial:
 
     def growth(self) -> Judgement | None:
         """Refuse a function whose time or output grows faster than a polynomial; also one that fails on larger ones."""
-        rng = random.Random(1)
+        rng, end = random.Random(1), time.monotonic() + _WAITING
         costs, sizes, times = list[_Measured](), list[_Measured](), list[_Measured]()
         for size in _GROWTH:
             self.instance = self.source.large(size, rng)
@@ -272,7 +280,7 @@ class _Trial:
             # nothing larger is measured then; and no disturbance of the clock lasts as long as this call has
             if costs[-1][1] > _LINES and _power(times, jump=4) > _DEGREE:
                 raise _Refused(f"its time grows too fast for a polynomial: {_series(times)}")
-            if max(costs[-1][1], sizes[-1][1]) > _LINES:
+            if max(costs[-1][1], sizes[-1][1]) > _LINES or time.monotonic() > end:
                 break
         return None
 
@@ -365,6 +373,19 @@ def _watched(own: str) -> Iterator[_Watch]:
             watch.seconds = time.process_time() - begun
     if watch.refused is not None:
         raise watch.refused
+
+
+@contextmanager
+def _handlers_put_back() -> Iterator[None]:
+    """Put back the handlers of signals that the function changes, which it can on the main thread alone."""
+    numbers = range(1, signal.NSIG) if threading.current_thread() is threading.main_thread() else ()
+    before = {number: signal.getsignal(number) for number in numbers}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler is not None and signal.getsignal(number) != handler:  # None is no handler of Python
+                signal.signal(number, handler)
 
 
 def _is_importing(frame: FrameType | None) -> bool:

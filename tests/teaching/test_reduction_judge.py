@@ -3,6 +3,7 @@
 import random
 import signal
 import sys
+import threading
 import time
 from contextlib import suppress
 from itertools import combinations, permutations, product
@@ -105,6 +106,62 @@ def test_a_call_that_takes_too_long_by_the_clock_is_ended(function, monkeypatch)
     assert (judgement.verdict, judgement.instance) == ("refused", (1, [], 1))
     assert judgement.words == "this instance takes more than 0.2 seconds"
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(("target", "verdict"), [("vertex-cover", "not refuted"), ("clique", "refuted")])
+def test_who_sleeps_is_waited_for_by_the_clock(monkeypatch, target, verdict):
+    def dozes(vertices, edges, size):
+        time.sleep(0.02)
+        return vertices, edges, vertices - size
+
+    monkeypatch.setattr(reduction_judge, "_WAITING", 1.0, raising=False)
+    begun = time.monotonic()
+    assert judge(dozes, "independent-set", target).verdict == verdict
+    assert time.monotonic() - begun < 10
+
+
+def test_judges_in_threads_take_turns_and_leave_standard_output(capsys):
+    def dozes(vertices, edges, size):
+        time.sleep(0.02)
+        return vertices, edges, size
+
+    before = sys.stdout
+    threads = [threading.Thread(target=judge, args=(dozes, "clique", "independent-set")) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+        time.sleep(0.03)
+    for thread in threads:
+        thread.join()
+    assert sys.stdout is before
+
+
+@pytest.mark.parametrize("is_wrong", [True, False])
+def test_what_a_function_changes_of_the_process_is_put_back(is_wrong):
+    def changes(vertices, edges, size):
+        sys.setrecursionlimit(sys.getrecursionlimit() + 50)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
+            signal.signal(number, signal.SIG_IGN)
+        return vertices, edges, size if is_wrong else vertices - size
+
+    def state():
+        return sys.getrecursionlimit(), [signal.getsignal(number) for number in signal.valid_signals()]
+
+    before = state()
+    assert bool(judge(changes, "independent-set", "vertex-cover")) != is_wrong
+    assert state() == before
+
+
+def test_a_function_that_leaves_no_room_for_calls_is_survived():
+    def lowest(vertices, edges, size):
+        for limit in range(1, 500):
+            with suppress(RecursionError):
+                sys.setrecursionlimit(limit)
+                break
+        return vertices, edges, vertices - size
+
+    before = sys.getrecursionlimit()
+    judge(lowest, "independent-set", "vertex-cover")
+    assert sys.getrecursionlimit() == before
 
 
 def test_an_amr_that_cannot_be_read_refutes():
