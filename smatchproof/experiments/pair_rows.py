@@ -77,7 +77,8 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     """All rows of a pair, in the order of the plan.
 
     A method that cannot do the pair (a peer that is not installed, brute force on a large graph) has rows that say
-    why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound.
+    why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound, and
+    :class:`UsageError` when an alignment is better than one that code of a user planted as the best.
     """
     with _ONE_AT_A_TIME:
         case, building = _built(pair, plan)
@@ -97,7 +98,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
     claimed = planted if _is_claimed(pair, plan.convention) else None
     if claimed is not None and best > claimed:
-        raise AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
+        raise _wrong_claim(pair, claimed, best)
     left, right = case.left, case.right
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
@@ -191,6 +192,14 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
     return proved
 
 
+def _wrong_claim(pair: SourcePair, claimed: int, best: int) -> Exception:
+    """The error that a planted optimum is none. It is ours, unless code of a user made the pair."""
+    if not pair.maker:
+        return AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
+    message = f"{pair.maker} planted {claimed} as the optimum of {pair}, but an alignment is worth {best}"
+    return UsageError(f"{message}; let it plant a solution that none surpasses, or none")
+
+
 def claimed_optimum(pair: SourcePair, rule: Convention, left: TripleGraph, right: TripleGraph) -> int | None:
     """The optimum that the maker of a pair with these triples claims; ``None`` where it claims none under a rule."""
     return _planted(pair, left, right, rule.duplicates) if _is_claimed(pair, rule) else None
@@ -202,7 +211,13 @@ def _is_claimed(pair: SourcePair, rule: Convention) -> bool:
 
 def _planted(pair: SourcePair, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
     """Count the matched triples of the alignment by which the pair was made."""
-    return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
+    try:
+        return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
+    except (TypeError, ValueError):
+        if not pair.maker:
+            raise
+        message = f"what {pair.maker} planted in {pair} is no alignment"
+        raise UsageError(f"{message}; let it give each left variable a right one of its own, or plant none") from None
 
 
 def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Plan) -> list[_Found]:

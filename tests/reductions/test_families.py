@@ -19,6 +19,7 @@ from smatchproof.reductions import problems
 from smatchproof.reductions.families import FAMILIES, Family, Instance, family
 from smatchproof.reductions.from_smatch import dd
 from smatchproof.reductions.reduction import Threshold
+from tests.commands.running import run
 
 PLANTED = [name for name, each in FAMILIES.items() if "planted" in each.parameters]
 SMALL = {"clique": 9, "sat": 3, "max-sat": 3, "subgraph": 5}
@@ -131,6 +132,46 @@ def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():
     plan = Experiment("x", (FamilySource("max-cut", "max-cut"),), ("S",)).plan
     with pytest.raises(AssertionError, match="was planted as the optimum, an alignment is worth"):
         run_pair(pair, plan)
+
+
+CLAIMS = """
+from smatchproof.experiments.sources import SourcePair
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.reductions.families import Family, Instance
+
+GRAPH = parse_graph("(a / b :c (d / e))")
+poor = Family("a bad cut", "max-cut", lambda rng, size=4: Instance({"square.txt": "a b\\nb c\\nc d\\nd a"}, {}, (0,)))
+
+
+def pairs():
+    yield SourcePair("", "one", "", "left", "right", GRAPH, GRAPH, {"a": "d"}, is_optimal=True)
+
+
+def twice():
+    yield SourcePair("", "one", "", "left", "right", GRAPH, GRAPH, {"a": "a", "d": "a"})
+
+
+def of_lists():
+    yield SourcePair("", "one", "", "left", "right", GRAPH, GRAPH, {"a": ["a"]})
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ('kind = "family"\nfamily = "claims.py:poor"', "planted 12 as the optimum of pair seed=0 of claims.py"),
+        ('kind = "family"\nname = "x"\nswapped = true\nfamily = "claims.py:poor"', "poor planted 12 as the optimum"),
+        ('kind = "claims.py:pairs"', "claims.py:pairs planted 0 as the optimum of pair one of claims.py:pairs, but an"),
+        ('kind = "claims.py:twice"', "what claims.py:twice planted in pair one of claims.py:twice is no alignment"),
+        ('kind = "claims.py:of_lists"', "claims.py:of_lists planted in pair one of claims.py:of_lists is no alignment"),
+    ],
+)
+def test_a_users_planted_optimum_that_is_none_is_an_error_of_the_user(tmp_path, source, said):
+    (tmp_path / "claims.py").write_text(CLAIMS)
+    (tmp_path / "e.toml").write_text(f'methods = ["S"]\n[[sources]]\n{source}\n')
+    done = run("experiment", "run", "e.toml", "-o", "out", "--jobs", 1, "--plugin", "claims.py", cwd=tmp_path)
+    assert done.returncode == 2 and said in done.stderr.splitlines()[-1], done
+    assert "; let it " in done.stderr
 
 
 def test_an_experiment_counts_what_was_confirmed():

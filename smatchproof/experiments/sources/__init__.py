@@ -47,7 +47,7 @@ class SwappedSource:
             id = pair.id if rest == pair.id else f"{pair.right_name}-{pair.left_name} {rest}"
             back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
             sides = pair.right_name, pair.left_name, pair.right, pair.left
-            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal)
+            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal, pair.maker)
 
     def count(self) -> int:
         """Count the pairs."""

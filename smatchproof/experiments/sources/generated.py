@@ -176,7 +176,9 @@ class FamilySource:
                 pair = member.pair
                 sides = "left", "right", pair.left, pair.right
                 id = f"{words} seed={seed}".strip()
-                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=planted is not None)
+                maker = "" if self.family in FAMILIES else self.family
+                is_optimal = planted is not None
+                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=is_optimal, maker=maker)
 
     def count(self) -> int:
         """Count the pairs; one of each combination is made."""

@@ -109,7 +109,7 @@ class UserSource:
             if not (graphs and planted and all(isinstance(word, str) for word in words)):
                 raise UsageError(f"pair {at} of {self.function} is no SourcePair of texts, graphs and an alignment")
             cluster = f"{self.name}: {made.cluster}" if made.cluster else ""
-            return replace(made, source=self.name, cluster=cluster)
+            return replace(made, source=self.name, cluster=cluster, maker=self.function)
         if not (isinstance(made, tuple) and len(made) == 2 and all(isinstance(each, Graph) for each in made)):
             raise UsageError(
                 f"pair {at} of {self.function} is {type(made).__name__}, expected two graphs, (left, right)"
