@@ -1,6 +1,7 @@
 """Families of hard pairs: what they plant is a solution and an optimum, and the same parameters give the same pair."""
 
 import random
+import sys
 from importlib import import_module
 from pkgutil import iter_modules
 
@@ -209,3 +210,25 @@ def test_a_users_family_that_fails_is_one_line(tmp_path, monkeypatch, text, erro
     allow("bad.py")
     with pytest.raises(UsageError, match=error):
         family("bad.py:one").member(0)
+
+
+def test_a_family_of_a_package_is_code_of_a_user(tmp_path, monkeypatch):
+    (tmp_path / "toy_families.py").write_text(
+        "from smatchproof.reductions.families import Family\n"
+        'def make(rng, size=3):\n    print("here I am")\n    raise KeyError(size)\n'
+        'toy = Family("bad", "clique", make)\n'
+    )
+    info = tmp_path / "toy-1.2.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1.2\n")
+    (info / "entry_points.txt").write_text("[smatchproof.families]\ntoy = toy_families:toy\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "e.toml").write_text('methods = ["S"]\n[[sources]]\nkind = "family"\nfamily = "toy"\n')
+    for words in (
+        ["generate", "family", "toy", "-o", "l.amr", "r.amr"],
+        ["experiment", "run", "e.toml", "-o", "out", "--plugin", "toy_families"],
+    ):
+        done = run(*words, cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, ""), done
+        assert "here I am\n" in done.stderr and "toy raised KeyError: 3\n" in done.stderr
+    monkeypatch.delitem(sys.modules, "toy_families")
