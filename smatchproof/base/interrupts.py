@@ -46,7 +46,8 @@ class _Interrupts:
     def arrive(self, number: int, frame: FrameType | None) -> None:
         """Handle a signal: raise it, or let it wait."""
         self.last = number
-        if self.swallowing:
+        is_at_hook = frame is not None and frame.f_code is _Interrupts.swallowed.__code__  # before its first line, too
+        if self.swallowing or is_at_hook:
             self.send_again()
         elif self.depth:
             self.waiting = number
@@ -56,15 +57,17 @@ class _Interrupts:
     def swallowed(self, unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal again that was raised where Python lets nothing pass: in what it calls as it frees an object.
 
-        The signal comes from another thread, a moment later: by then that call has returned. Where the machine is so
+        One that arrives in here would not pass either. The signal comes from another thread, a moment later: by then that call has returned. Where the machine is so
         busy that it comes before, it would be swallowed again, and is sent once more.
         """
-        if isinstance(unraisable.exc_value, KeyboardInterrupt):
-            self.swallowing = True
-            self.send_again()
+        self.swallowing = True
+        try:
+            if isinstance(unraisable.exc_value, KeyboardInterrupt):
+                self.send_again()
+            else:
+                self.unraised(unraisable)
+        finally:
             self.swallowing = False
-        else:
-            self.unraised(unraisable)
 
     def send_again(self) -> None:
         """Send the last signal again, a moment later."""

@@ -568,6 +568,17 @@ def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_o
         time.sleep(10)
 
 
+def test_an_interrupt_that_comes_while_another_error_is_passed_over_is_not_lost(capfd):
+    class Failing:
+        def __del__(self):
+            raise OSError
+
+    with pytest.raises(KeyboardInterrupt), interruptible(lambda _: os.kill(os.getpid(), signal.SIGINT)):
+        Failing()
+        time.sleep(10)
+    assert capfd.readouterr().err == ""
+
+
 def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):
     """The compiler of Python raises a ``SyntaxError`` without a cause where an interrupt comes to it."""
 
