@@ -57,8 +57,9 @@ class _Interrupts:
     def swallowed(self, unraisable: sys.UnraisableHookArgs) -> None:
         """Send a signal again that was raised where Python lets nothing pass: in what it calls as it frees an object.
 
-        One that arrives in here would not pass either. The signal comes from another thread, a moment later: by then that call has returned. Where the machine is so
-        busy that it comes before, it would be swallowed again, and is sent once more.
+        One that arrives in here would not pass either. The signal comes from another thread, a moment later: by then
+        that call has returned. Where the machine is so busy that it comes before, it would be swallowed again, and is
+        sent once more.
         """
         self.swallowing = True
         try:
