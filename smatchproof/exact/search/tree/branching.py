@@ -72,7 +72,7 @@ class Branching:
         for _ in range(len(options) + has_others):
             self.clock.count_node()
         # first the rest, which takes longest: it is made before threads read what is to be kept
-        rest = [self.pool.submit(self._others, node, proved.program.without(near))] if has_others else []
+        rest = [self.pool.submit(self._rest, node, proved.program.without(near))] if has_others else []
         size = lanes() if self.block is None else 1
         batches = [options[first : first + size] for first in range(0, len(options), size)]
         bound = self._side_by_side if self.block is None else self._one_by_one
@@ -161,7 +161,7 @@ class Branching:
         """The other line that each candidate of a line takes; NONE for none."""
         return [NONE if option == NONE else sum(program.lines_of(option)) - line for option in options]
 
-    def _others(self, node: Node, program: NodeProgram) -> list[Node]:
+    def _rest(self, node: Node, program: NodeProgram) -> list[Node]:
         """The child that forces nothing and has this program, bounded. Runs in any thread."""
         self.clock.check()
         return [self.bounding.bounded(self.bounding.on_child(node, NONE, program))]

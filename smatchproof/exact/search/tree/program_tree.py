@@ -32,7 +32,7 @@ AT_ONCE = 8
 number, so that the answer does not depend on that of the threads. With two threads it saves a tenth of the time."""
 MOST_MATCHES = 4_000_000
 """Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
-so that memory is that of a path through the tree."""
+so that memory is that of the paths to them, and not of all that is open."""
 SUBTREES, WORTHWHILE = 64, 300.0
 """With so many open nodes, whose trees are expected to cost so much in all, a tree is shared among processes: each is
 the root of a subtree. To bound it anew costs what some four nodes cost, and in a dense block what twenty do."""
@@ -41,8 +41,9 @@ the root of a subtree. To bound it anew costs what some four nodes cost, and in 
 class ProgramTree:
     """The search: the nodes that are `open`, the best alignment known, and the `record` of duals that is the proof.
 
-    It begins with an alignment of these `columns`. Nodes in no list are bounded by `in_hand`. The root's own bound is
-    `root_total`; at which `rate` trees are expected to grow with their gaps follows from it.
+    It begins with an alignment of these `columns`. Nodes in no list are bounded by `in_hand`, which stays until the
+    next ones are. The root's own bound is `root_total`; at which `rate` trees are expected to grow with their gaps
+    follows from it.
 
     Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
     symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
@@ -136,7 +137,7 @@ class ProgramTree:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
         if self.others is not None and self._is_to_share():
             self.others()  # behind the threads: a process that has some should not be forked
-        self.in_hand = 0  # no node is left: nothing is worth more than the incumbent
+        self.in_hand = 0  # no node is left, or none that may be better than what is known beside the tree
 
     def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
         """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
@@ -189,7 +190,11 @@ class ProgramTree:
         return sum(tree_cost(node.bound - target, rate) for node in self.open) >= WORTHWHILE
 
     def _next(self) -> int:
-        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory."""
+        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory.
+
+        That is a child of the last node that was branched, of those with the lowest bounds, which close soonest: the
+        other way round twice as many are open.
+        """
         if sum(node.proved.program.matches for node in self.open) > MOST_MATCHES:
             return -1
         return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))

@@ -25,7 +25,7 @@ from smatchproof.problem.solution import Status
 
 WAVES = 4, 16, 1_000_000
 """So many subtrees are searched at a time, then all the others: each wave begins with the better alignments that were
-found before. Where tabu search has missed the optimum, as for one in ten pairs of hard digraphs, the first subtrees
+found before. Where tabu search has missed the optimum, as for 18 of 90 digraphs of 36 and 40 nodes, the first subtrees
 mostly have it."""
 
 

@@ -18,7 +18,7 @@ from smatchproof.problem.proof import Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 
 SCALE = 10_000
-"""Bounds are integers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
+"""Bounds are integers in steps of 1 / SCALE, or of less where 64 bits would not hold them."""
 
 
 @dataclass(frozen=True, slots=True)
