@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof import plugins
@@ -116,6 +117,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
         )
+    if options.output and options.similarities and plugins.is_reference(options.similarities):
+        raise UsageError("the folder of -o is made of files; write what the function says into a table of similarities")
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)
@@ -172,9 +175,9 @@ def _written(
     from smatchproof.shell.bundle_files import bundle_files, found_evidence
     from smatchproof.shell.bundle_question import bundle_question
 
-    folder = make_folder(options.output)
-    record = bundle_question(options, folder, baseline, style.decimals)
+    record = bundle_question(options, Path(options.output), baseline, style.decimals)
     corpora = [file.file for file in record.public_files()]
+    folder = make_folder(options.output)
     refuse_foreign_files(folder, corpora)
     with (
         found_evidence(record, question, _watched) as (evidence, systems),

@@ -195,11 +195,12 @@ def _answer(
     proof, proved, result = None, None, ProofOutcome.SIZE if params.proof else ProofOutcome.NOT_ASKED
     if params.proof and evidence is not None:
         proved, proof = evidence.bound, evidence.proof() if callable(evidence.proof) else evidence.proof
+        if outcome is ProofOutcome.COMPLETE and status is Status.DECIDED:
+            outcome = None  # complete, and about more than the alignment is worth
         result = ProofOutcome.COMPLETE if proved == search.best else outcome or OUTCOMES[status]
         longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(search.size)
         if proof_size(proof) > longest:  # with what the root has fixed before a tree
-            proof, proved = None, None
-            result = ProofOutcome.SIZE if result in (ProofOutcome.COMPLETE, ProofOutcome.DECIDED) else result
+            proof, proved, result = None, None, ProofOutcome.SIZE
         elif not is_over:
             # the upper end of an interval is the bound that a checker can confirm
             upper_bound = proved

@@ -79,7 +79,7 @@ def _check_same(found: str, wanted: str, path: Path) -> None:
     """Refuse to mix the rows of different experiments; the error names the settings that differ."""
     hint = "run the experiment as it was, or name a new folder"
     before, now = read_json(found, str(path), dict[str, Any], hint), json.loads(wanted)
-    if before == now:  # whatever the order of its keys
+    if settings_sha256(before) == settings_sha256(now):  # whatever the order of its keys
         return
     changed = [key for key, value in now.items() if before.get(key) != value]
     if not changed:
@@ -127,7 +127,7 @@ def _of_experiment(path: Path, specification: dict[str, Any]) -> Iterator[Row]:
         pair = [row] if len(pair) == size else [*pair, row]
         names += [(row.method, row.seed)] if number <= size else []
         first, expected = pair[0], names[len(pair) - 1]
-        if row.settings != settings or row.seed not in seeds or not row.signature.startswith(rule):
+        if row.settings != settings or row.seed not in seeds or not _is_signed(row, rule):
             raise InputError(f"a row of another experiment than {SPECIFICATION} says", Place(str(path), number), hint)
         if (row.source, row.pair, row.method, row.seed) != (first.source, first.pair, *expected):
             what = f"expected a row of {expected[0]} with seed {expected[1]} on pair {first.pair} of {first.source}"
@@ -138,6 +138,11 @@ def _of_experiment(path: Path, specification: dict[str, Any]) -> Iterator[Row]:
 def _signatures_begin(specification: dict[str, Any]) -> str:
     """What the signatures of all rows of an experiment begin with."""
     return "smatch|conv:{name}|dup:{duplicates}|top:{top}|method:".format(**specification["convention"])
+
+
+def _is_signed(row: Row, rule: str) -> bool:
+    """Tell whether a row's signature begins like that, and goes on with its method; of a user's follows its hash."""
+    return row.signature.startswith((f"{rule}{row.method}|", f"{rule}{row.method}#"))
 
 
 def count_whole_pairs(path: Path, experiment: Experiment) -> int:
@@ -157,7 +162,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     settings, rule = experiment.settings_sha256, _signatures_begin(experiment.describe())
     for expected, row in zip(_expected(experiment), found, strict=False):
         reason = _why_not_of(row, *expected)
-        if row.settings != settings or not row.signature.startswith(rule):
+        if row.settings != settings or not _is_signed(row, rule):
             reason = f"the row of {' '.join(map(str, row.key))} is of an experiment with other settings"
         if reason:
             raise InputError(reason, Place(str(path), lines + 1), "name a new folder")

@@ -453,6 +453,23 @@ def test_what_could_not_be_written_leaves_no_folder(program, systems, tmp_path, 
     assert not [*(tmp_path / "out").iterdir()]
 
 
+def test_a_list_that_is_spelled_otherwise_is_left_alone(program, systems, tmp_path):
+    assert program("compare", *systems[:2], *FAST, "-o", tmp_path / "out")[0] == 0
+    path = tmp_path / "out" / "manifest.json"
+    path.write_text(json.dumps(json.loads(path.read_text())))
+    code, _, err = program("compare", *systems[:2], *FAST, "-o", tmp_path / "out")
+    assert code == 2 and "'manifest.json' is not of an earlier compare -o, or has changed since" in err
+
+
+def test_a_function_of_similarities_makes_no_folder(program, systems, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("def alike(a, b):\n    return 1.0\n")
+    words = "--metric", "s2match", "--similarities", "mine.py:alike", "-o", "out"
+    code, _, err = program("compare", *systems[:2], *FAST, *words)
+    assert code == 2 and "write what the function says into a table of similarities" in err
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize("name", ["out", "."])
 def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monkeypatch, name):
     """Before anything is scored; with a manifest of others, too. A folder that holds nothing but corpora will do."""
@@ -501,7 +518,7 @@ def test_what_could_not_be_verified_is_not_written(program, systems, tmp_path, m
     for file in ("a.amr", name):
         shutil.copy(systems[1], file)
     code, out, err = program("compare", systems[0], "a.amr", name, *FAST, "-o", "out")
-    assert (code, out) == (2, "") and error in err and not [*(tmp_path / "out").iterdir()]
+    assert (code, out) == (2, "") and error in err and not (tmp_path / "out").exists()
 
 
 def test_long_names_have_pages_of_their_own(program, systems, tmp_path):

@@ -135,6 +135,17 @@ def test_every_outcome_has_its_own_name():
         assert (solution.proof is None) == (outcome is ProofOutcome.NOT_ASKED)
 
 
+@pytest.mark.parametrize("size", [6, 16])
+def test_a_no_is_decided_and_one_without_room_for_its_proof_says_so(size):
+    problem = problem_of(random_digraph_pair(size, 3, 1, 1, 1, both_ways=True))
+    asked = exact(problem).matched + 2
+    no = exact(problem, SolveParams(proof=True, at_least=asked))
+    assert (no.status, no.outcome) == (Status.DECIDED, ProofOutcome.DECIDED) and no.matched < asked > no.upper_bound
+    for limits in ({}, {"node_limit": 1}, {"at_least": asked}):
+        found = exact(problem, SolveParams(proof=True, proof_limit=0, **limits))
+        assert (found.outcome, found.proof) == (ProofOutcome.SIZE, None)
+
+
 @pytest.mark.parametrize("limits", [{"node_limit": 1}, {"node_limit": 3}, {"time_limit": 1e-9}, {"time_limit": 0.05}])
 @pytest.mark.parametrize("seed", range(3))
 def test_an_interval_has_a_certificate(limits, seed):

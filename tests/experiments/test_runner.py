@@ -529,6 +529,11 @@ def test_two_runs_do_not_write_to_one_folder(slower):
 # ---- folders that others have changed
 
 
+def rename(row, method):
+    signature = row["signature"].replace(f"method:{row['method']}", f"method:{method}")
+    row.update(method=method, signature=signature)
+
+
 def changed_rows(change):
     """A change of a folder: of its rows, as JSON, and of the table, so that the run looks finished."""
 
@@ -555,7 +560,11 @@ def changed_rows(change):
             ],
             r"rows\.jsonl:1: a row of another experiment",
         ),
-        (lambda rows: rows[-1].update(method="ILS"), r"rows\.jsonl:\d+: expected a row of "),
+        (
+            lambda rows: rows[0].update(signature=rows[0]["signature"].replace("method:", "method:other|")),
+            r"rows\.jsonl:1: a row of another experiment",
+        ),
+        (lambda rows: rename(rows[-1], "ILS"), r"rows\.jsonl:\d+: expected a row of "),
         (lambda rows: rows[-1].update(cluster="other"), "is another one than in the rows above"),
     ],
 )
@@ -575,9 +584,13 @@ def test_rows_that_are_not_of_the_experiment_are_refused_by_tables_and_before_mo
 def test_a_description_whose_keys_have_another_order_goes_on(finished, tmp_path):
     cut(finished, tmp_path / "out", None)
     path = tmp_path / "out" / SPECIFICATION
-    path.write_text(json.dumps(json.loads(path.read_text()), sort_keys=True))
+    description = json.loads(path.read_text())
+    path.write_text(json.dumps(description, sort_keys=True))
     run(LITTLE, tmp_path / "out", resume=True)
     assert read_results(tmp_path / "out")[1]
+    path.write_text(json.dumps(description | {"seeds": [float(seed) for seed in description["seeds"]]}))
+    with pytest.raises(InputError, match="this file was changed after the run"):  # tables would refuse it, too
+        run(LITTLE, tmp_path / "out", resume=True)
 
 
 def test_a_graph_that_mentions_a_variable_early_comes_back_from_the_folder(tmp_path):

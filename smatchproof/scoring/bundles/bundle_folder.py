@@ -99,7 +99,10 @@ class _Manifest:
 
 def manifest_text(contents: Mapping[str, BinaryIO]) -> str:
     """The list of the files of a bundle: the one spelling that is accepted."""
-    hashes = {name: sha256_of(contents[name], name) for name in sorted(contents)}
+    return _spelled({name: sha256_of(contents[name], name) for name in sorted(contents)})
+
+
+def _spelled(hashes: Mapping[str, str]) -> str:
     return json.dumps({"format": _MANIFEST_FORMAT, "files": hashes}, indent=1) + "\n"
 
 
@@ -152,11 +155,12 @@ def refuse_foreign_files(folder: Path, corpora: Collection[str]) -> set[str]:
     changed: they may be replaced and removed.
     """
     listed = _listed(folder) if path_in(folder, MANIFEST).exists() else {}
+    is_ours = bool(listed) and read_record(folder, MANIFEST) == _spelled(listed)
     paths = {name: path_in(folder, name) for name in listed if _WRITTEN.fullmatch(name)}
     ours = {name for name, path in paths.items() if not path.exists() or _has(path, listed[name])}
     hint = "move it away, or name a new folder"
     with file_errors(folder, hint):
-        for name in _others(folder, {*ours, *corpora, *([MANIFEST] if listed else ())}):
+        for name in _others(folder, {*ours, *corpora, *([MANIFEST] if is_ours else ())}):
             what = f"{quoted(name)} is not of an earlier compare -o, or has changed since"
             raise UsageError(f"{folder}: {what}; {hint}")
     return ours - {*corpora}

@@ -74,7 +74,7 @@ def search(
     assert scale, "64 bits do not hold what the compiled search would compute"
     candidates, most = turned(problem), problem.trivial_bound()
     clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
-    longest = params.longest_tree if params.proof else 0
+    longest = max(1, params.longest_tree) if params.proof else 0  # 0 where no proof is wanted
     # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
     columns = columns_of(candidates, mapping)
