@@ -1,6 +1,7 @@
 """Families of hard pairs: what they plant is a solution and an optimum, and the same parameters give the same pair."""
 
 import random
+import re
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
@@ -201,14 +202,20 @@ def test_random_numbers_are_of_the_family_its_parameters_and_the_seed():
     [
         ("def make(rng, size=3):\n    raise KeyError(size)\n", "bad.py:one raised KeyError: 3"),
         ("def make(rng, size=3):\n    return 5\n", "family bad.py:one made int, expected an Instance"),
+        ("make = 5\n", "family bad.py:one is made by no function of random numbers and parameters; write make("),
+        ("def make():\n    pass\n", "family bad.py:one is made by no function of random numbers and parameters;"),
+        ("def make(rng, size):\n    pass\n", "family bad.py:one has no default for size; write make(rng, size=8)"),
+        ("def make(rng, size=3):\n    return Instance([])\n", "family bad.py:one made an Instance without a text by"),
+        ("def make(rng, size=3):\n    return Instance({'a': 3})\n", "family bad.py:one made an Instance without a"),
+        ("def make(rng, size=3):\n    return Instance({'a': 'b c'}, 3)\n", "family bad.py:one made an Instance witho"),
     ],
 )
 def test_a_users_family_that_fails_is_one_line(tmp_path, monkeypatch, text, error):
-    head = "from smatchproof.reductions.families import Family\n"
+    head = "from smatchproof.reductions.families import Family, Instance\n"
     (tmp_path / "bad.py").write_text(head + text + 'one = Family("bad", "clique", make)\n')
     monkeypatch.chdir(tmp_path)
     allow("bad.py")
-    with pytest.raises(UsageError, match=error):
+    with pytest.raises(UsageError, match=re.escape(error)):
         family("bad.py:one").member(0)
 
 

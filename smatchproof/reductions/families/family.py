@@ -38,6 +38,10 @@ class Instance(NamedTuple):
     solution: Any = None
 
 
+def _has_texts(files: object) -> bool:
+    return isinstance(files, Mapping) and all(isinstance(word, str) for file in files.items() for word in file)
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A pair of a family with its parameters, its reduction and map, and a planted alignment that is optimal."""
@@ -67,12 +71,18 @@ class Family:
 
     @property
     def parameters(self) -> dict[str, Value]:
-        """The parameters with their defaults.
+        """The parameters with their defaults. Raises :class:`UsageError` where one has none.
 
         >>> Family("", "clique", lambda rng, size=8, planted=True: Instance({})).parameters
         {'size': 8, 'planted': True}
         """
-        _, *found = inspect.signature(self.make).parameters.values()
+        try:
+            _, *found = inspect.signature(self.make).parameters.values()
+        except (TypeError, ValueError):
+            text = "is made by no function of random numbers and parameters; write make(rng, size=8)"
+            raise UsageError(f"family {self.name} {text}") from None
+        if without := [each.name for each in found if each.default is each.empty]:
+            raise UsageError(f"family {self.name} has no default for {', '.join(without)}; write make(rng, size=8)")
         return {each.name: each.default for each in found}
 
     def member(self, seed: int, /, **values: Value) -> Member:
@@ -92,6 +102,8 @@ class Family:
             raise UsageError(f"family {self.name}: {error}") from None
         if not isinstance(instance, Instance):
             raise UsageError(f"family {self.name} made {type(instance).__name__}, expected an Instance")
+        if not (_has_texts(instance.files) and isinstance(instance.options, Mapping)):
+            raise UsageError(f"family {self.name} made an Instance without a text by name of each file, and options")
         texts = tuple(SourceText(*file) for file in instance.files.items())
         stored = StoredReduction(
             self.reduction, texts, instance.options, reduce(self.reduction, texts, instance.options, Top.CONST)
