@@ -383,12 +383,12 @@ def processes_left(session: int, seconds: float = 10) -> list[str]:
 def processes_of(session: int) -> dict[int, str]:
     """The processes of a session that have not ended, and their command lines."""
     found = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            state, _, _, its_session = path.read_text(errors="replace").rpartition(")")[2].split()[:4]
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):  # it has ended meanwhile
+            folder = Path("/proc", process)
+            state, _, _, its_session = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[:4]
             if int(its_session) == session and state != "Z":
-                line = (path.parent / "cmdline").read_text(errors="replace").replace("\0", " ")
-                found[int(path.parent.name)] = line
+                found[int(process)] = (folder / "cmdline").read_text(errors="replace").replace("\0", " ")
     return found
 
 
@@ -408,6 +408,8 @@ def wrong_files(command: Command, expected: Undisturbed, ended: Ended, out: Path
     groups: dict[str, set[str]] = {}
     for name in {*expected.before, *expected.contents}:
         its_state = state(found.get(name), expected.before.get(name), expected.contents.get(name))
+        if its_state == "neither" and "the worst pair so far" in ended.stderr:
+            its_state = "new"  # of fewer evaluations, as the user is told
         if its_state == "neither":
             return f"{name} is neither old nor new"
         if name in expected.changes:

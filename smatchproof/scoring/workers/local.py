@@ -55,9 +55,12 @@ class LocalWorkers(Workers):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        super().__exit__(kind, error, trace)
-        if self._handed_over is not None:
-            self._handed_over.cleanup()
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            if self._handed_over is not None:
+                with held():  # half removed, it would stay
+                    self._handed_over.cleanup()
 
     def submit(self, function: Callable[[bytes], bytes], message: bytes) -> Future[bytes]:
         """Begin a task. Signals wait meanwhile: what is half started could not be ended."""
