@@ -383,12 +383,11 @@ def processes_left(session: int, seconds: float = 10) -> list[str]:
 def processes_of(session: int) -> dict[int, str]:
     """The processes of a session that have not ended, and their command lines."""
     found = {}
-    for process in filter(str.isdigit, os.listdir("/proc")):
+    for folder in (path for path in Path("/proc").iterdir() if path.name.isdigit()):
         with suppress(OSError):  # it has ended meanwhile
-            folder = Path("/proc", process)
             state, _, _, its_session = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[:4]
             if int(its_session) == session and state != "Z":
-                found[int(process)] = (folder / "cmdline").read_text(errors="replace").replace("\0", " ")
+                found[int(folder.name)] = (folder / "cmdline").read_text(errors="replace").replace("\0", " ")
     return found
 
 
