@@ -15,9 +15,8 @@ from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.tree import branching, node_bounding, program_tree
-from smatchproof.exact.search.tree.dense_block import DenseBlock
+from smatchproof.exact.search.tree.dense_block import NONE, DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
-from smatchproof.exact.search.tree.node_bounding import NONE
 from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount

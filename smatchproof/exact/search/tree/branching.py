@@ -12,8 +12,8 @@ from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.core.siblings import Siblings, lanes
 from smatchproof.exact.search.limits import Clock
 from smatchproof.exact.search.proof_tree import Below
-from smatchproof.exact.search.tree.dense_block import Permutation, orbits_of, representatives
-from smatchproof.exact.search.tree.node_bounding import NONE, Bounding, Node
+from smatchproof.exact.search.tree.dense_block import NONE, Permutation, orbits_of, representatives
+from smatchproof.exact.search.tree.node_bounding import Bounding, Node
 from smatchproof.problem.proof import Branch
 
 NEAR = 100

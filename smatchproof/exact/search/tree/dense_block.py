@@ -25,7 +25,7 @@ from smatchproof.problem.proof import Duals, Symmetry
 Permutation = tuple[int, ...]
 
 NONE = -1
-"""No candidate."""
+"""No candidate, no line, no column."""
 
 MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
 """So many automorphisms of a side are listed, at most, in so many trials: any number of them may be used."""

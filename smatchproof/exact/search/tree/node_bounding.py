@@ -11,14 +11,12 @@ from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place
 from smatchproof.exact.search.store import Store
-from smatchproof.exact.search.tree.dense_block import BlockProof, DenseBlock, Permutation
+from smatchproof.exact.search.tree.dense_block import NONE, BlockProof, DenseBlock, Permutation
 from smatchproof.exact.search.tree.incumbent import Columns, Incumbent
 from smatchproof.problem.proof import Duals
 
 NO_BOUND = 1 << 62
 """More than any bound."""
-NONE = -1
-"""No candidate, no line, no column."""
 PRIMAL_WEIGHT = 2.0
 """Divided by the largest weight. Documents need less; random pairs close fastest with 1 to 2."""
 ROOT_ITERATIONS = 50

@@ -8,7 +8,8 @@ from dataclasses import replace
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.parts import restricted
-from smatchproof.exact.search.tree.node_bounding import NONE, ROOT_ITERATIONS, whole_program
+from smatchproof.exact.search.tree.dense_block import NONE
+from smatchproof.exact.search.tree.node_bounding import ROOT_ITERATIONS, whole_program
 from smatchproof.exact.search.tree.tree_search import SCALE, TreeResult, search
 from smatchproof.exact.search.turned import turned
 from smatchproof.problem.problem import AlignmentProblem, picked
