@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         return _back(*options.back)
     if options.output:
         left, right = options.output
-        map_name = options.map or str(Path(left).with_suffix(".map.json"))
+        map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
         refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)

@@ -124,6 +124,14 @@ def test_at_once_under_limits_and_with_files(tmp_path):
     assert open_yet.returncode == 1 and " units of cost (not settled: at least " in open_yet.stdout
 
 
+@pytest.mark.parametrize("folder", [".", "/", ".."])
+def test_a_folder_is_no_graph_to_write(tmp_path, folder):
+    names = write(tmp_path, [SATISFIABLE])
+    refused = run("reduce", "sat", *names, "-o", folder, "right.amr", cwd=tmp_path)
+    assert refused.returncode == 2
+    assert refused.stderr == f"error: {folder}: is a directory; name a file that can be written\n"
+
+
 # ---- an answer is as good as what backs it
 
 
