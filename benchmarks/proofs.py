@@ -8,8 +8,7 @@ import time
 from benchmarks.common import corpora, table
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact, ilp_tight
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import check
+from smatchproof.exact.certificate import certificate, check_text
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
@@ -36,7 +35,7 @@ def certificates() -> str:
                 by_ilp += ilp_tight(problem).matched
                 line = str(certificate(left_block.id or "", rule.signature, *graphs, problem, solution))
                 start = time.perf_counter()
-                accepted += check(line)["matched"] == solution.matched
+                accepted += check_text(line)["matched"] == solution.matched
                 checks.append(1000 * (time.perf_counter() - start))
                 sizes.append(len(line))
         assert matched == by_ilp, f"{name}: exact {matched}, ilp-tight {by_ilp}"

@@ -17,8 +17,7 @@ from benchmarks.common import corpus, table
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import check as check_certificate
+from smatchproof.exact.certificate import certificate, check_text
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.problem.problem import build_problem
@@ -29,7 +28,7 @@ from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.similarity.grading import Grading, Similarities
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.reductions.test_veripb import spoil
-from tests.reductions.veripb_checker import check as check_proof
+from tests.reductions.veripb_checker import check
 
 _NOTES = """\
 Medians; bytes and milliseconds. Every proof (`.pbp`, format 3.0) was accepted by the checker of the tests, in Python.
@@ -93,11 +92,11 @@ def _measure(question: Question, veripb: str | None) -> Measured:
     problem = build_problem(left, right, duplicates, similarities)
     solution = exact(problem, SolveParams(proof=True))
     line = str(certificate("pair", signature, left, right, problem, solution, similarities))
-    _, checking_certificate = _timed(lambda: check_certificate(line))
+    _, checking_certificate = _timed(lambda: check_text(line))
     reduction = OpbFromSmatch.apply(problem)
     opb = reduction.text()
     proof, writing = _timed(lambda: "".join(f"{line}\n" for line in proof_lines(reduction, solution)))
-    bounds, checking_proof = _timed(lambda: check_proof(opb, proof))
+    bounds, checking_proof = _timed(lambda: check(opb, proof))
     assert bounds == (-solution.matched, -solution.matched)
     by_veripb = _by_veripb(veripb, opb, "\n".join(proof_lines(reduction, solution, ProofFormat.V1))) if veripb else None
     return Measured(len(line), len(opb), len(proof), writing, checking_certificate, checking_proof, by_veripb)

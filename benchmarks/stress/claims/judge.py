@@ -12,8 +12,8 @@ from benchmarks.stress.exact.campaign import question_of
 from benchmarks.stress.exact.oracle import Asked, optimum, value
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import Refused, check
+from smatchproof.exact.certificate import certificate, check_text
+from smatchproof.exact.checker import Refused
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 
@@ -27,7 +27,9 @@ def best(asked: Asked) -> int:
         return optimum(asked)
     problem = build_problem(asked.left, asked.right, asked.rule, asked.similarities)
     solution = exact(problem, SolveParams(proof=True))
-    record = check(certificate("", asked.signature, asked.left, asked.right, problem, solution, asked.similarities))
+    record = check_text(
+        certificate("", asked.signature, asked.left, asked.right, problem, solution, asked.similarities)
+    )
     assert record["matched"] == record["at_most"], "an open optimum judges nothing"
     return int(record["matched"])
 
@@ -44,7 +46,7 @@ def wrong_claim(asked: Asked, alignment: dict[int, int], matched: int, bound: in
 def wrong_certificate(line: str | bytes, asked: Asked, matched: int, bound: int) -> str | None:
     """What is wrong with a certificate of these graphs for that claim, if anything is."""
     try:
-        record = check(line)
+        record = check_text(line)
     except Refused as refused:
         return f"the checker refuses: {refused}"
     held = question_of(record)

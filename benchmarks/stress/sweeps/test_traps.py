@@ -15,8 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import check
+from smatchproof.exact.certificate import certificate, check_text
 from smatchproof.generators.adversary import AdversarialSearch, AdversaryParams
 from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.writing import write_graph
@@ -320,4 +319,4 @@ def test_eight_persons_in_a_circle_are_missed_and_their_optimum_is_certified():
     left, right = trap.pair.triples()
     assert solution.matched == solution.upper_bound == left.size == right.size == 33
     line = certificate("circle", trap.pair.convention.signature, left, right, problem, solution)
-    assert check(line)["matched"] == 33 and json.loads(line)["proof"]
+    assert check_text(line)["matched"] == 33 and json.loads(line)["proof"]
