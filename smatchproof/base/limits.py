@@ -17,7 +17,7 @@ LARGEST_MEMORY = 10**9
 LARGEST_NODE_LIMIT = 2**31 - 1
 """Nodes of a search tree: the solvers behind the ILP methods take no larger limits."""
 LARGEST_PROOF_LIMIT = 10**9
-"""Integers of a proof: its certificate has some ten bytes for each."""
+"""Integers of a proof: its certificate has some twelve bytes for each."""
 MOST_GRAPHS = 10_000_000
 """Graphs, or pairs of graphs, that one command or source makes; they are made one by one, so memory is no limit."""
 MOST_VARIABLES = 100_000

@@ -47,9 +47,9 @@ folder that "compare -o" wrote, every file is written anew from the question, th
 corpora that it names, alignments and certificates, and compared byte for byte.
 """
 _LIMITS = {
-    "line": ("bytes of one certificate", "2^24"),
+    "line": ("bytes of one line of certificates", "2^24"),
     "weights": ("weights of one pair of graphs", "10^6"),
-    "work": ("looks at a weight or a pair, for one certificate", "10^9"),
+    "work": ("looks at a weight or a pair, for one line", "10^9"),
 }
 """What the checker limits, as its own options are called."""
 _LARGEST_LIMIT = 2**60
