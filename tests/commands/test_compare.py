@@ -122,6 +122,18 @@ def test_one_pair_is_no_pairs(program, tmp_path):
     assert lines[0] == "1 pair" and "Intervals: jackknife over 1 pair." in lines
 
 
+def test_few_different_pairs_are_noted_with_system_and_metric(program, tmp_path):
+    files = [tmp_path / name for name in ("gold.amr", "good.amr", "bad.amr")]
+    for file, last in zip(files, ("cat", "cat", "dog"), strict=True):
+        file.write_text("(c / cat)\n\n" * 20 + f"(c / {last})\n")
+    found = table(program, *files, "--fine-grained", *FAST)["notes"]
+    notes = [note for note in found if "systems differ" in note]
+    few = "with fewer than 20 pairs on which the systems differ (1) intervals and p-values are a rough guide: bad"
+    assert {f"{few} under smatch", f"{few} under smatch concepts"} < {*notes} and len({*notes}) == len(notes)
+    assert not any("wiki" in note for note in notes)  # there is none: nothing is stated that could be rough
+    assert f"\nW{few[1:]}.\n" in printed(program("compare", *files, *FAST))
+
+
 def test_the_fingerprint_is_of_the_graphs_alone(systems, tmp_path):
     with Corpus(systems[1]) as one, Corpus(systems[3]) as turned, Corpus(systems[2]) as other:
         same, again, different = (fingerprint(corpus.blocks()) for corpus in (one, turned, other))

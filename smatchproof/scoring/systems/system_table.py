@@ -156,14 +156,13 @@ def _signature(system: System, question: Question, reference: Fingerprint) -> st
 
 def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Question) -> list[str]:
     few = list(dict.fromkeys(note for system in systems if system.confidence for note in system.confidence.few))
-    notes = few + list(
-        dict.fromkeys(
-            f"{row.system}: {note}"
-            for row in rows
-            if row.versus and not few
-            for note in few_different(row.versus.significance.different, question.inference or Inference())
-        )
-    )
+    several = len(question.choices) > 1
+    notes = few + [
+        f"{note}: {row.system}{f' under {row.metric}' if several else ''}"
+        for row in rows
+        if row.versus and row.score and not few
+        for note in few_different(row.versus.significance.different, question.inference or Inference())
+    ]
     if any(system.confidence.is_at_an_end for system in systems if system.confidence and _is_about_something(system)):
         notes.append(AT_AN_END)
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
