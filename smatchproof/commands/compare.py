@@ -173,17 +173,17 @@ def _written(
     from smatchproof.exact.certificate import UNLIMITED
     from smatchproof.scoring.bundles.bundle_folder import refuse_foreign_files, write_bundle
     from smatchproof.shell.bundle_files import bundle_files, found_evidence
-    from smatchproof.shell.bundle_question import bundle_question
+    from smatchproof.shell.bundle_question import bundle_question, check_unchanged
 
     record = bundle_question(options, Path(options.output), baseline, style.decimals)
     corpora = [file.file for file in record.public_files()]
     folder = make_folder(options.output)
     refuse_foreign_files(folder, corpora)
-    with (
-        found_evidence(record, question, _watched) as (evidence, systems),
-        bundle_files(record, question, evidence, UNLIMITED) as made,
-    ):
-        write_bundle(folder, made.files, corpora)
+    with found_evidence(record, question, _watched) as (evidence, systems):
+        check_unchanged(record, folder, question.reference)
+        with bundle_files(record, question, evidence, UNLIMITED) as made:
+            check_unchanged(record, folder, question.reference)
+            write_bundle(folder, made.files, corpora)
     assert made.table is not None
     return made.table, systems
 

@@ -12,7 +12,7 @@ import posixpath
 import re
 import zlib
 from argparse import Namespace
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import asdict, dataclass, fields
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +20,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from smatchproof.base.errors import UsageError, quoted, short
+from smatchproof.base.errors import InputError, Place, UsageError, quoted, short
 from smatchproof.base.files import STANDARD_INPUT, opened_regular
 from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
 from smatchproof.base.records import Natural, read_json
@@ -295,9 +295,21 @@ def check_corpora(record: BundleQuestion, folder: Path, reference: str | Path | 
 
     Raises :class:`InputError` for one that is lost, :class:`VerificationError` for another one.
     """
+    for path in _others(record, folder, reference):
+        words = "is not the file that was compared; its SHA-256 is another; put that file there again"
+        raise VerificationError(f"{path}: {words}")
+
+
+def check_unchanged(record: BundleQuestion, folder: Path, reference: str) -> None:
+    """Raise :class:`InputError` for a corpus that is not as it was when the question was made of it."""
+    for path in _others(record, folder, reference):
+        raise InputError("has changed while it was compared", Place(str(path)), "compare it again")
+
+
+def _others(record: BundleQuestion, folder: Path, reference: str | Path | None) -> Iterator[Path]:
+    """The paths of the corpora that have another SHA-256 than in the question."""
     for file in record.files():
         is_given = reference is not None and file is record.reference
         path = Path(str(reference).removeprefix(DOCUMENTS)) if is_given else folder / file.file
         if _hashed(path, file.path, "name the file of the reference" if is_given else _LOST) != file:
-            words = "is not the file that was compared; its SHA-256 is another; put that file there again"
-            raise VerificationError(f"{path}: {words}")
+            yield path

@@ -23,6 +23,7 @@ from smatchproof.scoring.metrics import entries
 from smatchproof.scoring.systems import significance
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
+from smatchproof.shell import bundle_files
 from tests import concept_overlap
 from tests.commands.running import printed
 
@@ -457,6 +458,22 @@ def test_nothing_of_a_user_is_replaced_or_removed(program, systems, tmp_path, mo
     assert (code, again) == (2, err)
     assert before == {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
     assert program("verify", out)[0] != 0
+
+
+@pytest.mark.parametrize("step", ["score_all", "system_table"])
+def test_a_corpus_that_changes_on_the_way_is_said(program, systems, tmp_path, monkeypatch, step):
+    shutil.copy(systems[1], tmp_path / "good.amr")
+    done = getattr(bundle_files, step)
+
+    def changing(*words):
+        yet = done(*words)
+        (tmp_path / "good.amr").write_bytes(systems[2].read_bytes())
+        return yet
+
+    monkeypatch.setattr(bundle_files, step, changing)
+    code, _, err = program("compare", systems[0], tmp_path / "good.amr", *FAST, "-o", tmp_path / "out")
+    assert code == 2 and "good.amr: has changed while it was compared; compare it again" in err
+    assert not [*(tmp_path / "out").iterdir()]
 
 
 def test_what_could_not_be_written_leaves_no_folder(program, systems, tmp_path, monkeypatch):
