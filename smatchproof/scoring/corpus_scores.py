@@ -17,6 +17,7 @@ from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
 from smatchproof.exact.search.sharing import shared_by
+from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
@@ -75,7 +76,7 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
     except MissingPackageError:  # no pair is to blame
         raise
     except (UsageError, SolverDisagreement) as error:
-        raise type(error)(f"pair {id}: {error}") from None
+        raise type(error)(f"{_name((position, blocks))}: {error}") from None
 
 
 def parsed(block: GivenBlock, on_error: OnError, errors: list[str]) -> Graph:
@@ -171,5 +172,8 @@ def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, 
 
 
 def _name(task: _Task) -> str:
+    """A pair, and where its graphs come from: an error may be about one of many systems."""
     position, blocks = task
-    return f"pair {blocks[0].id or position}"
+    name = f"pair {blocks[0].id or position}"
+    sources = dict.fromkeys(block.source for block in blocks if isinstance(block, Block))
+    return f"{name} of {' and '.join(sources)}" if sources else name

@@ -122,7 +122,8 @@ def test_whatever_it_raises_is_one_line(place, kind, raised, jobs):
     else:
         assert done.returncode == 2 and done.stdout == ""
         last = done.stderr.splitlines()[-1]
-        assert last.startswith("error: pair 1: mine.py:fail raised ") and raised in last and last.endswith(": no")
+        assert last.startswith("error: pair 1 of a.amr and b.amr: mine.py:fail raised ")
+        assert raised in last and last.endswith(": no")
 
 
 @pytest.mark.parametrize("raised", RAISED[:-1])
@@ -179,7 +180,7 @@ def test_what_its_finalisers_raise_is_passed_over(place, jobs):
         "class Loud:\n    def __del__(self): raise OSError\n\ndef fail(*_): Loud(); raise OSError"
     )
     done = run_as_process("score", "a.amr", "b.amr", "--method", "mine.py:fail", "--jobs", jobs, cwd=place)
-    assert (done.returncode, done.stderr) == (2, "error: pair 1: mine.py:fail raised OSError\n")
+    assert (done.returncode, done.stderr) == (2, "error: pair 1 of a.amr and b.amr: mine.py:fail raised OSError\n")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -215,7 +216,8 @@ def test_the_processes_that_code_forks_and_workers_end_as_they_like(place, jobs)
     assert done.returncode == 0 and json.loads(done.stdout)["value"] == 1, done
     if jobs == 2:
         done = run_as_process(*words, "mine.py:leaves", cwd=place)
-        assert done.returncode == 2 and done.stderr.endswith("error: pair 1: it has ended 2 workers\n")
+        assert done.returncode == 2
+        assert done.stderr.endswith("error: pair 1 of a.amr and b.amr: it has ended 2 workers\n")
 
 
 @pytest.mark.parametrize("words", [["score", "--jobs", 1], ["score", "--jobs", 2], ["audit", "--runs", 2, "--no-bias"]])
