@@ -99,9 +99,8 @@ class _Choice:
         number = {p: at for at, p in enumerate(keep)}
         part = restricted(self.problem, keep)
         question, bound = _wanting(part, self.optimum, {number[p] for p in self.chosen}, {number[p] for p in earlier})
-        limit = self.params.time_limit
-        rest = None if limit is None else limit - (time.perf_counter() - self.begin)
-        if rest is not None and rest <= 0:
+        rest = self.params.seconds_left(self.begin)
+        if rest == 0:
             raise _Undecided
         answer = exact(question, replace(self.params, at_least=bound + 1, is_close=True, time_limit=rest, proof=False))
         if answer.matched <= bound < answer.upper_bound:

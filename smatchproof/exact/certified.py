@@ -243,12 +243,11 @@ def _finish(search: Search) -> Solution:
     """Let the tree search finish what the root has left open."""
     from smatchproof.exact.search.tree.open_pairs import solve_open
 
-    params, start = search.params, search.start
+    params = search.params
     # limits are those of the pair: what the root has used is gone
-    elapsed = time.perf_counter() - start
     rest = replace(
         params,
-        time_limit=None if params.time_limit is None else max(0.0, params.time_limit - elapsed),
+        time_limit=params.seconds_left(search.start),
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
     result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)

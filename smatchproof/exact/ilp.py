@@ -145,11 +145,9 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())
     variables = _variables(model, build(problem))
     # to write the model takes some of the time, which python-mip does not count
-    remaining = math.inf
-    if params.time_limit is not None:
-        remaining = max(0.0, params.time_limit - (time.perf_counter() - start))
+    remaining = params.seconds_left(start)
     limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
-    outcome = model.optimize(max_seconds=remaining, **limits)
+    outcome = model.optimize(max_seconds=math.inf if remaining is None else remaining, **limits)
     return _read_answer(problem, model, outcome, variables, params, start)
 
 

@@ -175,8 +175,8 @@ def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolvePa
         scale = _scale(problem, optimum, len(forced))
         question = _differing(problem, scale, forced, some)
         bound = scale * optimum - len(forced) + question.constant
-        rest = None if params.time_limit is None else params.time_limit - (time.perf_counter() - start)
-        if rest is not None and rest <= 0:  # a search without time would still find further optima, one by one
+        rest = params.seconds_left(start)
+        if rest == 0:  # a search without time would still find further optima, one by one
             return EveryOptimum(problem, tuple(known), forced, some - forced, scale, None)
         answer = exact(question.problem, replace(params, at_least=bound + 1, is_close=True, time_limit=rest))
         if answer.matched <= bound:

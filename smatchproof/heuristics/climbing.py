@@ -60,7 +60,7 @@ class HillClimbing:
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
         """The best alignment found. A start costs a look at all candidates, a step one at those of few variables."""
         begin = time.perf_counter()
-        deadline = None if params.time_limit is None else begin + params.time_limit
+        deadline = params.deadline(begin)
         bound = problem.trivial_bound()
         best: ClimbingState | None = None
         trace: list[Moment] = []

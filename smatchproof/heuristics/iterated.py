@@ -36,7 +36,7 @@ def iterated_local_search(
     (1, 0)
     """
     begin = time.perf_counter()
-    deadline = None if params.time_limit is None else begin + params.time_limit
+    deadline = params.deadline(begin)
     if kicks is None and deadline is None:
         kicks = KICKS_PER_VARIABLE * min(problem.left_size, problem.right_size)
     bound = problem.trivial_bound()

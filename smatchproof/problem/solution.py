@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -86,6 +87,14 @@ class SolveParams:
     at_least: int | None = None
     is_close: bool = False
     report: Report = field(default=_unheard, compare=False, repr=False)
+
+    def deadline(self, begin: float) -> float | None:
+        """The time at which a solve that began then has to end; both times are those of ``perf_counter``."""
+        return None if self.time_limit is None else begin + self.time_limit
+
+    def seconds_left(self, begin: float) -> float | None:
+        """What is left of the time limit of a solve that began then; 0 where it is over."""
+        return None if self.time_limit is None else max(0.0, begin + self.time_limit - time.perf_counter())
 
     def longest_proof(self, weights: int) -> int:
         """Return the most integers that a proof made at once may hold. `weights`: the problem's candidates and matches.

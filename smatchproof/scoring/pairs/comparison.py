@@ -168,8 +168,8 @@ def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -
         problem = build_problem(left, right, duplicates, similarities)
         if similarities is not None and params.at_least is not None:
             params = replace(params, at_least=similarities.denominator * params.at_least)
-        if params.time_limit is not None:
-            params = replace(params, time_limit=max(_INSTANT, params.time_limit - (time.perf_counter() - begin)))
+        if (rest := params.seconds_left(begin)) is not None:
+            params = replace(params, time_limit=max(_INSTANT, rest))
         solution = chosen.solve(problem, params)
     return Comparison(left, right, problem, solution, similarities, duplicates=duplicates, restated=restated)
 

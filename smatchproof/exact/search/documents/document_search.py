@@ -99,7 +99,7 @@ class DocumentSearch:
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
         self.problem = problem
         self.params = params
-        self.clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
+        self.clock = Clock(params.deadline(start), params.node_limit)
         self.whole = whole_of(problem, scale_of(problem))
         self.scale = self.whole.scale
         self.best = -1

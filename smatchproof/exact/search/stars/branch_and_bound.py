@@ -55,9 +55,8 @@ class Search:
 
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
         self.problem, self.params, self.start, self.alone = problem, params, start, alone
-        asked, seconds = params.at_least, params.time_limit
-        self.floor = -1 if asked is None else asked - 1
-        self.clock = Clock(None if seconds is None else start + seconds, None)
+        self.floor = -1 if params.at_least is None else params.at_least - 1
+        self.clock = Clock(params.deadline(start), None)
         self.root_bound = problem.total_weight  # until the relaxation has one: each weight counts once at most
         self.size = len(problem.candidates) + len(problem.matches)
         self.mapping: tuple[int | None, ...] = (None,) * problem.left_size

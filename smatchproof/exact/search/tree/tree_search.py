@@ -73,7 +73,7 @@ def search(
     scale = largest_scale(problem, SCALE)
     assert scale, "64 bits do not hold what the compiled search would compute"
     candidates, most = turned(problem), problem.trivial_bound()
-    clock = Clock(None if params.time_limit is None else start + params.time_limit, params.node_limit)
+    clock = Clock(params.deadline(start), params.node_limit)
     longest = max(1, params.longest_tree) if params.proof else 0  # 0 where no proof is wanted
     # one more than counting allows is never reached: the search goes on to the optimum
     goal = most + 1 if params.at_least is None else params.at_least
