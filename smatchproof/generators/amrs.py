@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-import re
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import TypeVar
 
 from smatchproof.generators.statistics import (
     DEFAULT,
@@ -19,7 +17,8 @@ from smatchproof.generators.statistics import (
     direct_role,
     first_context,
 )
-from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.building import graph_from_branches, in_text
+from smatchproof.graphs.graph import Graph
 
 _TRIES = 40
 """How many draws are made for one thing (a fresh concept, a position for a mention) before it is given up."""
@@ -266,87 +265,3 @@ def _used_below(role: str) -> set[str]:
     """The roles that start at a new variable below a role."""
     direct, inverted = direct_role(role.lower())
     return {direct} if inverted else set()
-
-
-Branch = TypeVar("Branch")
-Branches = Sequence[Sequence[tuple[str, int | str]]]
-"""The branches of each variable in their order: the role as written, and a variable's number or a constant."""
-
-
-def in_text(
-    below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
-) -> Iterator[tuple[int, Branch, int | None]]:
-    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
-
-    >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
-    [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]
-    """
-    seen, path = {0}, [(0, iter(below[0]))]
-    while path:
-        source, rest = path[-1]
-        for branch in rest:
-            target = target_of(branch)
-            defined = target if isinstance(target, int) and target not in seen else None
-            yield source, branch, defined
-            if defined is not None:
-                seen.add(defined)
-                path.append((defined, iter(below[defined])))
-                break
-        else:
-            path.pop()
-
-
-def graph_from_branches(
-    concepts: Sequence[str], below: Branches, id: str | None = None, names: Sequence[str] | None = None
-) -> tuple[Graph, list[int]]:
-    """The graph whose text has its branches in this order, and the number of each variable in that text.
-
-    A variable is defined where it is first mentioned; what cannot be reached from the root, variable 0, is left out.
-    Without `names` the variables have a letter of the concept and a number, as annotators write it; no name is a word
-    of a constant.
-
-    >>> graph, order = graph_from_branches(["and", "bear", "boy"], [[("op1", 2), ("op2", 1)], [], [("quant", "b")]])
-    >>> graph.variables, graph.concepts, order
-    (('a', 'b2', 'b3'), ('and', 'boy', 'bear'), [0, 2, 1])
-    """
-    walked = list(in_text(below, itemgetter(1)))
-    edges = [(source, role, target) for source, (role, target), _ in walked]
-    order = [0, *(defined for _, _, defined in walked if defined is not None)]
-    if names is None:
-        words = constant_words(target for _, _, target in edges if isinstance(target, str))
-        own = _names([concepts[variable] for variable in order], words)
-    else:
-        own = [names[variable] for variable in order]
-    place = {variable: at for at, variable in enumerate(order)}
-    written = tuple(
-        Edge(place[source], role, target if isinstance(target, str) else own[place[target]])
-        for source, role, target in edges
-    )
-    return Graph(tuple(own), tuple(concepts[variable] for variable in order), written, id), order
-
-
-def constant_words(constants: Iterable[str]) -> set[str]:
-    """The words that some program may read a constant as: without quotes, or cut at a space. No variable may be
-    called so.
-
-    >>> sorted(constant_words(['"New York"', "a'2"]))
-    ['2', 'a', 'a2', 'new', 'york']
-    """
-    words: set[str] = set()
-    for constant in constants:
-        words.update(re.sub("[\"']", "", constant.lower()).split())
-        words.update(re.split(r"[\"'\s]+", constant.lower()))
-    return words - {""}
-
-
-def _names(concepts: Iterable[str], taken: set[str]) -> list[str]:
-    names = []
-    numbers: Counter[str] = Counter()
-    for concept in concepts:
-        letter = concept[0].lower() if concept[0].isascii() and concept[0].isalpha() else "x"
-        name = None
-        while name is None or name in taken:
-            numbers[letter] += 1
-            name = letter if numbers[letter] == 1 else f"{letter}{numbers[letter]}"
-        names.append(name)
-    return names

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from smatchproof.generators.amrs import graph_from_branches
+from smatchproof.graphs.building import graph_from_branches
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 

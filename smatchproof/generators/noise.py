@@ -15,11 +15,11 @@ from importlib import resources
 from typing import Any, Self
 
 from smatchproof.base.errors import UsageError, quoted, unknown
-from smatchproof.generators.amrs import graph_from_branches
 from smatchproof.generators.noise_draft import GraphDraft, Operation
 from smatchproof.generators.noise_insertions import INSERTIONS
 from smatchproof.generators.noise_operations import CHANGES
 from smatchproof.generators.statistics import DEFAULT, CorpusStatistics
+from smatchproof.graphs.building import graph_from_branches
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import NamedAlignment
 

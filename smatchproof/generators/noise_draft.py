@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import NamedTuple
 
-from smatchproof.generators.amrs import in_text
 from smatchproof.generators.statistics import ROOT, CorpusStatistics, concept_class, direct_role
+from smatchproof.graphs.building import in_text
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence, Set
 from functools import partial
 from itertools import count
 
-from smatchproof.generators.amrs import constant_words
 from smatchproof.generators.noise_draft import Branch, GraphDraft, Hanging, one_of
 from smatchproof.generators.statistics import END, ROOT, Distribution, concept_class, direct_role, written_role
+from smatchproof.graphs.building import constant_words
 
 CONSTRUCTION = re.compile(r"name|op\d+|snt\d+")
 """Roles that belong to a construction and are never changed."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import TypeVar
 
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE
@@ -116,19 +119,15 @@ def lay_out(
         lost = min({*range(len(at))}.difference(order))
         raise ValueError(f"{variables[lost]} is not connected with the root {variables[0]}")
     position = {index: place for place, index in enumerate(order)}
-    below: list[list[Edge]] = [[] for _ in order]
+    below: list[list[tuple[str, int | str]]] = [[] for _ in order]
     for role, name, constant in attributes:
-        place = position[number[name]]
-        below[place].append(Edge(place, role, constant))
+        below[number[name]].append((role, constant))
     in_tree = {arc: parent for parent, arc, _ in tree}
     for arc, (role, source, target) in enumerate(arcs):
         # A tree arc stands below its parent, another one below its later end; against its direction it is an -of.
         upper = in_tree.get(arc, max(source, target, key=position.__getitem__))
-        role, other = (role, target) if upper == source else (f"{role}-of", source)
-        below[position[upper]].append(Edge(position[upper], role, variables[other]))
-    names = tuple(variables[index] for index in order)
-    edges = _in_text_order(below, {name: place for place, name in enumerate(names)})
-    return Graph(names, tuple(concepts[index] for index in order), edges, id)
+        below[upper].append((role, target) if upper == source else (f"{role}-of", source))
+    return graph_from_branches(concepts, below, id, variables)[0]
 
 
 _Arcs = Sequence[tuple[str, int, int]]
@@ -169,23 +168,6 @@ def _deep_tree(arcs: _Arcs, at: Sequence[Sequence[int]]) -> _Tree:
     return tree
 
 
-def _in_text_order(below: Sequence[Sequence[Edge]], number: dict[str, int]) -> tuple[Edge, ...]:
-    """The edges below all variables as the text has them: those of a child follow the edge that defines it."""
-    edges: list[Edge] = []
-    defined, path = {0}, [iter(below[0])]
-    while path:
-        edge = next(path[-1], None)
-        if edge is None:
-            path.pop()
-            continue
-        edges.append(edge)
-        child = number.get(edge.target)
-        if child is not None and child not in defined:
-            defined.add(child)
-            path.append(iter(below[child]))
-    return tuple(edges)
-
-
 def _preorder(tree: _Tree, size: int) -> list[int]:
     """The variables in the order in which the text mentions them: children in the order of their arcs."""
     children: list[list[tuple[int, int]]] = [[] for _ in range(size)]
@@ -197,3 +179,89 @@ def _preorder(tree: _Tree, size: int) -> list[int]:
         order.append(index)
         waiting.extend(child for _, child in sorted(children[index], reverse=True))
     return order
+
+
+# ---- the text
+
+Branch = TypeVar("Branch")
+Branches = Sequence[Sequence[tuple[str, int | str]]]
+"""The branches of each variable in their order: the role as written, and a variable's number or a constant."""
+
+
+def in_text(
+    below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
+) -> Iterator[tuple[int, Branch, int | None]]:
+    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
+
+    >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
+    [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]
+    """
+    seen, path = {0}, [(0, iter(below[0]))]
+    while path:
+        source, rest = path[-1]
+        for branch in rest:
+            target = target_of(branch)
+            defined = target if isinstance(target, int) and target not in seen else None
+            yield source, branch, defined
+            if defined is not None:
+                seen.add(defined)
+                path.append((defined, iter(below[defined])))
+                break
+        else:
+            path.pop()
+
+
+def graph_from_branches(
+    concepts: Sequence[str], below: Branches, id: str | None = None, names: Sequence[str] | None = None
+) -> tuple[Graph, list[int]]:
+    """The graph whose text has its branches in this order, and the number of each variable in that text.
+
+    A variable is defined where it is first mentioned; what cannot be reached from the root, variable 0, is left out.
+    Without `names` the variables have a letter of the concept and a number, as annotators write it; no name is a word
+    of a constant.
+
+    >>> graph, order = graph_from_branches(["and", "bear", "boy"], [[("op1", 2), ("op2", 1)], [], [("quant", "b")]])
+    >>> graph.variables, graph.concepts, order
+    (('a', 'b2', 'b3'), ('and', 'boy', 'bear'), [0, 2, 1])
+    """
+    walked = list(in_text(below, itemgetter(1)))
+    edges = [(source, role, target) for source, (role, target), _ in walked]
+    order = [0, *(defined for _, _, defined in walked if defined is not None)]
+    if names is None:
+        words = constant_words(target for _, _, target in edges if isinstance(target, str))
+        own = _names([concepts[variable] for variable in order], words)
+    else:
+        own = [names[variable] for variable in order]
+    place = {variable: at for at, variable in enumerate(order)}
+    written = tuple(
+        Edge(place[source], role, target if isinstance(target, str) else own[place[target]])
+        for source, role, target in edges
+    )
+    return Graph(tuple(own), tuple(concepts[variable] for variable in order), written, id), order
+
+
+def constant_words(constants: Iterable[str]) -> set[str]:
+    """The words that some program may read a constant as: without quotes, or cut at a space. No variable may be
+    called so.
+
+    >>> sorted(constant_words(['"New York"', "a'2"]))
+    ['2', 'a', 'a2', 'new', 'york']
+    """
+    words: set[str] = set()
+    for constant in constants:
+        words.update(re.sub("[\"']", "", constant.lower()).split())
+        words.update(re.split(r"[\"'\s]+", constant.lower()))
+    return words - {""}
+
+
+def _names(concepts: Iterable[str], taken: set[str]) -> list[str]:
+    names = []
+    numbers: Counter[str] = Counter()
+    for concept in concepts:
+        letter = concept[0].lower() if concept[0].isascii() and concept[0].isalpha() else "x"
+        name = None
+        while name is None or name in taken:
+            numbers[letter] += 1
+            name = letter if numbers[letter] == 1 else f"{letter}{numbers[letter]}"
+        names.append(name)
+    return names
