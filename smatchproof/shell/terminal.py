@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, Any, Self, TypeVar
 
 from smatchproof.base.errors import plain, printable
 from smatchproof.base.files import STANDARD_INPUT
@@ -54,6 +54,37 @@ _REDRAWN_AFTER = 0.1
 """Seconds."""
 
 
+class _Progress:
+    """A bar on standard error while a ``with`` block runs, if that is a terminal and rich is installed.
+
+    It is drawn when something is done, ten times a second at most: it has no thread, which a forked worker would copy.
+    """
+
+    def __init__(self, words: str, total: int | None = None) -> None:
+        self._words, self._total, self._drawn = words, total, 0.0
+        self._bar: Any = None
+
+    def __enter__(self) -> Self:
+        self._bar = _bar() if sys.stderr.isatty() else None
+        if self._bar is not None:
+            self._bar.start()
+            self._bar.add_task(self._words, total=self._total)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+    def show(self, done: int, total: int | None = None) -> None:
+        """Say how much is done, of how much."""
+        if self._bar is None or not (done == total or self._bar.get_time() - self._drawn > _REDRAWN_AFTER):
+            return
+        self._drawn = self._bar.get_time()
+        self._bar.update(self._bar.task_ids[0], completed=done, total=total)
+        self._bar.refresh()
+
+
 def with_progress(
     items: Iterator[_Item],
     words: str,
@@ -63,53 +94,29 @@ def with_progress(
     """Yield the items, with a bar on standard error if that is a terminal and rich is installed.
 
     `total` is the number of items; `place` returns, for an item, how many items are done with it and how many there
-    are. The bar is drawn when an item is done, ten times a second at most: it has no thread, which a forked worker
-    would copy.
+    are.
     """
-    progress = _bar() if sys.stderr.isatty() else None
-    if progress is None:
-        yield from items
-        return
-    with progress:
-        task, drawn = progress.add_task(words, total=total), 0.0
+    with _Progress(words, total) as progress:
         for number, item in enumerate(items, 1):
             yield item
-            done, all_items = (number, total) if place is None else place(item)
-            progress.update(task, completed=done, total=all_items)
-            if progress.get_time() - drawn > _REDRAWN_AFTER or done == all_items:
-                drawn = progress.get_time()
-                progress.refresh()
+            progress.show(*((number, total) if place is None else place(item)))
 
 
-class LineProgress:
+class LineProgress(_Progress):
     """The line of a file that is being read: it is called with the number of each, and a terminal shows the last one.
 
-    Use it in a ``with`` block. `number` is 0 before the first line.
+    `number` is 0 before the first line.
     """
 
+    number = 0
+
     def __init__(self, words: str) -> None:
-        self.words, self.number, self._drawn = words, 0, 0.0
-        self._progress: Any = None
-
-    def __enter__(self) -> LineProgress:
-        self._progress = _bar() if sys.stderr.isatty() else None
-        if self._progress is not None:
-            self._progress.start()
-            self._progress.add_task(f"{self.words} line", total=None)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._progress is not None:
-            self._progress.stop()
-            self._progress = None
+        super().__init__(f"{words} line")
 
     def __call__(self, number: int) -> None:
         """Note the number of a line."""
         self.number = number
-        if self._progress is not None and (now := self._progress.get_time()) - self._drawn > _REDRAWN_AFTER:
-            self._drawn = now
-            self._progress.update(self._progress.task_ids[0], completed=number)
-            self._progress.refresh()
+        self.show(number)
 
 
 def _bar() -> Any:
