@@ -65,13 +65,11 @@ def p_values(
     True True
     """
     one, two = by_cluster(ones, clusters), by_cluster(twos, clusters)
-    if one.units != two.units:
-        raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
-    if one.units < 2:
-        return PValues(Interval(1.0, 1.0), Interval(1.0, 1.0))
-    found = [_exchange(*rows, samples, seed) for rows in _completions(one, two)]
-    permutation, randomisation = (Interval(min(values), max(values)) for values in zip(*found, strict=True))
     table = paired(one, two)
+    if table.units < 2:
+        return PValues(Interval(1.0, 1.0), Interval(1.0, 1.0))
+    found = [_exchange(*rows, samples, seed) for rows in _completions(one, two, table)]
+    permutation, randomisation = (Interval(min(values), max(values)) for values in zip(*found, strict=True))
     if table.is_open:
         by_t, fewest = _t_of_any_optima(table), 1 / (1 + samples)
         permutation = hull([permutation, Interval(max(by_t.low, fewest), max(by_t.high, fewest))])
@@ -80,13 +78,12 @@ def p_values(
     return PValues(permutation, randomisation)
 
 
-def _completions(one: SumTable, two: SumTable) -> Iterator[tuple[SumTable, SumTable]]:
-    """The tables with each open unit at one of its ends, in the ways that are tried."""
+def _completions(one: SumTable, two: SumTable, table: SumTable) -> Iterator[tuple[SumTable, SumTable]]:
+    """The tables, side by side in `table`, with each open unit at one of its ends, in the ways that are tried."""
     import numpy as np
 
     (found, bounds), (other_found, other_bounds) = one.ends, two.ends
     yield SumTable(found, one.score), SumTable(other_found, two.score)
-    table = paired(one, two)
     if not table.is_open:
         return
     yield SumTable(found, one.score), SumTable(other_bounds, two.score)

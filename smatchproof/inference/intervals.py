@@ -103,8 +103,6 @@ def difference_interval(
     -0.0299 to 0.2299 4
     """
     one, two = by_cluster(ones, clusters), by_cluster(twos, clusters)
-    if one.units != two.units:
-        raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
     table = paired(one, two)
     both = spreads(table)
     most = max(1.0, *(abs(end) for each in (one, two) for end in each.scores))

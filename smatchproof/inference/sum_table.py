@@ -130,11 +130,15 @@ def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -
 def paired(one: SumTable, two: SumTable) -> SumTable:
     """The rows of two systems side by side, scored by their difference: the least that is possible, and the most.
 
+    Raises ``ValueError`` where the tables do not have the same number of rows.
+
     >>> print(paired(mean_table([1, 2, 6], [1, 2, 9]), mean_table([1, 2, 3])).scores)
     1.0000 to 2.0000
     """
     import numpy as np
 
+    if one.units != two.units:
+        raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
     columns = one.rows.shape[1]
     (found, bounds), (other_found, other_bounds) = one.ends, two.ends
 
