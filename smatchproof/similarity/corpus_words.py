@@ -25,13 +25,7 @@ def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
     ...         sorted(corpus_tokens([corpus]))
     ['/', 'New York', 'c', 'cat', 'n', 'name']
     """
-    tokens: set[str] = set()
-    for corpus in corpora:
-        for block in corpus.blocks():
-            for line in block.text.decode(errors="replace").splitlines():
-                if not line.lstrip().startswith("#"):
-                    tokens.update(_TOKEN.findall(line))
-    return {_bare(token) for token in tokens if not token.startswith(":")}
+    return {_bare(token) for token in _found(_TOKEN, corpora) if not token.startswith(":")}
 
 
 def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
@@ -45,13 +39,18 @@ def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
     ...         sorted(corpus_concepts([corpus]))
     ['cat', 'sleep-01']
     """
+    return {concept.lower() for concept in _found(_CONCEPT, corpora)}
+
+
+def _found(pattern: re.Pattern[str], corpora: Iterable[Corpus]) -> set[str]:
+    """What the pattern finds in the lines of graphs, which are those without a ``#``."""
     return {
-        concept.lower()
+        word
         for corpus in corpora
         for block in corpus.blocks()
         for line in block.text.decode(errors="replace").splitlines()
         if not line.lstrip().startswith("#")
-        for concept in _CONCEPT.findall(line)
+        for word in pattern.findall(line)
     }
 
 
