@@ -254,7 +254,7 @@ def _add_family(kinds: Any) -> None:
 
 
 def _family(options: argparse.Namespace, files: _Files) -> str:
-    name = options.family if options.family in FAMILIES else allow_name(Group.FAMILY, options.family, FAMILIES)
+    name = allow_name(Group.FAMILY, options.family, FAMILIES)
     member = family(name).member(options.seed, **_values(options.parameters))
     left, right, *maps = files
     _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])

@@ -43,7 +43,7 @@ def allowed_reduction(name: str) -> str:
     >>> allowed_reduction("clique")
     'clique'
     """
-    return name if name in SOURCES else allow_name(Group.REDUCTION, name, SOURCES)
+    return allow_name(Group.REDUCTION, name, SOURCES)
 
 
 def source_problem(name: str) -> SourceProblem:
