@@ -54,7 +54,7 @@ class Missed:
     seeds: tuple[tuple[str, int], ...]
 
 
-def most_missed(rows: Iterable[Row], number: int = OF_A_METHOD) -> list[Missed]:
+def most_missed(rows: Iterable[Row]) -> list[Missed]:
     """The pairs with the largest gaps of each method, in the order of the rows; of equals, the first.
 
     The rows of a pair have to be together. Pairs whose optimum is not proved are left out, and those that took long.
@@ -75,7 +75,7 @@ def most_missed(rows: Iterable[Row], number: int = OF_A_METHOD) -> list[Missed]:
         seeds = tuple((method, row.seed) for method, row in worst.items())
         for method, row in worst.items():
             entry = row.gap, -at, Missed(row.source, row.pair, row.optimum, seeds)
-            kept[method] = heapq.nlargest(number, [*kept.get(method, ()), entry])
+            kept[method] = heapq.nlargest(OF_A_METHOD, [*kept.get(method, ()), entry])
     found = {-at: missed for entries in kept.values() for _, at, missed in entries}
     return [found[at] for at in sorted(found)]
 

@@ -115,17 +115,17 @@ def _steps(state: ClimbingState, deadline: float = math.inf) -> Iterator[None]:
 
 
 def climb_path(
-    problem: AlignmentProblem, params: SolveParams = SolveParams(), *, smart: bool = False
+    problem: AlignmentProblem, params: SolveParams = SolveParams()
 ) -> Iterator[tuple[tuple[int | None, ...], int]]:
-    """A climb step by step, from the smart start or from the first random one: each alignment with its value.
+    """A climb step by step, from the first random start: each alignment with its value.
 
     The last one is a local optimum.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
-    >>> [value for _, value in climb_path(problem, smart=True)]
+    >>> [value for _, value in climb_path(problem)]
     [1, 2, 4]
     """
-    state = next(starting_states(SearchIndex(problem), params, smart, 0 if smart else 1))
+    state = next(starting_states(SearchIndex(problem), params, smart=False, more=1))
     yield state.mapping(), state.value
     for _ in _steps(state):
         yield state.mapping(), state.value

@@ -19,6 +19,7 @@ Point = tuple[float, float]
 
 SIZE, LINE = 12.0, 17.0
 """The size of words and the distance of their lines, in pixels."""
+_GAP = 24.0  # between drawings that stand beside each other
 _CHARACTER = 0.61  # width of a letter over its size: 0.60 in the usual fonts of fixed width, and some room
 _FONT = "ui-monospace, 'SF Mono', Menlo, 'DejaVu Sans Mono', monospace"
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -60,7 +61,7 @@ class Drawing:
         return self.file
 
 
-def beside(drawings: Sequence[Drawing], gap: float = 24) -> Drawing:
+def beside(drawings: Sequence[Drawing]) -> Drawing:
     """Drawings from left to right as one.
 
     >>> beside([Drawing(10, 20, (), "one"), Drawing(10, 30, (), "two")]).description
@@ -69,9 +70,9 @@ def beside(drawings: Sequence[Drawing], gap: float = 24) -> Drawing:
     elements, start = [], 0.0
     for each in drawings:
         elements += [f'<g transform="translate({start:.1f} 0)">', *each.elements, "</g>"]
-        start += each.width + gap
+        start += each.width + _GAP
     height = max((each.height for each in drawings), default=0)
-    return Drawing(max(0.0, start - gap), height, tuple(elements), " ".join(each.description for each in drawings))
+    return Drawing(max(0.0, start - _GAP), height, tuple(elements), " ".join(each.description for each in drawings))
 
 
 def printable(words: str) -> str:
