@@ -22,7 +22,7 @@ from smatchproof.reductions.problems.assignment import Permutation
 from smatchproof.reductions.problems.strings import CommonPartition, Letters, read_strings
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.reductions.source_problem import SourceProblem, reader
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes
 
 
 class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
@@ -62,13 +62,12 @@ class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every letter to its image."""
-        return {ROOT_LEFT: ROOT_RIGHT, **{f"x{i}": f"y{j + 1}" for i, j in enumerate(solution, 1)}}
+        return aligned(enumerate(solution))
 
     def read(self, alignment: NamedAlignment) -> Permutation:
         """The letters that are aligned with equal letters; those left over are paired off in order."""
         left, right = self.source.left, self.source.right
-        pairs = numbered_pairs(alignment, "x", "y").items()
-        images = {i - 1: j - 1 for i, j in pairs if left[i - 1] == right[j - 1]}
+        images = {i: j for i, j in indexes(alignment).items() if left[i] == right[j]}
         used = set(images.values())
         free: dict[str, deque[int]] = defaultdict(deque)
         for j, letter in enumerate(right):

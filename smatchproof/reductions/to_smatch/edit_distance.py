@@ -30,7 +30,7 @@ from smatchproof.reductions.problems.edit_files import read_edit_distance
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, refuse_large, star
 
 
 class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
@@ -76,13 +76,12 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
         """Root to root, nodes to their images, and deleted nodes to their own partners, if they have some."""
         m = len(self.source.right)
         deleted = {i: j for j, i in enumerate(_dearer(self.source), m) if i not in solution}
-        images = {f"x{i + 1}": f"y{j + 1}" for i, j in {**solution, **deleted}.items()}
-        return {ROOT_LEFT: ROOT_RIGHT, **images}
+        return aligned({**solution, **deleted}.items())
 
     def read(self, alignment: NamedAlignment) -> NodeMap:
         """The nodes that are aligned with nodes; the roots in any case."""
         roots = dict([self.source.roots] if self.source.roots else [])
-        pairs = [(i - 1, j - 1) for i, j in numbered_pairs(alignment, "x", "y").items()]
+        pairs = indexes(alignment).items()
         images = {i: j for i, j in pairs if j < len(self.source.right) and i not in roots and j not in roots.values()}
         return {**images, **roots}
 

@@ -26,7 +26,7 @@ from smatchproof.reductions.from_smatch.dd import Assignment, Edge, GraphMatchin
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem, reader
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, refuse_large, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, refuse_large, star
 from smatchproof.reductions.words import Word, end_of, word_lines
 
 
@@ -70,12 +70,11 @@ class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):
     def forward(self, solution: frozenset[int]) -> NamedAlignment:
         """Points to the points that they are assigned to, others to their own partners, if they have some."""
         made = {each.left: each.right for each in map(self.source.assignments.__getitem__, solution)}
-        images = {**_alone(self.source), **made}
-        return {ROOT_LEFT: ROOT_RIGHT, **{f"x{i + 1}": f"y{j + 1}" for i, j in images.items()}}
+        return aligned({**_alone(self.source), **made}.items())
 
     def read(self, alignment: NamedAlignment) -> frozenset[int]:
         """The assignments that are aligned, of those that there are."""
-        made = {(i - 1, j - 1) for i, j in numbered_pairs(alignment, "x", "y").items()}
+        made = indexes(alignment).items()
         return frozenset(n for n, each in enumerate(self.source.assignments) if (each.left, each.right) in made)
 
 

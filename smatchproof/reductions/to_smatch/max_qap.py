@@ -23,7 +23,7 @@ from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutati
 from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, star
 
 
 class _Words(NamedTuple):
@@ -75,7 +75,7 @@ class MaxQapToSmatch(ToSmatch[MaxQap, Permutation]):
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every index to its image."""
-        return aligned(solution, ROOT_LEFT, ROOT_RIGHT)
+        return aligned(enumerate(solution))
 
     def read(self, alignment: NamedAlignment) -> Permutation:
         """The indexes that are aligned with indexes; those left over are paired off in order."""
@@ -93,25 +93,16 @@ def _graph(matrix: Matrix, root: str, letter: str, words: _Words) -> Graph:
     return builder.build()
 
 
-def aligned(images: Permutation, root_left: str, root_right: str) -> NamedAlignment:
-    """Root to root, and the variables ``x1``, ``x2`` ... to the ``y`` of their images.
-
-    >>> aligned((1, 0), "r", "s")
-    {'r': 's', 'x1': 'y2', 'x2': 'y1'}
-    """
-    return {root_left: root_right, **{f"x{i}": f"y{j + 1}" for i, j in enumerate(images, 1)}}
-
-
 def completed(alignment: NamedAlignment, size: int) -> Permutation:
     """The pairs of an ``x`` and a ``y`` in an alignment; the remaining variables are paired off in order.
 
     >>> completed({"x2": "y1", "x1": "s"}, 3)
     (1, 0, 2)
     """
-    images = numbered_pairs(alignment, "x", "y")
+    images = indexes(alignment)
     used = set(images.values())
-    free = iter([j for j in range(1, size + 1) if j not in used])
-    return tuple((images[i] if i in images else next(free)) - 1 for i in range(1, size + 1))
+    free = iter([j for j in range(size) if j not in used])
+    return tuple(images[i] if i in images else next(free) for i in range(size))
 
 
 def _read_max_qap(texts: Sequence[SourceText], options: Options) -> MaxQap:

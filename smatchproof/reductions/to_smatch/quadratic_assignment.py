@@ -44,10 +44,10 @@ from smatchproof.reductions.problems.assignment import Permutation, QuadraticAss
 from smatchproof.reductions.problems.qaplib import read_qaplib
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.reductions.source_problem import SourceProblem, reader
-from smatchproof.reductions.to_smatch.max_qap import aligned, completed
+from smatchproof.reductions.to_smatch.max_qap import completed
 from smatchproof.reductions.to_smatch.qap_normal import Normal
 from smatchproof.reductions.to_smatch.qap_plan import plan_of
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, star
 
 LARGEST = 4_000_000
 """The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""
@@ -112,7 +112,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
 
     def forward(self, solution: Permutation) -> NamedAlignment:
         """Root to root, and every facility to its location; twins exchanged for what is in order and costs the same."""
-        return aligned(Normal.of(self.source).in_order(solution), ROOT_LEFT, ROOT_RIGHT)
+        return aligned(enumerate(Normal.of(self.source).in_order(solution)))
 
     def read(self, alignment: NamedAlignment) -> Permutation:
         """The facilities that are aligned with locations; those left over are paired off in order."""

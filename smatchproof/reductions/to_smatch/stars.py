@@ -33,6 +33,24 @@ def numbered_pairs(alignment: NamedAlignment, left: str, right: str) -> dict[int
     return {int(a[1:]): int(b[1:]) for a, b in alignment.items() if (a[0], b[0]) == (left, right)}
 
 
+def aligned(pairs: Iterable[tuple[int, int]]) -> NamedAlignment:
+    """Root to root, and ``x1``, ``x2`` ... to the ``y1``, ``y2`` ... that they are paired with; indexes are from 0.
+
+    >>> aligned([(0, 1), (1, 0)])
+    {'r': 's', 'x1': 'y2', 'x2': 'y1'}
+    """
+    return {ROOT_LEFT: ROOT_RIGHT, **{f"x{i + 1}": f"y{j + 1}" for i, j in pairs}}
+
+
+def indexes(alignment: NamedAlignment) -> dict[int, int]:
+    """The indexes, from 0, of each ``x`` and the ``y`` that it is aligned with.
+
+    >>> indexes({"r": "s", "x1": "y3", "x2": "s"})
+    {0: 2}
+    """
+    return {i - 1: j - 1 for i, j in numbered_pairs(alignment, "x", "y").items()}
+
+
 def refuse_large(most: int, denominator: int) -> None:
     """Raise ``ValueError`` where costs, in units of one `denominator`-th, can save more in all than 64 bits hold."""
     if most > LARGEST_COUNT:
