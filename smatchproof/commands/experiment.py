@@ -83,9 +83,7 @@ def _add_run(steps: Any) -> None:
 def _run(options: argparse.Namespace) -> int:
     """Run the experiment. What is done when Ctrl-C comes stays."""
     from smatchproof.experiments.experiment import read_experiment
-    from smatchproof.experiments.folder import ROWS, written_files
-    from smatchproof.experiments.results import gather
-    from smatchproof.experiments.rows import read_rows
+    from smatchproof.experiments.folder import written_files
     from smatchproof.experiments.runner import one_core
     from smatchproof.scoring.workers import open_workers
 
@@ -99,12 +97,13 @@ def _run(options: argparse.Namespace) -> int:
         raise UsageError("--serial-timing runs one pair at a time; leave out --jobs and --scheduler")
     jobs = 1 if options.serial_timing else options.jobs
     with one_core() if options.serial_timing else nullcontext():
-        _run_into(options.output, experiment, partial(open_workers, jobs, options.scheduler), options.resume)
-    return 1 if gather(read_rows(Path(options.output, ROWS))).failed_everywhere else 0
+        workers = partial(open_workers, jobs, options.scheduler)
+        results = _run_into(options.output, experiment, workers, options.resume)
+    return 1 if results.failed_everywhere else 0
 
 
-def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> None:
-    """Run an experiment into a folder; `label` is what to call that."""
+def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
+    """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.experiments.runner import run_experiment
     from smatchproof.scoring.workers.tasks import DeadlyTask
 
@@ -124,6 +123,7 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
             raise DeadlyTask(f"{error}; {way_out}") from None
         raise
     say(summary.text(label or folder), file=sys.stderr)
+    return _gathered(folder)
 
 
 def _from_outside(methods: Iterable[str]) -> str:
@@ -209,8 +209,7 @@ def _suite(options: argparse.Namespace) -> int:
         methods, sources = tuple(options.method or whole.methods), _of_families(whole.sources, options.family)
         folder = options.output or str(temporary)
         label = options.output or "the standard suite"
-        _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
-        results = _gathered(folder)
+        results = _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
     if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
     if len(failed) < len(results.methods):
@@ -299,7 +298,9 @@ def _tabulate(options: argparse.Namespace) -> int:
         require(f"experiment {step}", "numpy", "scipy")
     results = _results(options, step if step in _SHIPPED else "study")
     _print(_table(step, results, options), options.format, results)
-    return _print_failures(results, options.format) if step == "gaps" else 0
+    if step == "gaps":
+        _print_failures(results, options.format)
+    return 0
 
 
 def _table(step: str, results: Any, options: argparse.Namespace) -> Any:
@@ -341,7 +342,7 @@ def _why_less(results: Any) -> str:
     )
 
 
-def _print_failures(results: Any, format: str) -> int:
+def _print_failures(results: Any, format: str) -> None:
     """Print the runs that failed, if there are any."""
     from smatchproof.reports.tables.experiment_tables import formatted_failures
 
@@ -349,10 +350,9 @@ def _print_failures(results: Any, format: str) -> int:
     if failures.rows:
         say("")
         _print(failures, format, results)
-    return 0
 
 
-def _run_shipped(folder: str, name: str, rule: Convention) -> None:
+def _run_shipped(folder: str, name: str, rule: Convention) -> Any:
     from smatchproof.experiments.runner import without_missing
     from smatchproof.experiments.study import shipped
     from smatchproof.scoring.workers import open_workers
@@ -360,7 +360,7 @@ def _run_shipped(folder: str, name: str, rule: Convention) -> None:
     with shipped(name) as whole:
         experiment, left_out = without_missing(replace(whole, convention=rule))
         say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
-        _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
+        return _run_into(folder, experiment, partial(open_workers, None, None), label=_SHIPPED[name])
 
 
 _SHIPPED = {"study": "the shipped study", "growth": "the shipped pairs by design"}
@@ -370,8 +370,7 @@ def _results(options: argparse.Namespace, shipped: str = "study") -> Any:
     """The rows of a folder, gathered; without a folder those of the shipped experiment, which is run first."""
     if options.folder is None:
         with temporary_folder() as temporary:
-            _run_shipped(str(temporary), shipped, read_convention(options))
-            return _gathered(str(temporary))
+            return _run_shipped(str(temporary), shipped, read_convention(options))
     if given := [name for name in ("convention", "top", "duplicates") if getattr(options, name)]:
         raise UsageError(f"--{given[0]} is for the shipped study; the rows of {options.folder} say what they count")
     return _gathered(options.folder)
@@ -387,13 +386,12 @@ def _gathered(folder: str) -> Any:
     return results
 
 
-def _print(table: Any, format: str, results: Any) -> int:
+def _print(table: Any, format: str, results: Any) -> None:
     """Print a table, what its optima rest on, and what was counted."""
     from smatchproof.reports.tables.experiment_tables import RESTS_ON, as_markdown, as_text, signature_notes
 
     table = replace(table, notes=(*table.notes, RESTS_ON, *signature_notes(results)))
     say(as_text(table) if format == "text" else as_markdown(table))
-    return 0
 
 
 def _report(options: argparse.Namespace) -> int:
