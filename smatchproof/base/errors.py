@@ -199,7 +199,7 @@ def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
     head, tail = ("…" if start else ""), ("…" if start + width < len(text) else "")
     before = excerpt[: column - 1 - start]
     beyond = column - 1 - start - len(before)
-    return head + excerpt + tail, len(head) + sum(map(_columns, before)) + beyond
+    return head + excerpt + tail, len(head) + columns(before) + beyond
 
 
 def _picture(sign: str) -> str:
@@ -209,8 +209,8 @@ def _picture(sign: str) -> str:
     return " " if sign in "\t\xa0" else chr(0x2400 + ord(sign)) if sign < " " else "\ufffd"
 
 
-def _columns(sign: str) -> int:
-    """Count the columns that a terminal gives a character."""
-    import unicodedata  # for errors alone
+def columns(words: str) -> int:
+    """Count the columns that words take: characters of East Asian scripts and pictures are two letters wide."""
+    from unicodedata import combining, east_asian_width  # for errors and drawings alone
 
-    return 0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in words)

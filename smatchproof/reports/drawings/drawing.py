@@ -7,12 +7,12 @@ is what every browser shows, whatever its fonts are.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
+from smatchproof.base.errors import columns
 from smatchproof.reports.drawings.colours import themed, variables
 
 Point = tuple[float, float]
@@ -86,11 +86,7 @@ def text_width(words: str, size: float = SIZE) -> float:
     >>> text_width("boy") == 3 * text_width("b"), text_width("你") == 2 * text_width("b")
     (True, True)
     """
-    columns = sum(
-        0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
-        for letter in printable(words)
-    )
-    return columns * size * _CHARACTER
+    return columns(printable(words)) * size * _CHARACTER
 
 
 def text(
