@@ -103,7 +103,7 @@ def _score(pairs: Sequence[PairResult], method: str) -> Score:
 
 def _runs(pairs: Sequence[PairResult], method: str) -> tuple[list[int], int]:
     """Sum what each run of a method matched over all pairs, and count the pairs without any run."""
-    each = [pair.runs[method].matched for pair in pairs if method in pair.runs and pair.runs[method].matched]
+    each = [pair.runs[method].matched for pair in measured_by(method, pairs)]
     return [sum(matched) for matched in zip(*each, strict=False)], len(pairs) - len(each)
 
 

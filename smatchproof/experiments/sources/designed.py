@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -97,10 +98,7 @@ class DesignSource:
 
     def count(self) -> int:
         """Count the pairs. Raises ``ValueError`` for a combination that no graph has."""
-        total = self.number
-        if self.design == FACTORIAL:
-            for values in self._values():
-                total *= len(values)
+        total = self.number * (math.prod(map(len, self._values())) if self.design == FACTORIAL else 1)
         if total > _MOST_CELLS:
             raise UsageError(f"{total:,} pairs, {_MOST_CELLS:,} at most are made")
         for cell, _ in self._cells():
