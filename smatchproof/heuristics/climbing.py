@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from smatchproof.heuristics.neighbourhood import Neighbourhood
 from smatchproof.heuristics.search_index import ClimbingState, SearchIndex
@@ -33,51 +32,41 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams(), *, in_o
     return Solution.of(problem, state.mapping(), bound, Status.HEURISTIC, seconds=seconds)
 
 
-@dataclass(frozen=True, slots=True)
-class HillClimbing:
-    """A method: climb from a smart start (if `smart`) and from random ones, and take the best local optimum.
+def hill_climbing(
+    smart: bool, random_starts: int, in_order: bool, problem: AlignmentProblem, params: SolveParams = SolveParams()
+) -> Solution:
+    """Climb from a smart start (if `smart`) and from random ones, one start at least: the best local optimum.
 
-    `in_order` is that of :func:`~smatchproof.heuristics.starts.smart_start`.
+    `in_order` is that of :func:`~smatchproof.heuristics.starts.smart_start`. A start costs a look at all candidates, a
+    step one at those of few variables.
 
     The random starts draw from a stream of random numbers of their own, one after the other: with the same seed the
     first of them are the same for all methods, and more never find less. A start that reaches the trivial bound is the
-    last one. With a time limit the climb stops between two steps, and the best alignment so far is the answer. Raises
-    ``ValueError`` without a start.
+    last one. With a time limit the climb stops between two steps, and the best alignment so far is the answer.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
-    >>> HillClimbing(smart=True, random_starts=4)(problem).mapping
+    >>> hill_climbing(True, 4, False, problem).mapping
     (1, 0)
     """
-
-    smart: bool
-    random_starts: int
-    in_order: bool = False
-
-    def __post_init__(self) -> None:
-        if self.random_starts < (0 if self.smart else 1):
-            raise ValueError(f"no climb from {self.random_starts} random starts{' and a smart one' * self.smart}")
-
-    def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-        """The best alignment found. A start costs a look at all candidates, a step one at those of few variables."""
-        begin = time.perf_counter()
-        deadline = params.deadline(begin)
-        bound = problem.trivial_bound()
-        best: ClimbingState | None = None
-        trace: list[Moment] = []
-        steps = restarts = 0
-        starts = starting_states(SearchIndex(problem), params, self.smart, self.random_starts, self.in_order)
-        for restarts, state in enumerate(starts, 1):
-            steps += climb(state, deadline)
-            if best is None or state.value > best.value:
-                best = state
-                trace.append(Moment(restarts, steps, best.value, time.perf_counter() - begin))
-            if best.value == bound or (deadline is not None and time.perf_counter() > deadline):
-                break
-        assert best is not None  # there is a start
-        seconds = time.perf_counter() - begin
-        if restarts > trace[-1].restarts:
-            trace.append(Moment(restarts, steps, best.value, seconds))
-        return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
+    begin = time.perf_counter()
+    deadline = params.deadline(begin)
+    bound = problem.trivial_bound()
+    best: ClimbingState | None = None
+    trace: list[Moment] = []
+    steps = restarts = 0
+    starts = starting_states(SearchIndex(problem), params, smart, random_starts, in_order)
+    for restarts, state in enumerate(starts, 1):
+        steps += climb(state, deadline)
+        if best is None or state.value > best.value:
+            best = state
+            trace.append(Moment(restarts, steps, best.value, time.perf_counter() - begin))
+        if best.value == bound or (deadline is not None and time.perf_counter() > deadline):
+            break
+    assert best is not None  # there is a start
+    seconds = time.perf_counter() - begin
+    if restarts > trace[-1].restarts:
+        trace.append(Moment(restarts, steps, best.value, seconds))
+    return Solution.of(problem, best.mapping(), bound, Status.HEURISTIC, seconds=seconds, trace=tuple(trace))
 
 
 def starting_states(

@@ -26,9 +26,9 @@ def _based(in_order: bool, problem: AlignmentProblem, params: SolveParams = Solv
 def _climbed(
     smart: bool, starts: int, in_order: bool, problem: AlignmentProblem, params: SolveParams = SolveParams()
 ) -> Solution:
-    from smatchproof.heuristics.climbing import HillClimbing
+    from smatchproof.heuristics.climbing import hill_climbing
 
-    return HillClimbing(smart, starts, in_order)(problem, params)
+    return hill_climbing(smart, starts, in_order, problem, params)
 
 
 def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:

@@ -17,7 +17,7 @@ from smatchproof.exact.primal import primal
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.heuristics import HEURISTICS, heuristic, named
-from smatchproof.heuristics.climbing import HillClimbing, base, starting_states
+from smatchproof.heuristics.climbing import base, starting_states
 from smatchproof.heuristics.iterated import iterated_local_search
 from smatchproof.heuristics.search_index import SearchIndex
 from smatchproof.heuristics.starts import smart_start
@@ -212,12 +212,6 @@ def test_a_wrong_name_is_told_the_right_ones(name, shown):
     )
     with pytest.raises(UsageError, match=f"^{re.escape(message)}(; did you mean [^ ]+[?])?$"):
         named(name)
-
-
-@pytest.mark.parametrize(("smart", "random_starts"), [(False, 0), (False, -1), (True, -1)])
-def test_a_climb_needs_a_start(smart, random_starts):
-    with pytest.raises(ValueError, match=f"no climb from {random_starts} random starts"):
-        HillClimbing(smart, random_starts)
 
 
 def test_the_table_tells_methods_apart_and_they_can_be_sent_to_other_processes():

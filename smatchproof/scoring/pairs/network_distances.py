@@ -29,7 +29,7 @@ from smatchproof.reductions.problems.graphs import Edge
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.to_smatch.edit_distance import EditDistanceToSmatch
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
-from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, numbered_pairs, star
+from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
 from smatchproof.scoring.pairs.comparison import Comparison, claim_of_solved, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -186,8 +186,8 @@ def maximum_common_subgraph(
     if induced:
         pair, constant = _induced_pair(left, right)
         comparison = _compared(pair, timeout)[0]
-        images = numbered_pairs(dict(comparison.alignment), "x", "y").items()
-        nodes = _induced_part(left, right, [(i - 1, j - 1) for i, j in images if j <= len(rights)])
+        images = indexes(dict(comparison.alignment)).items()
+        nodes = _induced_part(left, right, [(i, j) for i, j in images if j < len(rights)])
         size, most = len(nodes), comparison.certified_counts.upper_bound - constant
     else:
         problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
