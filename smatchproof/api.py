@@ -366,11 +366,10 @@ def compare(
 def _choices(metrics: Sequence[str], fine_grained: bool, chosen: ScoreSettings) -> tuple[MetricChoice, ...]:
     """The metrics of these names under the settings, and the aspects of the first one if they are wanted."""
     from smatchproof.conventions.aspects import aspects_of
-    from smatchproof.scoring.systems.question import GivenGrading, MetricChoice
+    from smatchproof.scoring.systems.question import MetricChoice
 
-    graded = None if chosen.grading is None else GivenGrading(chosen.grading)
-    names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if graded else "smatch"]
-    choices = [MetricChoice(allowed_metric(name), chosen, graded) for name in names]
+    names = [metrics] if isinstance(metrics, str) else metrics or ["graded-smatch" if chosen.grading else "smatch"]
+    choices = [MetricChoice(allowed_metric(name), chosen, chosen.grading) for name in names]
     return (*choices, *(choices[0].of_aspect(aspect) for aspect in aspects_of(chosen.convention.name) if fine_grained))
 
 

@@ -54,27 +54,20 @@ class SimilarityFile:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenGrading:
-    """Similarities that a Python program hands over, in the place of a file."""
-
-    given: Grading
-
-    def grading(self, corpora: Iterable[Corpus]) -> Grading:
-        """The same for all graphs."""
-        return self.given
-
-
-@dataclass(frozen=True, slots=True)
 class MetricChoice:
-    """A metric by its name, with the settings of those that align and the similarities of those that are graded."""
+    """A metric by its name, with the settings of those that align and the similarities of those that are graded.
+
+    A Python program hands over a grading in the place of a file.
+    """
 
     name: str = "smatch"
     settings: ScoreSettings = field(default_factory=ScoreSettings)
-    similarities: SimilarityFile | GivenGrading | None = None
+    similarities: SimilarityFile | Grading | None = None
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
         """Make the grading for the graphs of these corpora; ``None`` where matches are not graded."""
-        return None if self.similarities is None else self.similarities.grading(corpora)
+        given = self.similarities
+        return given.grading(corpora) if isinstance(given, SimilarityFile) else given
 
     def metric(self, grading: Grading | None) -> CorpusMetric:
         """The metric with that :meth:`grading`."""
