@@ -60,7 +60,7 @@ def hill_climbing(
         if best is None or state.value > best.value:
             best = state
             trace.append(Moment(restarts, steps, best.value, time.perf_counter() - begin))
-        if best.value == bound or (deadline is not None and time.perf_counter() > deadline):
+        if best.value == bound or time.perf_counter() > deadline:
             break
     assert best is not None  # there is a start
     seconds = time.perf_counter() - begin
@@ -80,7 +80,7 @@ def starting_states(
         yield ClimbingState(search_index, random_start(search_index, rng))
 
 
-def climb(state: ClimbingState, deadline: float | None = None) -> int:
+def climb(state: ClimbingState, deadline: float = math.inf) -> int:
     """Steepest ascent: go to the best neighbour until none is better, or until `deadline`, a time of ``perf_counter``.
 
     Returns the number of steps.
@@ -90,7 +90,7 @@ def climb(state: ClimbingState, deadline: float | None = None) -> int:
     >>> climb(state), state.mapping(), state.value
     (2, (1, 0), 4)
     """
-    return sum(1 for _ in _steps(state, math.inf if deadline is None else deadline))
+    return sum(1 for _ in _steps(state, deadline))
 
 
 def _steps(state: ClimbingState, deadline: float = math.inf) -> Iterator[None]:

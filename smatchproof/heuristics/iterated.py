@@ -37,7 +37,7 @@ def iterated_local_search(
     """
     begin = time.perf_counter()
     deadline = params.deadline(begin)
-    if kicks is None and deadline is None:
+    if kicks is None and params.time_limit is None:
         kicks = KICKS_PER_VARIABLE * min(problem.left_size, problem.right_size)
     bound = problem.trivial_bound()
     search_index = SearchIndex(problem)
@@ -61,9 +61,7 @@ def iterated_local_search(
 class _Walk:
     """A state that changes by exchanges, how to take them back, and which left variables to look at again."""
 
-    def __init__(
-        self, search_index: SearchIndex, places: list[int], rng: random.Random, deadline: float | None
-    ) -> None:
+    def __init__(self, search_index: SearchIndex, places: list[int], rng: random.Random, deadline: float) -> None:
         self.search_index = search_index
         self.state = ClimbingState(search_index, places)
         self.rng = rng
@@ -76,7 +74,7 @@ class _Walk:
         """How many exchanges were made, those of kicks and those that were taken back among them."""
 
     def is_late(self) -> bool:
-        return self.deadline is not None and time.perf_counter() > self.deadline
+        return time.perf_counter() > self.deadline
 
     def look_everywhere(self) -> None:
         """Improve until no neighbour is better."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -88,9 +89,9 @@ class SolveParams:
     is_close: bool = False
     report: Report = field(default=_unheard, compare=False, repr=False)
 
-    def deadline(self, begin: float) -> float | None:
-        """The time at which a solve that began then has to end; both times are those of ``perf_counter``."""
-        return None if self.time_limit is None else begin + self.time_limit
+    def deadline(self, begin: float) -> float:
+        """The time at which a solve that began then has to end, if ever; both times are those of ``perf_counter``."""
+        return math.inf if self.time_limit is None else begin + self.time_limit
 
     def seconds_left(self, begin: float) -> float | None:
         """What is left of the time limit of a solve that began then; 0 where it is over."""

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import math
 import random
 import time
 from dataclasses import replace
@@ -341,7 +342,7 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     for program in (True, False):
         monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
         start = (None,) * problem.left_size
-        assert recount(problem, support.best_of_support(problem, start, 0, None, 0)) == exact(problem).matched
+        assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 def test_an_integer_program_that_is_wrong_costs_no_answer(monkeypatch):
@@ -351,7 +352,7 @@ def test_an_integer_program_that_is_wrong_costs_no_answer(monkeypatch):
     monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", disagree)
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
     start = tuple(range(problem.left_size))
-    assert support.best_of_support(problem, start, 0, None, 0) == start
+    assert support.best_of_support(problem, start, 0, math.inf, 0) == start
 
 
 def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
@@ -397,7 +398,7 @@ def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():
     heavy = 2**56
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): heavy, (0, 1): heavy + 1, (1, 0): heavy, (1, 1): heavy}, {})
     assert not fits_doubles(problem) and not largest_scale(problem, 1)
-    assert support.best_of_support(problem, (1, 0), 2 * heavy + 1, None, 0) == (1, 0)
+    assert support.best_of_support(problem, (1, 0), 2 * heavy + 1, math.inf, 0) == (1, 0)
 
 
 @FORMS

@@ -53,7 +53,7 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
     least = recount(problem, [None] * problem.left_size)
     most = SCALE * problem.trivial_bound()
     asked = Asked(SCALE, 0, least, most, problem.trivial_bound() + 1)
-    tree = ProgramTree(candidates, Clock(None, node_limit), asked, nothing)
+    tree = ProgramTree(candidates, Clock(inf, node_limit), asked, nothing)
     try:
         tree.begin()
         tree.grow()

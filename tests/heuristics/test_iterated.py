@@ -1,5 +1,6 @@
 """How iterated local search walks: what it takes back, what it looks at again, and where its kicks lead."""
 
+import math
 import random
 
 from hypothesis import given, strategies as st
@@ -19,7 +20,7 @@ def walks(draw):
     problem = draw(problems(5, 5))
     left_size, right_size = problem.left_size, problem.right_size
     rights = draw(st.permutations(range(-left_size, right_size)))
-    walk = _Walk(SearchIndex(problem), [max(right, -1) for right in rights[:left_size]], random.Random(0), None)
+    walk = _Walk(SearchIndex(problem), [max(right, -1) for right in rights[:left_size]], random.Random(0), math.inf)
     steps = st.tuples(st.integers(0, left_size - 1), st.integers(0, right_size - 1))
     return walk, draw(st.lists(steps, max_size=5)) if left_size and right_size else []
 

@@ -37,7 +37,7 @@ class GaveUp(Exception):
 class Clock:
     """The limits of a search and what has been used of them."""
 
-    deadline: float | None
+    deadline: float
     node_limit: int | None
     nodes: int = 0
 
@@ -51,7 +51,7 @@ class Clock:
     def check(self) -> None:
         """Raise :class:`LimitReached` after the deadline."""
         # this clock never goes back, as the time of day may
-        if self.deadline is not None and time.perf_counter() > self.deadline:
+        if time.perf_counter() > self.deadline:
             raise LimitReached(Status.TIME_LIMIT)
 
 

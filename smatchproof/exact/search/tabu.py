@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 
@@ -34,7 +35,7 @@ class TabuSearch:
         restarts: int,
         goal: int,
         seed: int = 0,
-        deadline: float | None = None,
+        deadline: float = math.inf,
     ) -> list[int | None]:
         """The best columns of the rows that are found from `columns` and from random starts.
 
@@ -51,7 +52,7 @@ class TabuSearch:
             if start:
                 self.tabu.restart()
             for first, last in in_slices(iterations, slice_length):
-                if deadline is not None and time.perf_counter() > deadline:
+                if time.perf_counter() > deadline:
                     break  # the starts that follow look at the clock before they move
                 self.tabu.run(last - first, goal)
         return list(self.tabu.best_columns())

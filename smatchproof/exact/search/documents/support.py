@@ -18,7 +18,7 @@ _PROGRAM_NODES, _TREE_NODES = 500, 300
 
 
 def best_of_support(
-    part: AlignmentProblem, mapping: Sequence[int | None], known: int, deadline: float | None, seed: int
+    part: AlignmentProblem, mapping: Sequence[int | None], known: int, deadline: float, seed: int
 ) -> tuple[int | None, ...]:
     """A good alignment of a problem of some thousand candidates, from one that is worth `known`.
 
@@ -26,7 +26,7 @@ def best_of_support(
     so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``) comes first. Of 22
     documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
     """
-    rest = None if deadline is None else max(0.0, deadline - time.perf_counter())
+    rest = max(0.0, deadline - time.perf_counter())
     if len(part.candidates) > MOST_SUPPORT or rest == 0:
         return tuple(mapping)
     from smatchproof.exact.ilp import SolverDisagreement, fits_doubles, ilp_tight

@@ -58,9 +58,7 @@ class Incumbent:
     more than `most`, times the scale, and the `goal` is enough. The last searches near nodes were `fruitless` so often.
     """
 
-    def __init__(
-        self, problem: Candidates, asked: Asked, columns: Columns, deadline: float | None, beside: int = 0
-    ) -> None:
+    def __init__(self, problem: Candidates, asked: Asked, columns: Columns, deadline: float, beside: int = 0) -> None:
         self.problem = problem
         self.scale, self.seed, self.value, self.most, self.goal, _ = asked
         self.columns = columns

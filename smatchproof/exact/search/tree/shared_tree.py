@@ -36,7 +36,7 @@ class _Question(NamedTuple):
     is_block: bool
     asked: Asked
     rate: float
-    deadline: float | None
+    deadline: float
 
 
 def offer(tree: ProgramTree, problem: AlignmentProblem) -> None:
@@ -60,7 +60,7 @@ def _by_others(tree: ProgramTree, problem: AlignmentProblem, others: Others) -> 
 
 def _question(tree: ProgramTree, problem: AlignmentProblem) -> _Question:
     """What is asked about the subtrees of a tree, as far as it is known."""
-    deadline = None if tree.clock.deadline is None else tree.clock.deadline - time.perf_counter() + time.time()
+    deadline = tree.clock.deadline - time.perf_counter() + time.time()
     return _Question(problem, tree.block is not None, tree.asked, tree.rate, deadline)
 
 
@@ -70,8 +70,7 @@ def search_below(node: OpenNode, question: _Question) -> Searched:
     block = DenseBlock.of(candidates) if question.is_block else None
     if block is not None:
         candidates = block.candidates()
-    seconds = None if question.deadline is None else question.deadline - time.time()
-    clock = Clock(None if seconds is None else time.perf_counter() + seconds, None)
+    clock = Clock(question.deadline - time.time() + time.perf_counter(), None)
     tree = ProgramTree(candidates, clock, question.asked, [None] * candidates.rows, block)
     status = Status.OPTIMAL
     try:
