@@ -7,6 +7,7 @@ The AMR guidelines let an annotator write ``:location`` as a node ``be-located-a
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Change, Relation
@@ -78,14 +79,12 @@ def _without(draft: TripleDraft, collapsed: dict[int, tuple[str, _End, _End]]) -
             assert isinstance(target, int)
             attributes.append(Attribute("attribute", role + "-of", position[target], source))
     removed = len(draft.attributes) + len(draft.relations) - len(attributes) - len(relations)
-    return TripleDraft(
+    return replace(
+        draft,
         variables=tuple(draft.variables[index] for index in kept),
         attributes=attributes,
         relations=relations,
         changes=[*draft.changes, Change("reified relation collapsed", removed)],
         concepts={position[index]: draft.concepts[index] for index in kept},
         root=position[draft.root],
-        top_kind=draft.top_kind,
-        top_role=draft.top_role,
-        top_value=draft.top_value,
     )
