@@ -108,8 +108,7 @@ def audit_pairs(blocks: Iterable[Blocks], plan: AuditPlan, jobs: int | None = 1)
 
 
 def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
-    errors: list[str] = []
-    left, right, *others = (parsed(block, plan.on_error, errors) for block in blocks)
+    (left, right, *others), errors = parsed(blocks, plan.on_error)
     id = blocks[0].id or str(position)
     seeds = [run_seed(plan.seed + run, "audit", id) for run in range(plan.runs)]
     return PairAudit(
@@ -119,7 +118,7 @@ def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
         others=tuple(tuple(metric.score(other, right, seeds[0]) for metric in plan.metrics) for other in others),
         common=compare(left, right, plan.truth).counts,
         structures=tuple(systems.structure(graph) for graph in (left, *others, right)),
-        errors=tuple(errors),
+        errors=errors,
     )
 
 

@@ -116,7 +116,6 @@ def corpus_errors(
 
 
 def _errors(position: int, blocks: Blocks, metric: AlignmentMetric, on_error: OnError) -> PairErrors:
-    errors: list[str] = []
-    left, right = (parsed(block, on_error, errors) for block in blocks)
+    (left, right), errors = parsed(blocks, on_error)
     id = blocks[0].id or str(position)
-    return pair_errors(metric.claim(left, right, id), id)._replace(unreadable=tuple(errors))
+    return pair_errors(metric.claim(left, right, id), id)._replace(unreadable=errors)

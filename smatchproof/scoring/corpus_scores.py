@@ -68,26 +68,28 @@ def score_blocks_by(
 
 
 def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on_error: OnError) -> tuple[Any, ...]:
-    errors: list[str] = []
-    left, right = (parsed(block, on_error, errors) for block in blocks)
+    (left, right), errors = parsed(blocks, on_error)
     id = blocks[0].id or str(position)
     try:
-        return tuple(metric.pair(left, right, id, tuple(errors)) for metric in metrics)
+        return tuple(metric.pair(left, right, id, errors) for metric in metrics)
     except MissingPackageError:  # no pair is to blame
         raise
     except (UsageError, SolverDisagreement) as error:
         raise type(error)(f"{_name((position, blocks))}: {error}") from None
 
 
-def parsed(block: GivenBlock, on_error: OnError, errors: list[str]) -> Graph:
-    """The graph of a block; a fault is raised, or added to `errors`, and the graph is empty."""
-    try:
-        return block.parse()
-    except InputError as error:
-        if on_error is OnError.STOP:
-            raise
-        errors.append(str(error))
-        return Graph(id=block.id)
+def parsed(blocks: Blocks, on_error: OnError) -> tuple[list[Graph], tuple[str, ...]]:
+    """The graphs of blocks, and their faults, unless these are raised: a graph with a fault is empty."""
+    graphs, errors = list[Graph](), list[str]()
+    for block in blocks:
+        try:
+            graphs.append(block.parse())
+        except InputError as error:
+            if on_error is OnError.STOP:
+                raise
+            errors.append(str(error))
+            graphs.append(Graph(id=block.id))
+    return graphs, tuple(errors)
 
 
 def map_blocks(

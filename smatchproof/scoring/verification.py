@@ -249,8 +249,7 @@ def _answered(
         return Problem(f"{where}: the certificate is about {quoted(counted)}, the question about '{question}'")
     if counted != rule:
         return Problem(f"{where}: the certificate is about {quoted(counted)}, those before about {quoted(rule)}")
-    empty: list[str] = []
-    graphs = [parsed(block, question.on_error, empty) for block in pair]
+    graphs, empty = parsed(pair, question.on_error)
     left, right = map(question.convention.triples, graphs)
     sizes = left.size, right.size
     similar = None if question.grading is None else question.grading.similarities(left, right)

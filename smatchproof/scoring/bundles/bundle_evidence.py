@@ -95,8 +95,7 @@ def checked_pairs(
                 if line is not None:
                     lines.skip_nodes()
                 continue
-            errors: list[str] = []
-            left, right = (parsed(block, system.question.on_error, errors) for block in blocks)
+            (left, right), errors = parsed(blocks, system.question.on_error)
             try:
                 claim = _claim(system.metric, left, right, row, line, lines)
             except (Refused, LookupError, ValueError) as error:
@@ -104,7 +103,7 @@ def checked_pairs(
                 raise VerificationError(f"{lines_path if line else rows_path}: pair {short(id, 60)}: {what}") from None
             score = PairScore(
                 id, claim.comparison.counts, claim.comparison.status, 0.0, claim.comparison.alignment,
-                errors=tuple(errors), certificate=claim.certificate,
+                errors=errors, certificate=claim.certificate,
             )  # fmt: skip
             yield BackedPair(blocks[1].offset, score, claim, (blocks[0].sentence, blocks[1].sentence))
         if next(lines, None) is not None or next(rows, None):
