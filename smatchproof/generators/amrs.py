@@ -17,8 +17,9 @@ from smatchproof.generators.statistics import (
     direct_role,
     first_context,
 )
-from smatchproof.graphs.building import graph_from_branches, in_text
+from smatchproof.graphs.building import graph_from_branches
 from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import in_text
 
 _TRIES = 40
 """How many draws are made for one thing (a fresh concept, a position for a mention) before it is given up."""

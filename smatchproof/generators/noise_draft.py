@@ -10,9 +10,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from smatchproof.generators.statistics import ROOT, CorpusStatistics, concept_class, direct_role
-from smatchproof.graphs.building import in_text
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
+from smatchproof.graphs.writing import in_text
 
 _FEW = 200
 """Up to this many places all are looked at; among more, places are drawn. With another number the generated copies of

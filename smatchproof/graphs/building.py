@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from operator import itemgetter
-from typing import TypeVar
 
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE
+from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE, in_text
 
 
 class GraphBuilder:
@@ -183,32 +182,8 @@ def _preorder(tree: _Tree, size: int) -> list[int]:
 
 # ---- the text
 
-Branch = TypeVar("Branch")
 Branches = Sequence[Sequence[tuple[str, int | str]]]
 """The branches of each variable in their order: the role as written, and a variable's number or a constant."""
-
-
-def in_text(
-    below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
-) -> Iterator[tuple[int, Branch, int | None]]:
-    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
-
-    >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
-    [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]
-    """
-    seen, path = {0}, [(0, iter(below[0]))]
-    while path:
-        source, rest = path[-1]
-        for branch in rest:
-            target = target_of(branch)
-            defined = target if isinstance(target, int) and target not in seen else None
-            yield source, branch, defined
-            if defined is not None:
-                seen.add(defined)
-                path.append((defined, iter(below[defined])))
-                break
-        else:
-            path.pop()
 
 
 def graph_from_branches(

@@ -8,6 +8,9 @@ later in the text, so that no variable is used before it is defined.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
+from typing import TypeVar
 
 from smatchproof.graphs.graph import Edge, Graph
 
@@ -32,31 +35,54 @@ def write_graph(graph: Graph, sentence: str | None = None) -> str:
       :ARG0 (b / boy
         :ARG1-of w))
     """
-    below: list[list[tuple[int, Edge]]] = [[] for _ in graph.variables]
-    for place, each in enumerate(graph.edges):
-        below[each.source].append((place, each))
-    early = {*graph.early_mentions}
     number = {name: index for index, name in enumerate(graph.variables)}
     if not number:
         raise ValueError("the empty graph cannot be written")
+    below: list[list[tuple[Edge, int | str]]] = [[] for _ in graph.variables]
+    early = {*graph.early_mentions}
+    for place, each in enumerate(graph.edges):
+        defined = each.target if place in early else number.get(each.target, each.target)
+        below[each.source].append((each, defined))
     parts = [f"({graph.variables[0]} / {graph.concepts[0]}"]
-    defined, path = {0}, [(0, iter(below[0]))]
-    while path:
-        place, edge = next(path[-1][1], (0, None))
-        if edge is None:
-            parts.append(")")
-            path.pop()
-            continue
-        parts.append("\n" + "  " * min(len(path), _DEEPEST_INDENT) + f":{edge.role} ")
-        child = number.get(edge.target)
-        if child is None or child in defined or place in early:
+    depths, depth = {0: 1}, 1
+    for source, (edge, _), child in in_text(below, itemgetter(1)):
+        parts.append(")" * (depth - depths[source]))
+        depth = depths[source]
+        parts.append("\n" + "  " * min(depth, _DEEPEST_INDENT) + f":{edge.role} ")
+        if child is None:
             parts.append(edge.target)
         else:
             parts.append(f"({edge.target} / {graph.concepts[child]}")
-            defined.add(child)
-            path.append((child, iter(below[child])))
-    if len(defined) < len(number):
-        lost = next(name for name, index in number.items() if index not in defined)
+            depths[child] = depth = depth + 1
+    parts.append(")" * depth)
+    if len(depths) < len(number):
+        lost = next(name for name, index in number.items() if index not in depths)
         raise ValueError(f"no edges lead from the root {graph.root} to {lost}")
     header = [f"# ::id {graph.id}"] * (graph.id is not None) + [f"# ::snt {sentence}"] * (sentence is not None)
     return "\n".join([*header, "".join(parts)])
+
+
+Branch = TypeVar("Branch")
+
+
+def in_text(
+    below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
+) -> Iterator[tuple[int, Branch, int | None]]:
+    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
+
+    >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
+    [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]
+    """
+    seen, path = {0}, [(0, iter(below[0]))]
+    while path:
+        source, rest = path[-1]
+        for branch in rest:
+            target = target_of(branch)
+            defined = target if isinstance(target, int) and target not in seen else None
+            yield source, branch, defined
+            if defined is not None:
+                seen.add(defined)
+                path.append((defined, iter(below[defined])))
+                break
+        else:
+            path.pop()
