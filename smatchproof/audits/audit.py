@@ -152,6 +152,8 @@ class MetricAudit:
     determinacy: principles.Determinacy
     bias: probing.ErrorBias | None
     jaccard: correlation.Concordance
+    """Its order of pairs beside that by the Jaccard index of their triples. Of the optimum of Smatch, whose F1 grows
+    with the index, the share is 1."""
     graded: probing.GradedShare
     human: correlation.Correlation | None
     role_confusion: correlation.RoleConfusion | None
@@ -287,7 +289,7 @@ def _metric_audit(
         symmetry_probes=probing.symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
         bias=probing.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
-        jaccard=principles.jaccard_consistency(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
+        jaccard=correlation.concordance(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
         graded=probing.graded_share(metric, request.graded_probes, plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
         role_confusion=correlation.role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,

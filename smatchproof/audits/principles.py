@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from smatchproof.audits.correlation import ROUNDING, Concordance, concordance, score_arrays
+from smatchproof.audits.correlation import ROUNDING, score_arrays
 from smatchproof.problem.score import Counts
 
 if TYPE_CHECKING:
@@ -242,19 +242,3 @@ def jaccard_index(counts: Counts) -> float:
     matched, denominator, left, right = counts.matched, counts.denominator, counts.left_triples, counts.right_triples
     union = denominator * (left + right) - matched
     return matched / union if union else 0.0
-
-
-def jaccard_consistency(values: ArrayLike, jaccard: ArrayLike) -> Concordance:
-    """Compare a metric's order of pairs with the order by the Jaccard index of their triples, couple by couple.
-
-    `tied_first` are the couples that only the metric scores equally, `tied_second` those that only the Jaccard index
-    does. For the optimum of Smatch, whose F1 grows with the index, `share` is 1, and so is `tau` unless all pairs are
-    equal. Costs and raises as :func:`~smatchproof.audits.correlation.concordance`.
-
-    >>> jaccard = [0.0, 0.25, 0.5, 1.0]
-    >>> jaccard_consistency([2 * index / (1 + index) for index in jaccard], jaccard).share
-    1.0
-    >>> jaccard_consistency([0.0, 0.5, 0.4, 0.5], jaccard)
-    Concordance(concordant=4, discordant=1, tied_first=1, tied_second=0, tied_both=0)
-    """
-    return concordance(values, jaccard)

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
+from smatchproof.audits.correlation import concordance
 from smatchproof.audits.principles import (
     Identity,
     Range,
     Symmetry,
     determinacy,
     identity,
-    jaccard_consistency,
     jaccard_index,
     symmetry,
     value_range,
@@ -125,7 +125,7 @@ def test_jaccard_by_hand():
 
 @given(st.lists(counts() | counts(denominator=10), max_size=12))
 def test_f1_orders_as_jaccard_does(scored):
-    result = jaccard_consistency([each.value for each in scored], [jaccard_index(each) for each in scored])
+    result = concordance([each.value for each in scored], [jaccard_index(each) for each in scored])
     assert result.discordant == result.tied_first == result.tied_second == 0
     assert result.couples == len(scored) * (len(scored) - 1) // 2
 
@@ -134,6 +134,6 @@ def test_f1_orders_as_jaccard_does(scored):
 def test_the_optimum_of_smatch_is_consistent(written):
     exact = metric("smatch")
     scored = [exact.score(parse_graph(left), parse_graph(right)) for left, right in written]
-    result = jaccard_consistency([each.value for each in scored], [jaccard_index(each) for each in scored])
+    result = concordance([each.value for each in scored], [jaccard_index(each) for each in scored])
     assert result.share == 1
     assert result.tau in (1, None)
