@@ -20,7 +20,6 @@ from smatchproof.experiments.method_adversary import adversary_summary, found_in
 from smatchproof.generators import (
     TRAPS,
     AdversaryParams,
-    Annotated,
     CorpusStatistics,
     Trap,
     annotate,
@@ -135,23 +134,18 @@ def _add_annotations(kinds: Any) -> None:
 
 def _annotations(options: argparse.Namespace, files: _Files) -> str:
     statistics = _statistics(options.fit)
-
-    def copies() -> Iterator[tuple[Graph, Annotated]]:
-        with Corpus(options.file) as originals:
-            for at, block in enumerate(originals.blocks(), 1):
-                rng = random.Random(f"annotation {options.seed} {at}")
-                graph = block.parse()
-                yield graph, annotate(graph, options.noise, rng, statistics)
-
     out, *logs = files
     total = at = 0
-    for at, (graph, copy) in enumerate(copies(), 1):
-        out.write(write_graph(copy.graph) + "\n\n")
-        total += len(copy.operations)
-        for log in logs:
-            done = [operation._asdict() for operation in copy.operations]
-            row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
-            log.write(json.dumps(row, ensure_ascii=False) + "\n")
+    with Corpus(options.file) as originals:
+        for at, block in enumerate(originals.blocks(), 1):
+            graph, rng = block.parse(), random.Random(f"annotation {options.seed} {at}")
+            copy = annotate(graph, options.noise, rng, statistics)
+            out.write(write_graph(copy.graph) + "\n\n")
+            total += len(copy.operations)
+            for log in logs:
+                done = [operation._asdict() for operation in copy.operations]
+                row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
+                log.write(json.dumps(row, ensure_ascii=False) + "\n")
     if not at:
         raise InputError("no graph in this file", Place(options.file), "expected PENMAN graphs: (x / concept ...)")
     return f"{options.output}: {total:,} changes"
@@ -226,8 +220,9 @@ def _trap(options: argparse.Namespace, files: _Files) -> str:
 
 
 def _said_of(trap: Trap) -> str:
-    made = ", ".join(f"{name}={value}" for name, value in trap.parameters.items())
-    lines = [f"{trap.name} ({made}): the optimum is {trap.optimum}: {trap.why_optimal}"]
+    lines = [
+        f"{trap.name} ({', '.join(_assigned(trap.parameters))}): the optimum is {trap.optimum}: {trap.why_optimal}"
+    ]
     if trap.stuck is not None:
         lines.append(f"a climb that misses it ends at {trap.stuck}")
     failure = trap.failure(4)
