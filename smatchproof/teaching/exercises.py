@@ -10,7 +10,7 @@ from importlib import resources
 from string import ascii_lowercase
 from typing import Any
 
-from smatchproof.base.errors import short
+from smatchproof.plugins.code import error_line
 from smatchproof.teaching import judges
 from smatchproof.teaching.answer_forms import Wrong
 from smatchproof.teaching.assumptions import THEOREMS
@@ -70,17 +70,8 @@ def check(number: int, answer: object) -> Verdict:
     except Wrong as wrong:
         return Verdict(number, False, f"not yet. {wrong}")
     except (Exception, SystemExit) as error:  # an answer is anybody's code
-        return Verdict(number, False, f"not yet. The answer cannot be read ({_said(error)}).")
+        return Verdict(number, False, f"not yet. The answer cannot be read ({error_line(error)}).")
     return Verdict(number, True, "right.")
-
-
-def _said(error: BaseException) -> str:
-    """The message of an error, on one line, if it has a message."""
-    name = type(error).__name__
-    try:
-        return short(f"{name}: {error}", 200)
-    except Exception:  # so is its error
-        return name
 
 
 def hint(number: int, step: int = 1) -> str:

@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 
 from smatchproof.base.errors import short, unknown
 from smatchproof.base.result import Result
+from smatchproof.plugins.code import error_line
 from smatchproof.reports.drawings.drawing import beside
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.teaching.answer_forms import Wrong
@@ -249,7 +250,7 @@ class _Trial:
             except (_Refused, KeyboardInterrupt):
                 raise
             except BaseException as error:
-                raise Wrong(f"The function raises {short(f'{type(error).__name__}: {error}', 200)}") from None
+                raise Wrong(f"The function raises {error_line(error)}.") from None
 
     def _demand_translation(self) -> None:
         """Refuse a function whose output tells the numbers and the answer of an instance, and nothing else."""

@@ -7,8 +7,9 @@ from fractions import Fraction
 from types import FunctionType
 from typing import Any
 
-from smatchproof.base.errors import UsageError, short
+from smatchproof.base.errors import UsageError
 from smatchproof.generators import TRAPS
+from smatchproof.plugins.code import error_line
 from smatchproof.teaching import judges
 
 _PROGRAM = re.compile(r"^(async )?def |^(answer|from|import)\b", re.MULTILINE)
@@ -61,7 +62,7 @@ def _run(text: str) -> dict[str, Any]:
     try:
         exec(compile(text, _STUDENT, "exec"), names)
     except (Exception, SystemExit) as error:
-        raise UsageError(f"{_place(error)}{short(f'{type(error).__name__}: {error}', 200)}") from None
+        raise UsageError(f"{_place(error)}{error_line(error)}") from None
     return names
 
 

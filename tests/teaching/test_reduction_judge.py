@@ -66,9 +66,18 @@ def never_ends(vertices, edges, size):
         pass
 
 
+def raises_what_cannot_be_shown(vertices, edges, size):
+    class Unshown(BaseException):
+        def __str__(self):
+            raise ValueError
+
+    raise Unshown
+
+
 @pytest.mark.parametrize(
     ("function", "words"),
     [
+        (raises_what_cannot_be_shown, "The function raises Unshown."),
         (ends, "raises SystemExit"),
         (prints_much, "a no became a yes"),
         (never_ends, "two million steps"),
