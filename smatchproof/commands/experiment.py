@@ -116,7 +116,8 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
     except (KeyboardInterrupt, SmatchproofError, OSError) as error:
         suspects = _from_outside(experiment.methods) if isinstance(error, DeadlyTask) else ""
         if summary.total:
-            hint = "" if suspects else "; --resume goes on"
+            is_of_user = isinstance(error, UsageError)  # of code whose hash the folder has
+            hint = "" if suspects else "; mend this, and name a new folder" if is_of_user else "; --resume goes on"
             say(f"{summary.done:,} of {summary.total:,} pairs are done{hint}", file=sys.stderr)
         if suspects:
             way_out = f"mend or leave out {suspects}, and name a new folder; --resume alone ends here again"

@@ -258,7 +258,8 @@ def _family(options: argparse.Namespace, files: _Files) -> str:
     said = f"{name} ({', '.join(_assigned(member.parameters))}), carried over by {member.stored.name}"
     if member.planted is None:
         return said
-    return f"{said}: the planted alignment matches {member.pair.matched(member.planted):,} triples, the optimum"
+    optimum = "the optimum" if name in FAMILIES else "by its claim the optimum"
+    return f"{said}: the planted alignment matches {member.pair.matched(member.planted):,} triples, {optimum}"
 
 
 def _assigned(values: Mapping[str, Value]) -> list[str]:
@@ -285,7 +286,7 @@ def _parameter(text: str) -> tuple[str, Value]:
     try:
         return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
     except ValueError:
-        raise UsageError(f"{quoted(text)} is no parameter; write it as in persons=8") from None
+        raise UsageError(f"{quoted(text)} is no parameter; expected NAME=NUMBER, NAME=true or NAME=false") from None
 
 
 # ---- adversary

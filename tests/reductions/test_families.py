@@ -174,6 +174,13 @@ def test_a_users_planted_optimum_that_is_none_is_an_error_of_the_user(tmp_path, 
     done = run("experiment", "run", "e.toml", "-o", "out", "--jobs", 1, "--plugin", "claims.py", cwd=tmp_path)
     assert done.returncode == 2 and said in done.stderr.splitlines()[-1], done
     assert "; let it " in done.stderr
+    assert " pairs are done; mend this, and name a new folder\n" in done.stderr
+
+
+def test_the_optimum_of_a_users_family_is_its_claim(tmp_path):
+    (tmp_path / "claims.py").write_text(CLAIMS)
+    done = run("generate", "family", "claims.py:poor", "-o", "left.amr", "right.amr", cwd=tmp_path)
+    assert done.stderr.endswith(": the planted alignment matches 12 triples, by its claim the optimum\n")
 
 
 def test_an_experiment_counts_what_was_confirmed():
