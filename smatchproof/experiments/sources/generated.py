@@ -198,8 +198,8 @@ def _read_parameters(table: Table, what: str, known: Sequence[str]) -> Parameter
             values = tuple(map(_parameter, value if isinstance(value, list) else [value]))
         except (TypeError, ValueError):
             values = ()
-        if not values:
-            message = f"parameters: expected a number or a list of numbers for {key}"
+        if not values or len(set(values)) < len(values):
+            message = f"parameters: expected a number or a list of numbers, each once, for {key}"
             raise table.error("parameters", message, word=key)
         read.append((key, values))
     if (combinations := math.prod(len(values) for _, values in read)) > MOST_TRAPS:
