@@ -309,8 +309,8 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
     notes = (
         "Triples more for each further variable of the larger graph, for each further re-entrancy (mean of both "
         "sides), for both together, and for each tenth of the variables more whose concept is repeated. Least squares, "
-        "each term with the others held; intervals by the jackknife over clusters of pairs. A simple regression, no "
-        "mixed model.",
+        "each term with the others held, size and re-entrancy at the mean of the other one; intervals by the jackknife "
+        "over clusters of pairs. A simple regression, no mixed model.",
         "with size: by the slope over size alone (95%), and by its bend (99%): where the gap bends, a triple for each "
         "further variable is an average over these sizes, and no forecast.",
         "–: does not vary by itself, nothing was missed, or too few pairs.",
