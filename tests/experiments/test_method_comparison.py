@@ -77,6 +77,13 @@ def test_a_run_that_failed_counts_as_one_that_stays_where_it_was():
     assert found.gap_at_steps[-1] == pytest.approx((0 + 0.1 + 1) / 3)
 
 
+def test_a_run_that_reports_nothing_counts_with_its_answer():
+    rows = [traced("1", 0, (1, 3, 9, 0.1)), row("2", "S", 0, matched=10, seconds=0.5), row("1", "exact", matched=10)]
+    (found,) = anytime(rows, gather(rows))
+    assert (found.runs, [*found.steps], [*found.seconds]) == (2, [0], [0.5])
+    assert found.gap_at_steps[-1] == pytest.approx(0.1 / 2)
+
+
 def test_when_the_optimum_is_reached_by_hand():
     rows = [
         traced("1", 0, (1, 3, 8, 0.1), (4, 9, 10, 0.4), (5, 12, 10, 0.5)),

@@ -15,6 +15,7 @@ from itertools import accumulate
 
 from smatchproof.experiments.results import Results, method_sort_key
 from smatchproof.experiments.rows import Row
+from smatchproof.problem.solution import Moment
 
 TARGETS = (0.1, 0.05, 0.02, 0.01, 0.0)
 """Gaps, as shares of the optimum."""
@@ -27,7 +28,8 @@ SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))
 class Anytime:
     """The approach of a method's runs to the optimum; `runs` counts all of them on pairs with a proved optimum.
 
-    One that failed counts with what it had found by then: it stays there.
+    One that failed counts with what it had found by then: it stays there. One that has reported nothing counts with its
+    answer, at its end and after no step.
 
     * `steps`, `seconds`: of the runs that reach the optimum until they do, each sorted.
     * `target_steps`, `target_seconds`: the same of all targets (:data:`TARGETS`) together: of `runs` times as many.
@@ -68,7 +70,7 @@ def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
     methods: dict[str, _Runs] = {}
     for row in rows:
         optimum = optima.get((row.source, row.pair))
-        if optimum is not None and (row.trace or row.failed):
+        if optimum is not None:
             methods.setdefault(row.method, _Runs()).add(row, optimum)
     traced = [name for name, runs in methods.items() if runs.has_traces]
     return tuple(methods[name].summary(name) for name in sorted(traced, key=method_sort_key))
@@ -87,17 +89,18 @@ class _Runs:
         """Count one more run."""
         self.number += 1
         self.has_traces = self.has_traces or bool(row.trace)
+        trace = row.trace or (() if row.failed else (Moment(0, 0, row.matched, row.seconds),))
         for target in TARGETS:
-            moment = next((each for each in row.trace if each.matched >= (1 - target) * optimum), None)
+            moment = next((each for each in trace if each.matched >= (1 - target) * optimum), None)
             if moment is not None:
                 self.target_steps.append(moment.steps)
                 self.target_seconds.append(moment.seconds)
                 if not target:
                     self.steps.append(moment.steps)
                     self.seconds.append(moment.seconds)
-        gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in row.trace]
-        self.by_steps.add([each.steps for each in row.trace], gaps)
-        self.by_seconds.add([each.seconds for each in row.trace], gaps)
+        gaps = [(optimum - each.matched) / optimum if optimum else 0.0 for each in trace]
+        self.by_steps.add([each.steps for each in trace], gaps)
+        self.by_seconds.add([each.seconds for each in trace], gaps)
 
     def summary(self, name: str) -> Anytime:
         """Return the figures of all runs."""
