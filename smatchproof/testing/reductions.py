@@ -13,6 +13,7 @@ from smatchproof.conventions.triples import Alignment, Attribute, Relation
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.plugins.code import error_line
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import SolveParams, Solver
@@ -65,6 +66,17 @@ def check_instance(
     `optima` finds the optimum of a problem and some alignments that reach it; without it the certified solver does.
     """
     source = draw(rng)
+    try:
+        return _check_source(reduction, source, rng, optima or one_optimum, options)
+    except AssertionError:
+        raise
+    except Exception as error:  # of code that is not ours
+        raise AssertionError(f"{reduction.name} raised {error_line(error)}\n  {source}") from error
+
+
+def _check_source(
+    reduction: ReductionClass, source: Any, rng: random.Random, optima: Optima, options: dict[str, Any]
+) -> str:
     applied = reduction.apply(source, **options)
     require(reduction.apply(source, **options) == applied, f"{reduction.name} is not deterministic", source)
     pair = applied.target
@@ -72,9 +84,11 @@ def check_instance(
     sizes = tuple(triples.size for triples in pair.triples())
     require(applied.size == sizes, f"{reduction.name} claims the size {applied.size}, it is {sizes}", source)
     variables = {f"left {name}" for name in pair.left.variables} | {f"right {name}" for name in pair.right.variables}
-    require(applied.gadgets.keys() == variables, f"{reduction.name} names other gadgets than there are", source)
+    others = applied.gadgets.keys() ^ variables
+    named = ", ".join(sorted(map(str, others))[:5])
+    require(not others, f"the gadgets of {reduction.name} and the variables of its graphs differ in {named}", source)
     problem = pair.problem()
-    optimum, mappings = (optima or one_optimum)(problem)
+    optimum, mappings = optima(problem)
     require(all(recount(problem, mapping) == optimum for mapping in mappings), "the optimum is none", source)
     alignments = [pair.names(with_idle_pairs(pair, mapping, rng)) for mapping in mappings for _ in range(2)]
     require(all(pair.matched(alignment) >= optimum for alignment in alignments[:10]), "idle pairs cost", source)
@@ -95,7 +109,7 @@ def check_amrs(pair: GraphPair) -> None:
     for graph, triples in zip((pair.left, pair.right), pair.triples(), strict=True):
         again = parse_graph(write_graph(graph))
         same = (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
-        require(same, "a graph is not read back as it is written", graph)
+        require(same, "a graph is not read back as it is written; let a GraphBuilder lay it out", graph)
         require(not triples.changes, "the convention changes triples of a graph", graph)
         listed: tuple[Attribute | Relation, ...] = (*triples.attributes, *triples.relations)
         require(len({*listed}) == len(listed), "a triple is there twice", graph)
@@ -115,7 +129,8 @@ def _check_threshold(source: Any, reduction: Any, optimum: int, alignments: Sequ
     forward = reduction.target.matched(reduction.forward(evidence))
     require(forward >= least, f"the evidence carried over matches {forward} of {least}", source, evidence)
     for alignment in alignments:
-        require(source.verify(reduction.backward(alignment)), "an alignment gives no evidence", source, alignment)
+        found = reduction.backward(alignment)
+        require(found is not None and source.verify(found), "an alignment gives no evidence", source, alignment)
     require(source.describe(evidence) is not None, "evidence cannot be described", source)
     return says
 

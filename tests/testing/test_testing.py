@@ -10,6 +10,9 @@ from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.experiments.sources import DigraphsSource, GraphsSource, SourcePair, TrapSource
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.solution import Solution, Status
+from smatchproof.reductions.problems.graphs import SimpleGraph
+from smatchproof.reductions.problems.subgraphs import Clique
+from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.metrics import entries
 from smatchproof.testing import (
@@ -172,6 +175,26 @@ def test_a_source_that_is_wrong_is_found():
 def test_a_reduction_that_is_wrong_is_found():
     with pytest.raises(AssertionError, match="the optimum"):
         check_reduction(VertexAsRoot, connected, instances=40, lost=0)
+
+
+@pytest.mark.parametrize(
+    ("read", "words"), [(lambda *_: None, "an alignment gives no evidence"), (lambda *_: 1 // 0, "ZeroDivisionError")]
+)
+def test_what_a_reduction_raises_or_leaves_out_is_shown_with_the_source(read, words):
+    with pytest.raises(AssertionError, match=rf"{words}.*\n  Clique\("):
+        check_reduction(type("Reads", (CliqueToSmatch,), {"read": read}), lambda _: Clique(SimpleGraph.of(1, []), 1))
+
+
+def test_gadgets_that_are_missing_are_named():
+    class Forgets(VertexAsRoot):
+        @classmethod
+        def apply(cls, source, **options):
+            made = super().apply(source, **options)
+            del made.gadgets["left h0"]
+            return made
+
+    with pytest.raises(AssertionError, match="the gadgets of broken and the variables of its graphs differ in left h0"):
+        check_reduction(Forgets, connected)
 
 
 def test_a_solution_needs_no_more_than_its_alignment():
