@@ -77,9 +77,10 @@ def _decision(
     assert isinstance(reduction.relation, Threshold)
     least, matched = reduction.relation.least, reduction.target.matched(alignment)
     solution = _called(reduction.backward, alignment)
-    if solution is not None:
-        if not _called(source.verify, solution):
-            message = f"{type(reduction).__name__} took an alignment to something that is no solution"
+    if solution is not None or matched >= least:
+        if solution is None or not _called(source.verify, solution):
+            said = f"an alignment of {matched} matched triples, where yes takes {least}"
+            message = f"{type(reduction).__name__} took {said}, to {'' if solution is None else 'what is '}no solution"
             raise AssertionError(message) if _is_ours(reduction) else UsageError(message)
         if upper_bound is not None and upper_bound < least:
             raise ValueError(f"a solution, which is worth {least}, refutes the bound {upper_bound}")
