@@ -7,6 +7,7 @@ that solve an instance where they should translate it.
 from __future__ import annotations
 
 import io
+import os
 import random
 import signal
 import sys
@@ -241,12 +242,15 @@ class _Trial:
     def _called(self, instance: Instance) -> tuple[Any, _Watch]:
         """The output of the function, and what it took. Raises :class:`Wrong` where the function fails."""
         own, limit = str(getattr(self.function, "__module__", "")), sys.getrecursionlimit()
+        process = os.getpid()
         with redirect_stdout(_Sink()), _watched(own) as watch:
             try:
                 try:
                     return _evaluated(self.function(*deepcopy(instance))), watch
                 finally:  # it may have left no room to call anything else
                     sys.setrecursionlimit(limit)
+                    if os.getpid() != process:  # it has forked: one judge is enough
+                        os._exit(1)
             except (_Refused, KeyboardInterrupt):
                 raise
             except BaseException as error:

@@ -16,6 +16,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.teaching import judge, reduction_judge
 from smatchproof.teaching.plain_problems import PROBLEMS
+from tests.commands.running import run_as_process
 from tests.teaching.reduction_zoo import CHEATS, HONEST, WRONG
 
 
@@ -158,6 +159,15 @@ def test_what_a_function_changes_of_the_process_is_put_back(is_wrong):
     before = state()
     assert bool(judge(changes, "independent-set", "vertex-cover")) != is_wrong
     assert state() == before
+
+
+def test_a_function_that_forks_has_one_judge(tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "import os\ncalls = []\n\ndef forks(vertices, edges, size):\n"
+        "    calls.append(1)\n    len(calls) == 9 and os.fork()\n    return vertices, edges, vertices - size\n"
+    )
+    asked = ["judge", "mine.py:forks", "--from", "independent-set", "--to", "vertex-cover"]
+    assert run_as_process(*asked, cwd=tmp_path).stdout.count("not refuted") == 1
 
 
 def test_a_function_that_leaves_no_room_for_calls_is_survived():
