@@ -428,5 +428,10 @@ def _export(options: argparse.Namespace) -> int:
             write_parquet(rows, binary)
     else:
         with writing(options.output, inputs=inputs) as (text,):
-            write_ioh(rows, text)
+            silent = write_ioh(rows, text)
+        if silent:
+            say(
+                f"left out: {many(silent, 'run')} without a trace; their methods report nothing",
+                file=sys.stderr,
+            )
     return 0

@@ -13,19 +13,22 @@ IOH_COLUMNS = ("evaluations", "missed", "function", "dimension", "algorithm", "r
 """The columns of a table for IOHanalyzer (its "custom csv format"): a minimisation of the triples that are missed."""
 
 
-def write_ioh(rows: Iterable[Row], file: IO[str]) -> None:
+def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:
     """Write the moments of every run that has a trace: sources are functions, and their pairs and seeds are runs.
 
-    The optimum of an open pair is its best known value.
+    The optimum of an open pair is its best known value. Returns how many runs have no trace, and are left out.
     """
+    silent = 0
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(IOH_COLUMNS)
     for row in rows:
         size = max(row.left_variables, row.right_variables)
+        silent += not row.trace
         for moment in row.trace:
             missed = row.optimum - moment.matched
             run = f"{row.pair} {row.seed}"
             writer.writerow([moment.steps, missed, row.source, size, row.method, run])
+    return silent
 
 
 def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:

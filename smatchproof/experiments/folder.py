@@ -77,7 +77,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 def _check_same(found: str, wanted: str, path: Path) -> None:
     """Refuse to mix the rows of different experiments; the error names the settings that differ."""
-    hint = "run the experiment as it was, or name a new folder"
+    hint = "run the experiment as it was, with your code as it was, or name a new folder"
     before, now = read_json(found, str(path), dict[str, Any], hint), json.loads(wanted)
     if settings_sha256(before) == settings_sha256(now):  # whatever the order of its keys
         return

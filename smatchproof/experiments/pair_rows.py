@@ -267,7 +267,7 @@ _WARM_UP_SECONDS = 120.0
 _QUIET_SECONDS = 5.0
 """The part of it after which the user is told of it."""
 _TOLD = mmap(-1, 1)
-"""Whether that was told. Forked workers share it: one of them tells."""
+"""Whether that was told. Forked workers share it: one of them tells, or two in the same moment."""
 
 
 @cache

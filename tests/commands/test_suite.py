@@ -1,6 +1,7 @@
 """``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for programs of others."""
 
 import csv
+import json
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -105,6 +106,16 @@ def test_traces_for_iohanalyzer(ran, monkeypatch):
     ends = {(each["function"], each["run"], each["algorithm"]): int(each["missed"]) for each in found}
     for row in rows:
         assert ends[row.source, f"{row.pair} {row.seed}", row.method] == row.gap
+
+
+def test_runs_without_a_trace_are_left_out_of_traces_with_a_word(ran, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = [{**json.loads(line), "trace": []} for line in Path(ran, "out", "rows.jsonl").read_text().splitlines()]
+    Path("out").mkdir()
+    Path("out", "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    assert main(["experiment", "export", "out", "--to", "ioh", "-o", "traces.csv"]) == 0
+    told = f"left out: {len(rows)} runs without a trace; their methods report nothing\n"
+    assert capsys.readouterr().err == told and Path("traces.csv").read_text().count("\n") == 1
 
 
 def test_parquet_without_pyarrow_is_one_line_and_no_file(ran, monkeypatch, capsys):

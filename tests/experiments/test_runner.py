@@ -374,7 +374,7 @@ def test_to_resume_what_was_not_begun_or_has_ended(finished, tmp_path):
 def test_another_experiment_does_not_go_on(finished, tmp_path, change, words):
     cut(finished, tmp_path / "out", 5000)
     before = (tmp_path / "out" / ROWS).read_bytes()
-    with pytest.raises(InputError, match=rf"{SPECIFICATION}: {words}; run the experiment as it was, or name a new"):
+    with pytest.raises(InputError, match=rf"{SPECIFICATION}: {words}; run the experiment as it was, with your code as"):
         run(replace(LITTLE, **change), tmp_path / "out", resume=True)
     assert (tmp_path / "out" / ROWS).read_bytes() == before
 

@@ -386,7 +386,7 @@ def test_a_method_that_is_stopped_keeps_its_trace(reporting, monkeypatch, capfd)
     monkeypatch.setattr("smatchproof.experiments.pair_rows._TOLD", mmap(-1, 1))
     rows = run_reporting("endless", "--jobs", "2")
     told = "waiting for the first call of reporting.py:endless on a tiny problem: 0.1 s at most"
-    assert capfd.readouterr().err.count(told) == 1
+    assert 1 <= capfd.readouterr().err.count(told) <= 2  # two workers may wait equally long
     assert all(row.failed and "did not end within its time limit" in row.status for row in rows)
     assert [[moment.matched for moment in row.trace] for row in rows] == [[0], [0]]
 
