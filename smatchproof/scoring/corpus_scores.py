@@ -12,7 +12,7 @@ from contextlib import ExitStack, closing
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from smatchproof.base.errors import InputError, UsageError
+from smatchproof.base.errors import InputError, UsageError, short
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
@@ -34,6 +34,8 @@ _Task = tuple[int, Blocks]
 _LITTLE_WORK = 0.1
 """Seconds of work that one process does before others are started: two cost 0.08 s of the processors, and halve the
 rest. What the first pair has to load is part of it, and is loaded for the others."""
+_LONGEST_NAME = 50
+"""The longest name of a file in an error about a pair, which says more behind it."""
 _SHORT_TEXT = 2_000
 """Bytes of a graph that is solved within milliseconds: a longer one, which may take hours, keeps no others waiting."""
 
@@ -177,5 +179,5 @@ def _name(task: _Task) -> str:
     """A pair, and where its graphs come from: an error may be about one of many systems."""
     position, blocks = task
     name = f"pair {blocks[0].id or position}"
-    sources = dict.fromkeys(block.source for block in blocks if isinstance(block, Block))
+    sources = dict.fromkeys(short(block.source, _LONGEST_NAME) for block in blocks if isinstance(block, Block))
     return f"{name} of {' and '.join(sources)}" if sources else name

@@ -76,7 +76,7 @@ def test_what_a_program_reads_otherwise_is_refused_with_what_it_does(tmp_path, c
         (tmp_path / name).write_text(f"# ::id s.1\n{text}\n")
     assert main(["score", str(tmp_path / "left"), str(tmp_path / "right"), "--convention", rule, "--jobs", "1"]) == 2
     out, err = capsys.readouterr()
-    assert out == "" and re.search(message, err) and "pair s.1:" in err and "--convention smatch" in err
+    assert out == "" and re.search(message, err) and "pair s.1 of " in err and "--convention smatch" in err
     assert main(["score", str(tmp_path / "left"), str(tmp_path / "right"), "--jobs", "1"]) == 0
 
 

@@ -132,7 +132,7 @@ def score_peers(
             known = ", ".join(PEER_CONVENTIONS)
             raise UsageError(f"{quoted(name)} is no program that can run beside ours; choose from {known}")
         package, release = (ANCAST, ANCAST_RELEASE) if name == ANCAST else (PEERS[name].package, PEERS[name].release)
-        if reason := missing_release(package, release):
+        if reason := missing_release(package, release) if name == ANCAST else PEERS[name].missing():
             raise UsageError(f"{reason}; {install_release(package, release)}")
     totals = [PeerScore(name, tuple(seeds)) for name in names]
     rules = tuple(replace(settings, convention=convention(PEER_CONVENTIONS[name])) for name in names)
