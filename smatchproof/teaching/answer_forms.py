@@ -53,7 +53,10 @@ def whole(answer: Any) -> int:
     >>> whole("18"), whole(18.0)
     (18, 18)
     """
-    number = fraction(answer)
+    try:
+        number = fraction(answer)
+    except Wrong:  # a fraction would not do
+        raise Wrong("A whole number is asked for.") from None
     demand(number.denominator == 1, "A whole number is asked for.")
     demand(abs(number) < _MOST, "A number of fewer digits is asked for.")
     return int(number)

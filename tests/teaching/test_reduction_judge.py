@@ -161,6 +161,12 @@ def test_what_a_function_changes_of_the_process_is_put_back(is_wrong):
     assert state() == before
 
 
+@pytest.mark.parametrize("odd", [{"v": 1}, "x", [[1]]])
+def test_what_is_no_number_is_said_to_be_no_whole_one(odd):
+    judgement = judge(lambda vertices, edges, size: (odd, edges, size), "independent-set", "vertex-cover")
+    assert judgement.verdict == "refuted" and "A whole number is asked for. The function returned" in str(judgement)
+
+
 def test_a_function_that_forks_has_one_judge(tmp_path):
     (tmp_path / "mine.py").write_text(
         "import os\ncalls = []\n\ndef forks(vertices, edges, size):\n"
