@@ -295,7 +295,9 @@ def _be(words: list[str], fault: Fault | None, data: Path, own: Path) -> None:
     """Be the program with these arguments, as if Python had just been started, and end."""
     os.setsid()
     for number in (*ENDING, signal.SIGALRM):
-        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+        # at random moments as the program begins and leaves: it ends without a word then
+        is_told = number == signal.SIGINT and not isinstance(fault, Moment)
+        signal.signal(number, signal.default_int_handler if is_told else signal.SIG_DFL)
     sys.unraisablehook, threading.excepthook, sys.excepthook = (
         sys.__unraisablehook__, threading.__excepthook__, sys.__excepthook__
     )  # fmt: skip
