@@ -41,6 +41,7 @@ class _Interrupts:
         self.waiting = 0
         self.last = 0
         self.swallowing = False
+        self.again: threading.Timer | None = None
         self.unraised: Callable[[sys.UnraisableHookArgs], object] = sys.__unraisablehook__
 
     def arrive(self, number: int, frame: FrameType | None) -> None:
@@ -72,7 +73,8 @@ class _Interrupts:
 
     def send_again(self) -> None:
         """Send the last signal again, a moment later."""
-        threading.Timer(_MOMENT, _send, (self.last,)).start()
+        self.again = threading.Timer(_MOMENT, _send, (self.last,))
+        self.again.start()
 
     def raise_waiting(self, number: int) -> None:
         """Raise the signal that has arrived."""
@@ -113,6 +115,8 @@ def interruptible(
         yield
     finally:
         sys.unraisablehook = hook
+        if _interrupts.again is not None:
+            _interrupts.again.cancel()  # what it would end has ended
         for number, handler in before.items():
             signal.signal(number, handler)
 

@@ -296,7 +296,7 @@ def _be(words: list[str], fault: Fault | None, data: Path, own: Path) -> None:
     os.setsid()
     for number in (*ENDING, signal.SIGALRM):
         # at random moments as the program begins and leaves: it ends without a word then
-        is_told = number == signal.SIGINT and not isinstance(fault, Moment)
+        is_told = number == signal.SIGINT and fault is not None
         signal.signal(number, signal.default_int_handler if is_told else signal.SIG_DFL)
     sys.unraisablehook, threading.excepthook, sys.excepthook = (
         sys.__unraisablehook__, threading.__excepthook__, sys.__excepthook__

@@ -568,6 +568,17 @@ def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_o
         time.sleep(10)
 
 
+def test_an_interrupt_that_python_swallows_ends_nothing_behind_the_command(monkeypatch):
+    class Swallowing:
+        def __del__(self):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(interrupts, "_MOMENT", 0.2)
+    with interruptible():
+        Swallowing()  # the last thing that the command does
+    time.sleep(0.4)  # a second signal would raise here
+
+
 def test_an_interrupt_that_comes_while_another_error_is_passed_over_is_not_lost(capfd):
     class Failing:
         def __del__(self):
