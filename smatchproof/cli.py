@@ -72,12 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else list(arguments)
     traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
     unraised = sys.__unraisablehook__ if traceback else _pass_over
-    with prints_go_to(sys.stderr, sys.stdout), interruptible(unraised):
-        try:
-            code = _run(words, traceback)
-        except SystemExit as end:  # help was printed, or what is wrong with the options
-            sys.exit(_flushed(int(end.code or OK)))
-        code = _flushed(code)
+    try:
+        with prints_go_to(sys.stderr, sys.stdout), interruptible(unraised):
+            try:
+                code = _run(words, traceback)
+            except SystemExit as end:  # help was printed, or what is wrong with the options
+                sys.exit(_flushed(int(end.code or OK)))
+            code = _flushed(code)
+    except KeyboardInterrupt:  # between two of these lines
+        code = INTERRUPTED
     return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
 
 

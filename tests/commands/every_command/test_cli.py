@@ -568,6 +568,15 @@ def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_o
         time.sleep(10)
 
 
+def test_an_interrupt_between_a_command_and_its_end_is_an_ordinary_end(monkeypatch, capsys):
+    def interrupted(code):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(10)
+
+    monkeypatch.setattr("smatchproof.cli._flushed", interrupted)
+    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "")
+
+
 def test_an_interrupt_that_python_swallows_ends_nothing_behind_the_command(monkeypatch):
     class Swallowing:
         def __del__(self):
