@@ -430,8 +430,5 @@ def _export(options: argparse.Namespace) -> int:
         with writing(options.output, inputs=inputs) as (text,):
             silent = write_ioh(rows, text)
         if silent:
-            say(
-                f"left out: {many(silent, 'run')} without a trace; their methods report nothing",
-                file=sys.stderr,
-            )
+            say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
     return 0
