@@ -17,6 +17,7 @@ EXTRA_OF = {
     "mip": "ilp",
     "networkx": "pages",
     "numpy": "stats",
+    "pydot": "graphs",
     "rich": "progress",
     "scipy": "stats",
     "shtab": "completion",

@@ -25,8 +25,9 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.answers import Answer, Evidence, answer
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, write_map
+from smatchproof.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.reductions.reduction import Threshold
-from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce
+from smatchproof.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
 from smatchproof.scoring.pairs.reduction_answers import solved
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
@@ -80,7 +81,14 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--size", type=whole_number(0, LARGEST_CLIQUE), metavar="K", help=f"of the clique, at most {LARGEST_CLIQUE:,}"
     )
-    group.add_argument("--directed", action="store_true", help="edge lists are of directed graphs")
+    group.add_argument(
+        "--graph-format",
+        action="append",
+        metavar="NAME",
+        help="of the graph files, once for all or once for each; without it their content decides, and what two "
+        f"formats could mean is refused: {', '.join(FORMATS)}",
+    )
+    group.add_argument("--directed", action="store_true", help="files that do not say it are of directed graphs")
     group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
     group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
     group.add_argument("--diagonal", action="store_true", help="the diagonals of max-qap count")
@@ -91,10 +99,13 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+_CHOICES = ("size", "directed", "induced", "lean", "diagonal", "copies", "graph_format")
+
+
 def run(options: argparse.Namespace) -> int:
     """Reduce, or answer."""
     allow_plugins(options)
-    given = {name: getattr(options, name) for name in ("size", "directed", "induced", "lean", "diagonal", "copies")}
+    given = {name: getattr(options, name) for name in _CHOICES}
     chosen = {name: value for name, value in given.items() if value is not None and value is not False}
     _refuse_unused(options, bool(chosen))
     if options.back:
@@ -105,9 +116,11 @@ def run(options: argparse.Namespace) -> int:
         refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
-    reduction = reduce(source, texts, chosen, Top(options.top or Top.CONST))
+    reduction, lines = reduce_files(source, texts, chosen, Top(options.top or Top.CONST))
+    for line in lines:
+        say(line, file=sys.stderr)
     if options.output:
-        _write_pair(StoredReduction(source, texts, chosen, reduction), left, right, map_name)
+        _write_pair(StoredReduction(source, texts, chosen, reduction, lines), left, right, map_name)
     return _say(solved(reduction, read_limits(options))) if options.solve else 0
 
 

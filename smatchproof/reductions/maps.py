@@ -18,7 +18,7 @@ from smatchproof.exact.certificate import fingerprint
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.reduction import Affine, Threshold, ToSmatch
-from smatchproof.reductions.registry import Options, SourceText, reduce, source_problem
+from smatchproof.reductions.registry import Options, SourceText, reduce_files, source_problem
 
 FORMAT = "smatchproof-map 1"
 WEIGHTED_FORMAT = "smatchproof-map 2"
@@ -34,6 +34,7 @@ class _Options(Struct, frozen=True, forbid_unknown_fields=True):
     lean: bool | None = None
     diagonal: bool | None = None
     copies: bool | None = None
+    graph_format: list[str] | None = None
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +56,7 @@ class _Map(Struct, frozen=True, forbid_unknown_fields=True):
     sha256: str
     gadgets: dict[str, str]
     files: list[_File]
+    read: list[str] | None = None
     weights: list[tuple[str, str, str, Positive]] | None = None
 
 
@@ -66,13 +68,15 @@ class StoredReduction:
     texts: tuple[SourceText, ...]
     options: Options
     reduction: ToSmatch[Any, Any]
+    read: tuple[str, ...] = ()
+    """What was read of each file, in words."""
 
 
 def write_map(stored: StoredReduction) -> str:
     r"""The map as JSON: the relation of values, the gadgets, and the source itself.
 
     >>> texts = (SourceText("k3.txt", "a b\nb c\na c\n"),)
-    >>> stored = StoredReduction("clique", texts, {"size": 3}, reduce("clique", texts, {"size": 3}))
+    >>> stored = StoredReduction("clique", texts, {"size": 3}, *reduce_files("clique", texts, {"size": 3}))
     >>> read_map(write_map(stored), "k3.json").reduction.relation
     Threshold(least=11)
     """
@@ -96,6 +100,7 @@ def write_map(stored: StoredReduction) -> str:
         **stated,
         "gadgets": dict(reduction.gadgets),
         "files": [text._asdict() for text in stored.texts],
+        **({"read": list(stored.read)} if stored.read else {}),
     }
     return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
@@ -119,10 +124,13 @@ def read_map(text: str, source: str) -> StoredReduction:
     texts = tuple(SourceText(file.source, file.text) for file in record.files)
     options = {key: value for key, value in asdict(record.options).items() if value is not None}
     try:
-        stored = StoredReduction(record.source, texts, options, reduce(record.source, texts, options, record.top))
+        reduced = reduce_files(record.source, texts, options, record.top)
     except UsageError as error:
         raise InputError(str(error), Place(source), hint) from None
+    stored = StoredReduction(record.source, texts, options, *reduced)
     said, follows = json.loads(text), json.loads(write_map(stored))
+    if record.read is None:  # a map of an earlier version
+        follows.pop("read", None)
     if wrong := next((key for key in (follows | said) if said.get(key) != follows.get(key)), None):
         message = f"{wrong}: the map does not say what the reduction does"
         raise InputError(message, Place(source, _line_of(text, wrong)), "reduce the source again")

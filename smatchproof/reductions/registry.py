@@ -6,15 +6,24 @@ from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.conventions.conventions import Top
 from smatchproof.plugins import Group, allow_name, known, users_code
 from smatchproof.reductions.reduction import ToSmatch
-from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText
+from smatchproof.reductions.source_problem import Options, Reading, SourceProblem, SourceText
 
-__all__ = ["SOURCES", "Options", "SourceProblem", "SourceText", "allowed_reduction", "reduce", "source_problem"]
+__all__ = [
+    "SOURCES",
+    "Options",
+    "SourceProblem",
+    "SourceText",
+    "allowed_reduction",
+    "reduce",
+    "reduce_files",
+    "source_problem",
+]
 
 _FILES = (
     "satisfiability max_sat clique subgraph_isomorphism acyclic_subgraph common_subgraph max_cut independent_set "
@@ -56,6 +65,13 @@ def source_problem(name: str) -> SourceProblem:
     return replace(found.value, name=name)
 
 
+class Reduced(NamedTuple):
+    """A reduction, and what its readers say of the files: a line for each."""
+
+    reduction: ToSmatch[Any, Any]
+    read: tuple[str, ...]
+
+
 def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
     r"""The reduction of that name, applied to the source that the files hold.
 
@@ -70,12 +86,22 @@ def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = 
     ...
     smatchproof.base.errors.UsageError: clique takes no --lean
     """
+    return reduce_files(name, texts, options, top).reduction
+
+
+def reduce_files(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> Reduced:
+    r"""The same, with what was read of each file.
+
+    >>> reduce_files("max-cut", [SourceText("tri.csv", "a,b\nb,c\nc,a")], {}).read
+    ('tri.csv: CSV, 3 vertices, 3 edges',)
+    """
     entry = source_problem(name)
     given = {option: value for option, value in options.items() if value is not None and value is not False}
     if foreign := sorted(given.keys() - entry.options):
-        raise UsageError(f"{name} takes no --{foreign[0]}")
+        raise UsageError(f"{name} takes no --{foreign[0].replace('_', '-')}")
     passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
     with nullcontext() if name in SOURCES else users_code(name):
-        source = _checked(lambda: entry.read(texts, given), texts)
-        applied: ToSmatch[Any, Any] = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
-    return applied
+        found = _checked(lambda: entry.read(texts, given), texts)
+        source, lines = found if isinstance(found, Reading) else (found, ())
+        applied = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
+    return Reduced(applied, lines)

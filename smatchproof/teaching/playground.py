@@ -194,7 +194,9 @@ def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] |
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
     if kind not in EXAMPLES:
         raise UsageError(f"unknown kind {quoted(kind)}; choose pair, trap, judge, exercise, {', '.join(EXAMPLES)}")
-    options: dict[str, Any] = {option: asked.get(option) == "yes" for option in SOURCES[kind].options - {"size"}}
+    options: dict[str, Any] = {
+        option: asked.get(option) == "yes" for option in SOURCES[kind].options - {"size", "graph_format"}
+    }
     if "size" in SOURCES[kind].options:
         options["size"] = _size(str(asked.get("size", "")))
     texts = [SourceText(f"the {name}", _text(asked, name)) for name in EXAMPLES[kind]]

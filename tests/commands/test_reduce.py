@@ -58,7 +58,8 @@ def write(folder, texts):
 def test_there_and_back(source, texts, options, words, tmp_path):
     names = write(tmp_path, texts)
     at_once = run("reduce", source, *names, *options, "--solve", cwd=tmp_path)
-    assert (at_once.returncode, at_once.stderr) == (0, "") and words in at_once.stdout
+    assert at_once.returncode == 0 and words in at_once.stdout
+    assert [line.split(": ")[0] for line in at_once.stderr.splitlines()] == names
     there = run("reduce", source, *names, *options, "-o", "left.amr", "right.amr", cwd=tmp_path)
     assert there.returncode == 0, there.stderr
     assert there.stdout == "" and "map: left.map.json" in there.stderr
@@ -129,7 +130,7 @@ def test_a_folder_is_no_graph_to_write(tmp_path, folder):
     names = write(tmp_path, [SATISFIABLE])
     refused = run("reduce", "sat", *names, "-o", folder, "right.amr", cwd=tmp_path)
     assert refused.returncode == 2
-    assert refused.stderr == f"error: {folder}: is a directory; name a file that can be written\n"
+    assert refused.stderr.endswith(f"\nerror: {folder}: is a directory; name a file that can be written\n")
 
 
 # ---- an answer is as good as what backs it
@@ -189,7 +190,7 @@ class Mine(clique.reduction):
     pass
 
 def read(texts, options):
-    source = clique.read(texts, options)
+    source = clique.read(texts, options).source
     class Asked(type(source)):
         {of_source}
     return Asked(**{{each.name: getattr(source, each.name) for each in fields(source)}})

@@ -18,7 +18,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.plugins import users_code
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.maps import StoredReduction
-from smatchproof.reductions.registry import SourceText, reduce
+from smatchproof.reductions.registry import SourceText, reduce_files
 
 Value = int | float | bool
 """A parameter's value: a whole number, a share or a ratio, yes or no."""
@@ -106,7 +106,7 @@ class Family:
             raise UsageError(f"family {self.name} made an Instance without a text by name of each file, and options")
         texts = tuple(SourceText(*file) for file in instance.files.items())
         stored = StoredReduction(
-            self.reduction, texts, instance.options, reduce(self.reduction, texts, instance.options, Top.CONST)
+            self.reduction, texts, instance.options, *reduce_files(self.reduction, texts, instance.options, Top.CONST)
         )
         return Member(chosen, stored, self._planted(stored, instance.solution))
 

@@ -90,12 +90,13 @@ def tour(rng: random.Random, size: int = 16, degree: float = 3.0, planted: bool 
 
 
 def written(vertices: int, edges: Collection[Edge]) -> str:
-    r"""Vertices and edges as an edge list.
+    r"""Vertices and edges in DIMACS format, where vertices count from 1.
 
     >>> written(3, [(0, 1)])
-    'v0\nv1\nv2\nv0 v1\n'
+    'p edge 3 1\ne 1 2\n'
     """
-    return "".join([*(f"v{vertex}\n" for vertex in range(vertices)), *(f"v{a} v{b}\n" for a, b in sorted(edges))])
+    lines = [f"p edge {vertices} {len(edges)}", *(f"e {a + 1} {b + 1}" for a, b in sorted(edges))]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _subgraph(

@@ -9,9 +9,10 @@ from functools import partial
 from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted
-from smatchproof.reductions.problems.edit_distance import Costs, Drawing, EditDistance, tabulated
-from smatchproof.reductions.problems.graph_formats import read_graphs
-from smatchproof.reductions.source_problem import Options, SourceText
+from smatchproof.base.text import many
+from smatchproof.reductions.problems.edit_distance import Costs, Drawing, tabulated
+from smatchproof.reductions.problems.graph_files.graph_file import refuse_loops
+from smatchproof.reductions.source_problem import Options, Reading, SourceText, found_graphs
 from smatchproof.reductions.words import Word, word_lines
 
 ANY = "*"
@@ -23,8 +24,8 @@ _COSTS_HINT = "write 'node delete LABEL COST', 'edge insert LABEL COST' or 'node
 _COST = re.compile(r"([0-9]{1,18})(?:/([0-9]{1,18})|\.([0-9]{1,18}))?")
 
 
-def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDistance:
-    r"""Two graphs, and the costs in files named ``.costs``.
+def read_edit_distance(texts: Sequence[SourceText], options: Options) -> Reading:
+    r"""Read two graphs, and the costs in files named ``.costs``.
 
     Without costs everything costs 1, and to substitute a label by itself nothing. Raises :class:`InputError` and
     :class:`UsageError`.
@@ -32,32 +33,48 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> EditDis
     >>> one = SourceText("a.txt", "t # 0\nv 0 C\nv 1 O\ne 0 1 single\n")
     >>> other = SourceText("b.txt", "t # 0\nv 0 C\nv 1 N\ne 0 1 single\n")
     >>> costs = SourceText("my.costs", "node substitute O N 1/2\n")
-    >>> problem = read_edit_distance([one, other, costs], {})
+    >>> problem = read_edit_distance([one, other, costs], {}).source
     >>> problem.describe(problem.brute_force())
     '0 → 0, 1 → 1; substitute node 1 by 1 (1/2); 1/2 in all'
     """
-    directed = bool(options.get("directed", False))
     tables = [text for text in texts if text.source.endswith(".costs")]
-    graphs = [graph for text in texts if text not in tables for graph in _read_graphs(text, directed)]
+    graphs, lines = _graphs([text for text in texts if text not in tables], options)
     if not texts or len(tables) > 1:
         raise UsageError("name one or two files with two graphs, and one with costs (.costs) if you want others than 1")
     if len(graphs) != 2:
         place = Place(texts[0].source)
         raise InputError(f"expected 2 graphs, found {len(graphs)}", place, "write one a file, or one after the other")
     rules = _read_rules(tables[0]) if tables else []
-    return tabulated(graphs[0], graphs[1], _costs("node", rules), _costs("edge", rules))
+    lines += [f"{table.source}: {many(len(rules), 'rule')} of costs" for table in tables]
+    return Reading(tabulated(graphs[0], graphs[1], _costs("node", rules), _costs("edge", rules)), tuple(lines))
 
 
 # ---- graphs
 
 
-def _read_graphs(text: SourceText, directed: bool) -> list[Drawing]:
-    """The graphs of a file: in lines t, v and e where it begins with t and #, otherwise without labels."""
-    if text.text.split(maxsplit=2)[:2] != ["t", "#"]:
-        plain = read_graphs(text.text, text.source, directed=directed)
-        return [
-            Drawing([*each.vertices], [""] * len(each), dict.fromkeys(each.edges, ""), each.directed) for each in plain
-        ]
+def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[Drawing], list[str]]:
+    """The graphs of all files, and a line about each: with labels where it begins with t and #."""
+    plain = [text for text in texts if text.text.split(maxsplit=2)[:2] != ["t", "#"]]
+    found = dict(zip(plain, found_graphs(plain, options), strict=True)) if plain else {}
+    graphs: list[Drawing] = []
+    lines = []
+    for text in texts:
+        if (file := found.get(text)) is None:
+            labelled = _read_labelled(text, bool(options.get("directed", False)))
+            sizes = (f"{many(len(each.nodes), 'node')}, {many(len(each.edges), 'edge')}" for each in labelled)
+            lines.append(f"{text.source}: t, v and e with labels, {'; '.join(sizes)}")
+            graphs += labelled
+            continue
+        refuse_loops(file.graphs)
+        lines.append(file.says(text.source))
+        for graph in (each.graph for each in file.graphs):
+            edges = dict.fromkeys(graph.edges, "")
+            graphs.append(Drawing([*graph.vertices], [""] * len(graph), edges, graph.directed))
+    return graphs, lines
+
+
+def _read_labelled(text: SourceText, directed: bool) -> list[Drawing]:
+    """The graphs of a file with lines t, v and e."""
     found: list[Drawing] = []
     lines = [*word_lines(text.text, text.source, _HINT)]
     if [word.text for word in lines[-1]] == _END:

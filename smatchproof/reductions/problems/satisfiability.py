@@ -10,6 +10,7 @@ from typing import ClassVar, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.base.limits import MOST_ELEMENTS
+from smatchproof.base.text import many
 from smatchproof.reductions.words import Word, end_of, word_lines
 
 Clause = tuple[int, ...]
@@ -58,6 +59,10 @@ class Formula:
         """All assignments, false before true."""
         assignments = product((False, True), repeat=self.variables)
         return next((assignment for assignment in assignments if self.verify(assignment)), None)
+
+    def sizes(self) -> str:
+        """The format and the numbers of variables and clauses, in words."""
+        return f"DIMACS CNF, {many(self.variables, 'variable')}, {many(len(self.clauses), 'clause')}"
 
     def describe(self, solution: Assignment) -> str:
         """The assignment in words, for example ``x1 = true, x2 = false``."""

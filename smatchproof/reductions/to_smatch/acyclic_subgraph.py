@@ -23,7 +23,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.reductions.source_problem import SourceProblem
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import read_subgraph
 
@@ -92,4 +92,6 @@ def _reified(graph: SimpleGraph, root: str, vertex: str, edge: str) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem.of(AcyclicSubgraphToSmatch, "a pattern and a host graph", read_subgraph, options=("directed",))
+SOURCE = SourceProblem.of(
+    AcyclicSubgraphToSmatch, "a pattern and a host graph", read_subgraph, options=("directed", *GRAPH_OPTIONS)
+)

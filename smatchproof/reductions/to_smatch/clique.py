@@ -20,7 +20,14 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Chain, Reduction, SameAnswer
-from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
+from smatchproof.reductions.source_problem import (
+    GRAPH_OPTIONS,
+    Options,
+    Reading,
+    SourceProblem,
+    SourceText,
+    read_several_graphs,
+)
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 
 
@@ -78,11 +85,11 @@ class CliqueToSmatch(Chain):
         return super().apply(source if source.size <= most else replace(source, size=most), top)
 
 
-def _read_clique(texts: Sequence[SourceText], options: Options) -> Clique:
+def _read_clique(texts: Sequence[SourceText], options: Options) -> Reading:
     if options.get("size") is None:
         raise UsageError("a clique of which size? give --size K")
-    (graph,) = read_several_graphs(texts, 1, options, undirected=True)
-    return Clique(graph, options["size"])
+    (graph,), lines = read_several_graphs(texts, 1, options, undirected=True, loops_count=False)
+    return Reading(Clique(graph, options["size"]), lines)
 
 
-SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=("size",))
+SOURCE = SourceProblem.of(CliqueToSmatch, "a graph", _read_clique, options=("size", *GRAPH_OPTIONS))

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from typing import Self
 
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Top
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
@@ -89,4 +90,8 @@ def _path(letters: Letters, number: dict[str, int], root: str, variable: str, si
     return builder.build()
 
 
-SOURCE = SourceProblem.of(CommonPartitionToSmatch, "two strings, one a line", reader(read_strings))
+def _says(found: CommonPartition) -> str:
+    return f"two strings, {many(len(found.left), 'letter')} each"
+
+
+SOURCE = SourceProblem.of(CommonPartitionToSmatch, "two strings, one a line", reader(read_strings, _says))

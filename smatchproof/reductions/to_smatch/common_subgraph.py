@@ -13,7 +13,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
-from smatchproof.reductions.source_problem import SourceProblem, graph_reader
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import star_size, vertex_star
 
@@ -55,4 +55,4 @@ class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):
         return numbered_pairs(alignment, "h", "g")
 
 
-SOURCE = SourceProblem.of(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph))
+SOURCE = SourceProblem.of(CommonSubgraphToSmatch, "two graphs", graph_reader(2, CommonSubgraph), GRAPH_OPTIONS)

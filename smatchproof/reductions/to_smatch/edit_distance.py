@@ -28,7 +28,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.reductions.problems.edit_files import read_edit_distance
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
-from smatchproof.reductions.source_problem import SourceProblem
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
 from smatchproof.reductions.to_smatch.qap_plan import Index, Layers
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, refuse_large, star
 
@@ -146,5 +146,5 @@ def _by_label(things: _Labelled) -> dict[int, list[Index]]:
 
 
 SOURCE = SourceProblem.of(
-    EditDistanceToSmatch, "two graphs, and costs (.costs)", read_edit_distance, options=("directed",)
+    EditDistanceToSmatch, "two graphs, and costs (.costs)", read_edit_distance, options=("directed", *GRAPH_OPTIONS)
 )

@@ -19,6 +19,7 @@ from math import lcm
 from typing import Self
 
 from smatchproof.base.errors import InputError, quoted
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
@@ -185,4 +186,9 @@ def _cost(word: Word) -> Fraction:
     return Fraction(word.text)
 
 
-SOURCE = SourceProblem.of(GraphMatchingToSmatch, "a .dd file", reader(read_dd))
+def _says(found: GraphMatching) -> str:
+    points = f"{found.left_size:,} and {many(found.right_size, 'point')}"
+    return f".dd, {points}, {many(len(found.assignments), 'assignment')}, {many(len(found.edges), 'edge')}"
+
+
+SOURCE = SourceProblem.of(GraphMatchingToSmatch, "a .dd file", reader(read_dd, _says))

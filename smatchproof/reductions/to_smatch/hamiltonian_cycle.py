@@ -28,7 +28,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.reductions.source_problem import SourceProblem, graph_reader
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 
 
 class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):
@@ -96,5 +96,8 @@ def _plain(variables: range | list[int], arcs: list[tuple[int, int]], letter: st
 
 
 SOURCE = SourceProblem.of(
-    HamiltonianCycleToSmatch, "a graph", graph_reader(1, HamiltonianCycle, undirected=False), options=("directed",)
+    HamiltonianCycleToSmatch,
+    "a graph",
+    graph_reader(1, HamiltonianCycle, undirected=False, loops_count=False),
+    options=("directed", *GRAPH_OPTIONS),
 )

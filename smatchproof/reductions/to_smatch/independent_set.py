@@ -28,7 +28,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.vertex_sets import IndependentSet, Vertices
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
-from smatchproof.reductions.source_problem import SourceProblem, graph_reader
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 
 Labels = tuple[str, ...]
 """``v3`` is vertex 3; ``p4`` and ``q4`` are the points of edge 4, beside its first and its second end."""
@@ -164,4 +164,4 @@ def _in_words(graph: SimpleGraph, label: str, side: str) -> str:
     return f"the point of edge {graph.written(edge)} beside {graph.vertices[edge['pq'.index(label[0])]]}"
 
 
-SOURCE = SourceProblem.of(IndependentSetToSmatch, "a graph", graph_reader(1, IndependentSet))
+SOURCE = SourceProblem.of(IndependentSetToSmatch, "a graph", graph_reader(1, IndependentSet), GRAPH_OPTIONS)

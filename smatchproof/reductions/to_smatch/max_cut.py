@@ -23,7 +23,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.vertex_sets import MaxCut, Vertices
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch
-from smatchproof.reductions.source_problem import SourceProblem, graph_reader
+from smatchproof.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
 
 
@@ -81,4 +81,4 @@ def _sides(graph: SimpleGraph, root: str, across: dict[str, str]) -> Graph:
     return builder.build()
 
 
-SOURCE = SourceProblem.of(MaxCutToSmatch, "a graph", graph_reader(1, MaxCut))
+SOURCE = SourceProblem.of(MaxCutToSmatch, "a graph", graph_reader(1, MaxCut, loops_count=False), GRAPH_OPTIONS)

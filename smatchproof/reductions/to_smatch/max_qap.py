@@ -22,7 +22,7 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.reductions.problems.qaplib import read_zero_one
 from smatchproof.reductions.reduction import Affine, Size, ToSmatch, numbers
-from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, one_text
+from smatchproof.reductions.source_problem import Options, Reading, SourceProblem, SourceText, one_text
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, star
 
 
@@ -105,9 +105,10 @@ def completed(alignment: NamedAlignment, size: int) -> Permutation:
     return tuple(images[i] if i in images else next(free) for i in range(size))
 
 
-def _read_max_qap(texts: Sequence[SourceText], options: Options) -> MaxQap:
+def _read_max_qap(texts: Sequence[SourceText], options: Options) -> Reading:
     one = one_text(texts)
-    return read_zero_one(one.text, one.source, diagonal=options.get("diagonal", False))
+    found = read_zero_one(one.text, one.source, diagonal=options.get("diagonal", False))
+    return Reading(found, (f"{one.source}: two 0-1 matrices, order {len(found):,}",))
 
 
 SOURCE = SourceProblem.of(

@@ -128,6 +128,8 @@ def _first_true(clause: Clause, assignment: Assignment) -> int:
     return next((place for place, literal in enumerate(clause, 1) if is_true(literal, assignment)), 1)
 
 
-SOURCE = SourceProblem.of(
-    MaxSatToSmatch, "a formula in DIMACS CNF", reader(lambda text, source: MaxSat(read_dimacs(text, source)))
-)
+def _read(text: str, source: str) -> MaxSat:
+    return MaxSat(read_dimacs(text, source))
+
+
+SOURCE = SourceProblem.of(MaxSatToSmatch, "a formula in DIMACS CNF", reader(_read, lambda found: found.formula.sizes()))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Self
 
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Top
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
@@ -191,5 +192,12 @@ def _hang(builder: GraphBuilder, above: str, role: str, names: Sequence[str], co
         above, role = name, "next"
 
 
-SOURCE = SourceProblem.of(PackingToSmatch, "bins and capacity, then the items", reader(read_packing))
-SOURCE_DEGREE_3 = SourceProblem.of(PackingToSmatchDegree3, "bins and capacity, then the items", reader(read_packing))
+def _says(found: Packing) -> str:
+    return f"bin packing, {many(found.bins, 'bin')} of capacity {found.capacity:,}, {many(len(found.items), 'item')}"
+
+
+_FILES, _READ = "bins and capacity, then the items", reader(read_packing, _says)
+SOURCE = SourceProblem.of(PackingToSmatch, _FILES, _READ)
+SOURCE_DEGREE_3 = SourceProblem.of(
+    PackingToSmatchDegree3, "bins and capacity, then the items", reader(read_packing, _says)
+)

@@ -120,5 +120,9 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
 
 
 SOURCE = SourceProblem.of(
-    QuadraticAssignmentToSmatch, "a QAPLIB .dat file", reader(read_qaplib), options=("copies",), passed_on=("copies",)
+    QuadraticAssignmentToSmatch,
+    "a QAPLIB .dat file",
+    reader(read_qaplib, lambda found: f"QAPLIB, order {len(found):,}"),
+    options=("copies",),
+    passed_on=("copies",),
 )

@@ -106,4 +106,4 @@ def _names(formula: Formula) -> list[str]:
     return names
 
 
-SOURCE = SourceProblem.of(SatisfiabilityToSmatch, "a formula in DIMACS CNF", reader(read_dimacs))
+SOURCE = SourceProblem.of(SatisfiabilityToSmatch, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))

@@ -22,7 +22,14 @@ from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.reductions.reduction import Size, Threshold, ToSmatch, numbers
-from smatchproof.reductions.source_problem import Options, SourceProblem, SourceText, read_several_graphs
+from smatchproof.reductions.source_problem import (
+    GRAPH_OPTIONS,
+    Options,
+    Reading,
+    SourceProblem,
+    SourceText,
+    read_several_graphs,
+)
 from smatchproof.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 
 
@@ -98,12 +105,15 @@ def _labelled_arcs(graph: SimpleGraph, one_way: bool, induced: bool) -> Iterable
         yield "n", [arc for arc in wanted if arc not in there]
 
 
-def read_subgraph(texts: Sequence[SourceText], options: Options) -> SubgraphIsomorphism:
-    """A pattern and a host graph. Raises :class:`UsageError` and :class:`InputError`."""
-    pattern, host = read_several_graphs(texts, 2, options)
-    return SubgraphIsomorphism(pattern, host, options.get("induced", False))
+def read_subgraph(texts: Sequence[SourceText], options: Options) -> Reading:
+    """Read a pattern and a host graph. Raises :class:`UsageError` and :class:`InputError`."""
+    (pattern, host), lines = read_several_graphs(texts, 2, options)
+    return Reading(SubgraphIsomorphism(pattern, host, options.get("induced", False)), lines)
 
 
 SOURCE = SourceProblem.of(
-    SubgraphIsomorphismToSmatch, "a pattern and a host graph", read_subgraph, options=("induced", "directed")
+    SubgraphIsomorphismToSmatch,
+    "a pattern and a host graph",
+    read_subgraph,
+    options=("induced", "directed", *GRAPH_OPTIONS),
 )
