@@ -117,7 +117,7 @@ class Block(NamedTuple):
 
             if self.unit is Unit.DOCUMENT:
                 return parse_document(self.text, self.source, self.first_line, self.id)
-            return parse_sentence(self.text, self.source, self.first_line, self.id, document_level=False).graph
+            return parse_sentence(self.text, self.source, self.first_line, self.id).graph
         text = decoded_lines(self.text, self.source, self.first_line, self.id)
         return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
 

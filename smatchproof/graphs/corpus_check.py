@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, quoted, short
@@ -178,6 +179,8 @@ def _umr_problems(block: Block, seen: _Seen, known: RoleList) -> Iterator[Corpus
             seen.document.unread.add(seen.document.number)
             yield _syntax(error, block.source)
             continue
+        for error in chain(*sentence.errors.values()):
+            yield _syntax(error, block.source)
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
         yield from _graph_problems(graph, sentence.graph, known)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
