@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.well_formed import read_well_formed
+from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned
 
 if TYPE_CHECKING:  # most corpora are read without it
     from penman import DecodeError
@@ -74,16 +74,19 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
     """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
-    lines = _without_comments(text)
+    lines = _without_comments(sign_concepts(text))
     try:
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
         if not _is_all(lines, len(graph.variables)):
             _check_rest(lines)
-        return graph
+        return unsigned(graph)
     except InputError as error:
         place = error.place
-        line = None if place.line is None else place.line + first_line - 1
-        raise InputError(error.message, Place(source, line, place.column, place.text, id), error.hint) from None
+        if place.line is None:
+            raise InputError(error.message, Place(source, id=id), error.hint) from None
+        shown = text.split("\n")[place.line - 1].rstrip()
+        place = Place(source, place.line + first_line - 1, place.column, shown, id)
+        raise InputError(error.message, place, error.hint) from None
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:

@@ -98,7 +98,7 @@ BAD_GRAPHS = [
     ("foo\n(a / x)", 1, 1, "foo", EXPECTED_GRAPH + "'foo'", GRAPH),
     ("", 1, 1, "", "expected a graph, found nothing", GRAPH),
     ("\n\n", 1, 1, "", "expected a graph, found nothing", GRAPH),
-    ("# only a comment", 1, 1, "", "expected a graph, found nothing", GRAPH),
+    ("# only a comment", 1, 1, "# only a comment", "expected a graph, found nothing", GRAPH),
     # strings and symbols
     ('(a / x :r "foo)', 1, 11, '"foo', OPEN_STRING, STRING),
     ('(a / x :r "foo\nbar")', 1, 11, '"foo', OPEN_STRING, STRING),
