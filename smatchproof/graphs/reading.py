@@ -39,6 +39,9 @@ _TOKEN = re.compile(
 _ALIGNMENTS = re.compile(r"^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)", re.MULTILINE)
 """Alignments of a graph and its sentence, in a comment that may say more."""
 
+_CHINESE_AMR = re.compile(r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])')
+"""What PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
+
 _TOKEN_NAMES = {
     "LPAREN": "'('",
     "RPAREN": "')'",
@@ -46,6 +49,10 @@ _TOKEN_NAMES = {
     "STRING": "a string",
     "ROLE": "a role such as :ARG0, or ')'",
 }
+
+
+class ChineseAmrError(InputError):
+    """A graph in the form of Chinese AMR, which names the words of relations and constants."""
 
 
 def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
@@ -81,12 +88,18 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
             _check_rest(lines)
         return unsigned(graph)
     except InputError as error:
-        place = error.place
-        if place.line is None:
-            raise InputError(error.message, Place(source, id=id), error.hint) from None
-        shown = text.split("\n")[place.line - 1].rstrip()
-        place = Place(source, place.line + first_line - 1, place.column, shown, id)
-        raise InputError(error.message, place, error.hint) from None
+        found = _CHINESE_AMR.search("\n".join(lines))
+        raised = _chinese_amr(lines, found) if found else error
+        line, column = raised.place.line or 1, raised.place.column
+        place = Place(source, line + first_line - 1, column, text.split("\n")[line - 1].rstrip(), id)
+        raise type(raised)(raised.message, place, raised.hint) from None
+
+
+def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
+    before = "\n".join(lines)[: found.start()].split("\n")
+    message = "this is the form of Chinese AMR, which names the words of relations and of constants"
+    hint = "remove '(x4/...)' and '()' behind roles and write :op1 \"...\" for :op1 x5/... (docs/conventions.md)"
+    return ChineseAmrError(message, Place("", len(before), len(before[-1]) + 1), hint)
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
