@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned
+from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned, unsigned_text
 
 if TYPE_CHECKING:  # most corpora are read without it
     from penman import DecodeError
@@ -83,6 +83,8 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
     """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
     lines = _without_comments(sign_concepts(text))
     try:
+        if not any(map(_TOKEN.search, lines)):
+            _raise_at_end(text.split("\n"), "expected a graph, found nothing", "write (x / concept ...)")
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
         if not _is_all(lines, len(graph.variables)):
             _check_rest(lines)
@@ -90,16 +92,17 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
     except InputError as error:
         found = _CHINESE_AMR.search("\n".join(lines))
         raised = _chinese_amr(lines, found) if found else error
-        line, column = raised.place.line or 1, raised.place.column
-        place = Place(source, line + first_line - 1, column, text.split("\n")[line - 1].rstrip(), id)
+        line, column, shown = raised.place.line or 1, raised.place.column, raised.place.text or ""
+        place = Place(source, line + first_line - 1, column, unsigned_text(shown), id)
         raise type(raised)(raised.message, place, raised.hint) from None
 
 
 def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
+    """The error at what PENMAN notation does not have."""
     before = "\n".join(lines)[: found.start()].split("\n")
-    message = "this is the form of Chinese AMR, which names the words of relations and of constants"
-    hint = "remove '(x4/...)' and '()' behind roles and write :op1 \"...\" for :op1 x5/... (docs/conventions.md)"
-    return ChineseAmrError(message, Place("", len(before), len(before[-1]) + 1), hint)
+    message = "this is the form of Chinese AMR, with words at roles and constants"
+    hint = "remove them by the command in docs/conventions.md"
+    return ChineseAmrError(message, Place("", len(before), len(before[-1]) + 1, lines[len(before) - 1]), hint)
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
@@ -302,8 +305,6 @@ def _check_rest(lines: Sequence[str]) -> None:
             )
         started = True
         depth += (token == "(") - (token == ")")
-    if not started:
-        _raise_at_end(lines, "expected a graph, found nothing", "write (x / concept ...)")
 
 
 def _depth(lines: Sequence[str]) -> int:

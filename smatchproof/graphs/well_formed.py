@@ -98,5 +98,10 @@ def sign_concepts(text: str) -> str:
 
 def unsigned(graph: Graph) -> Graph:
     """The graph of a text from :func:`sign_concepts` with ``#`` again."""
-    edges = tuple(edge._replace(target=edge.target.replace(_SIGN, "#")) for edge in graph.edges)
-    return replace(graph, concepts=tuple(each.replace(_SIGN, "#") for each in graph.concepts), edges=edges)
+    edges = tuple(edge._replace(target=unsigned_text(edge.target)) for edge in graph.edges)
+    return replace(graph, concepts=tuple(map(unsigned_text, graph.concepts)), edges=edges)
+
+
+def unsigned_text(text: str) -> str:
+    """A text from :func:`sign_concepts` with ``#`` again."""
+    return text.replace(_SIGN, "#")
