@@ -362,8 +362,8 @@ def check_pairing(
         if left.unit is not right.unit:
             hint = f"name sentences and sentences, or {DOCUMENTS} before both files"
         elif lost := next((each for each in (*left.blocks(), *right.blocks()) if each.is_empty), None):
-            place = Place(lost.source, lost.first_line)
-            hint = f"write the graph of id {short(lost.id or '', 60)} at {place}, or remove its comments"
+            where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
+            hint = f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
         message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
         raise InputError(message, Place(left.name), hint)
     for corpus in (left, right):

@@ -473,11 +473,11 @@ def test_a_score_names_ids_without_a_graph(tmp_path, capsys):
     (tmp_path / "b.amr").write_bytes(whole)
     (tmp_path / "c.amr").write_bytes(whole.partition(b"# ::id 3")[0])
     lost, three, two = (str(tmp_path / name) for name in ("a.amr", "b.amr", "c.amr"))
-    assert main(["score", lost, three]) == 2 and "a.amr:2:1: expected a graph" in capsys.readouterr().err
+    assert main(["score", lost, three]) == 2 and "a.amr:2:14: expected a graph" in capsys.readouterr().err
     assert main(["score", lost, three, "--on-error", "empty"]) == 0
     output = capsys.readouterr()
     assert "matched    2 of 2 candidate and 6 reference triples" in output.out
     assert output.err.count("scored as empty") == 2 and "(id 1)" in output.err and "(id 3)" in output.err
-    for files in ((lost, two), (two, lost)):
+    for files, where in (((lost, two), "here"), ((two, lost), "there")):
         assert main(["score", *files]) == 2
-        assert f"write the graph of id 1 at {lost}:1, or remove its comments" in capsys.readouterr().err
+        assert f"; write the graph of id 1 in line 1 {where}, or remove its comments" in capsys.readouterr().err
