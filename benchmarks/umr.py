@@ -127,8 +127,8 @@ def release() -> str:
     columns = ["read", "score 1", "score 1 by words"]
     header = ["", "files", *(f"{unit}: {each}" for unit in ("sentences", "documents") for each in columns)]
     told = (
-        "Each graph against itself, certified: with F1 1, and with F1 1 where `--evidence words` is a filter, for which "
-        "alignments have to be read."
+        "Each graph against itself, certified: with F1 1, and with F1 1 where `--evidence words` is a filter, "
+        "for which alignments have to be read."
     )
     faults_of = table(["", "unit", "what is not read", "number", "the first one"], rest)
     return f"{told}\n\n{table(header, rows)}\n\n{faults_of}"
@@ -148,8 +148,8 @@ def _read_of_release(
                     faults.setdefault(_reason(error), []).append(_place(root, error))
                     continue
                 numbers["read"] += 1
-                if error := graph.alignment_error:
-                    faults.setdefault(f"{_reason(error)} (only of the alignment)", []).append(_place(root, error))
+                if found := graph.alignment_error:
+                    faults.setdefault(f"{_reason(found)} (only of the alignment)", []).append(_place(root, found))
                 yield graph
     except InputError as error:
         faults.setdefault(_reason(error), []).append(_place(root, error))

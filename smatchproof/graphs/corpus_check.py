@@ -35,7 +35,7 @@ class ProblemKind(StrEnum):
     MISSING_ID = "missing-id"
     """A graph without ``# ::id`` in a file where another has one: then graphs pair by position."""
     FORMALISM = "formalism"
-    """A file with graphs of another formalism than AMR; told of its first one, and the roles of others are not checked."""
+    """Graphs of another formalism in a file of AMRs: one problem for all, at the first of them."""
     UNKNOWN_ROLE = "unknown-role"
     """A role that is not in the list."""
     INVERTED_ROLE = "inverted-role"
@@ -197,8 +197,7 @@ def _umr_problems(block: Block, seen: _Seen, roles: RoleList | None) -> Iterator
             seen.document.unread.add(seen.document.number)
             yield _syntax(error, block.source)
             continue
-        for error in chain(*sentence.errors.values()):
-            yield _syntax(error, block.source)
+        yield from (_syntax(each, block.source) for each in chain(*sentence.errors.values()))
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
         yield from _graph_problems(graph, sentence.graph, Formalism.UMR, roles)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):

@@ -19,10 +19,11 @@ class Formalism(StrEnum):
     UMR = "UMR"
 
 
-_UMR_ALONE = frozenset(
-    "aspect modal-strength modal-predicate refer-number refer-person refer-definiteness actor undergoer".split()
-)
-_SORTS = frozenset("e x i u p h".split())
+_UMR_ALONE = frozenset({"aspect", "modal-strength", "modal-predicate", "actor", "undergoer"}) | {
+    f"refer-{what}" for what in ("number", "person", "definiteness")
+}
+_SORTS = frozenset("exiuph")
+"""The sorts of variables of EDS."""
 _NAMES = {
     Formalism.CHINESE_AMR: re.compile(r"x\d+(?:_x?\d+)*"),
     Formalism.UMR: re.compile(r"s\d+[^\W\d_]+\d*"),

@@ -265,7 +265,8 @@ def _parts(at: _Lines, errors: _Errors) -> _Parts:
             name, begin = found[1].lower(), index + 1
             if name in parts:
                 with nullcontext() if name == GRAPH else _kept(errors[name]):
-                    at.refuse(index, 1, f"a second block '{name}' of this sentence", "begin a sentence with '# :: snt2'")
+                    hint = "begin a sentence with '# :: snt2'"
+                    at.refuse(index, 1, f"a second block '{name}' of this sentence", hint)
         elif name == "" and line.lstrip().startswith("("):
             parts[name] = begin, index
             name, begin = GRAPH, index

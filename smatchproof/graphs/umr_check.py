@@ -148,7 +148,8 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
         if message:
             yield UmrFinding("alignment", line, column, message, hint)
         seen.add(variable)
-    if lost := [name for name in sentence.graph.variables if name not in seen] if sentence.alignment and not sentence.errors.get(ALIGNMENT) else []:
+    is_read = sentence.alignment and not sentence.errors.get(ALIGNMENT)
+    if lost := [name for name in sentence.graph.variables if is_read and name not in seen]:
         names_of = short(", ".join(lost), 60)
         message = f"{len(lost)} of {len(names)} variables are not aligned: {names_of}"
         yield UmrFinding("alignment", sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none")

@@ -478,6 +478,6 @@ def test_a_score_names_ids_without_a_graph(tmp_path, capsys):
     output = capsys.readouterr()
     assert "matched    2 of 2 candidate and 6 reference triples" in output.out
     assert output.err.count("scored as empty") == 2 and "(id 1)" in output.err and "(id 3)" in output.err
-    for files, where in (((lost, two), "here"), ((two, lost), "there")):
-        assert main(["score", *files]) == 2
+    for pair, where in (((lost, two), "here"), ((two, lost), "there")):
+        assert main(["score", *pair]) == 2
         assert f"; write the graph of id 1 in line 1 {where}, or remove its comments" in capsys.readouterr().err

@@ -142,7 +142,10 @@ def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
 def test_concepts_may_begin_with_a_sign_that_begins_comments(tmp_path):
     text = SENTENCE.replace("s1t / thing)", "s1t / #Percnt :quant 10)")
     (found,) = (block.parse() for block in blocks(tmp_path / "a.umr", text))
-    assert found.concepts == ("rain-01", "#Percnt") and found.edges[1:] == ((1, "quant", "10"), (0, "aspect", "process"))
+    assert found.concepts == ("rain-01", "#Percnt") and found.edges[1:] == (
+        (1, "quant", "10"),
+        (0, "aspect", "process"),
+    )
     assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "#Percnt")
     assert problems(tmp_path / "a.umr") == []
 
