@@ -61,6 +61,7 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "documents": ("Documents", documents.documents),
     "book": ("Documents: a whole book", documents.whole_book),
     "umr-files": ("Uniform Meaning Representation: public files", umr.files_read),
+    "umr-release": ("Uniform Meaning Representation: a release against itself", umr.release),
     "umr": ("Uniform Meaning Representation: sentences and documents", umr.scores),
     "umr-reports": ("Uniform Meaning Representation: reports of other programs", umr_programs.reports),
     "umr-programs": ("Uniform Meaning Representation: other programs and the optimum", umr_programs.beside_optimum),

@@ -7,20 +7,19 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Block, Corpus, Unit, is_umr
+from smatchproof.graphs.corpus import DOCUMENTS, Block, Corpus, Unit, is_umr
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.umr import (
     Span,
-    UmrSentence,
     document_graph,
     parse_document,
-    parse_sentence,
     parse_sentences,
     split_sentences,
 )
@@ -32,6 +31,10 @@ from smatchproof.similarity.evidence import Strength, named_evidence
 
 VARIABLE = "SMATCHPROOF_UMR"
 """The variable of the environment with the folder of a checkout of ufal/UMR; other UMR files below it are read, too."""
+RELEASE = "SMATCHPROOF_UMR_RELEASE"
+"""The variable with the folder of a release of UMR, such as a checkout of umr4nlp/umr-data: UMR 3.0 at 2aaf4b6."""
+_EVERY = {"czech": 20, "english": 4}
+"""Of languages with hundreds of files one of so many is scored; all are read."""
 SECONDS = 50
 """The time limit of a document."""
 _DTEST, _PILOT, _LATIN = (
@@ -65,10 +68,10 @@ COMPARISONS = [
 """Names, and two files of the same sentences, of which one may have more."""
 
 
-def _folder() -> Path:
-    folder = Path(os.environ.get(VARIABLE, ""))
-    if VARIABLE not in os.environ or not folder.is_dir():
-        raise Missing(f"{VARIABLE} names no folder of a checkout of ufal/UMR")
+def _folder(variable: str = VARIABLE, of: str = "a checkout of ufal/UMR") -> Path:
+    folder = Path(os.environ.get(variable, ""))
+    if variable not in os.environ or not folder.is_dir():
+        raise Missing(f"{variable} names no folder of {of}")
     return folder
 
 
@@ -87,15 +90,92 @@ def files_read() -> str:
         with Corpus(path) as corpus:
             for block in corpus.blocks():
                 try:
-                    parse_sentences(block.text, block.source, block.first_line)
+                    sentences = parse_sentences(block.text, block.source, block.first_line)
+                    errors = [error for each in sentences for found in each.errors.values() for error in found]
                 except InputError as error:
-                    faults[re.sub(r"'.*'", "...", error.message)] += error.place.line is not None
+                    errors = [error]
+                faults.update(_reason(error) for error in errors if error.place.line is not None)
     rows: list[list[object]] = [
         ["sentence graphs that are read", f"{found['sentence graphs']} of {found['all sentence graphs']}"],
         ["documents that are read", f"{found['documents']} of {found['all documents']}"],
         *[[f"fault with its line and column: {fault}", times] for fault, times in faults.most_common()],
     ]
     return f"{number} files.\n\n{table(['', 'number'], rows)}"
+
+
+def _reason(error: InputError) -> str:
+    """The message of an error without what it cites."""
+    cited = r"'.*'|\b\d+-\d+\b|\bs\d+\w+\b|(?<=line )\d+|(?<=column )\d+"
+    return re.sub(cited, "...", error.message)
+
+
+# ---- a release
+
+
+def release() -> str:
+    """What is read of a release, each graph against itself, and the place and the reason of what is not read."""
+    root, rows, rest = _folder(RELEASE, "a release of UMR"), list[list[object]](), list[list[object]]()
+    for folder in sorted(path for path in root.iterdir() if [*path.rglob("*.umr")]):
+        files, every = sorted(folder.rglob("*.umr")), _EVERY.get(folder.name, 1)
+        row: list[object] = [folder.name, f"{len(files):,}", f"{len(files[::every]):,}"]
+        for unit, prefix, name in (("sentences", "", "smatch"), ("documents", DOCUMENTS, "umr")):
+            numbers, faults = Counter[str](), dict[str, list[str]]()
+            for at, path in enumerate(files):
+                for graph in _read_of_release(root, path, prefix, numbers, faults):
+                    if at % every == 0:
+                        numbers.update(_against_itself(graph, name))
+            row += [f"{numbers['read']:,} of {numbers['all']:,}"]
+            row += [f"{numbers[each]:,} of {numbers['scored']:,}" for each in ("one", "by words")]
+            rest += [[folder.name, unit, why, len(places), places[0]] for why, places in sorted(faults.items())]
+        rows.append(row)
+    columns = ["read", "score 1", "score 1 by words"]
+    header = ["", "files", "scored", *(f"{unit}: {each}" for unit in ("sentences", "documents") for each in columns)]
+    told = (
+        "All files are read, and of those that are scored each graph that can be read is scored against itself: how "
+        "many scores are certified to be 1, and how many where `--evidence words` is a filter, which needs alignments "
+        "that can be read."
+    )
+    faults_of = table(["", "unit", "what is not read", "number", "the first one"], rest)
+    return f"{told}\n\n{table(header, rows)}\n\n{faults_of}"
+
+
+def _read_of_release(
+    root: Path, path: Path, prefix: str, numbers: Counter[str], faults: dict[str, list[str]]
+) -> Iterator[Graph]:
+    """The graphs of a file that can be read, which are counted; and the places of what cannot, by its reason."""
+    try:
+        with Corpus(f"{prefix}{path}") as corpus:
+            for block in corpus.blocks():
+                numbers["all"] += 1
+                try:
+                    graph = block.parse()
+                except InputError as error:
+                    faults.setdefault(_reason(error), []).append(_place(root, error))
+                    continue
+                numbers["read"] += 1
+                if found := graph.alignment_error:
+                    faults.setdefault(f"{_reason(found)} (only of the alignment)", []).append(_place(root, found))
+                yield graph
+    except InputError as error:
+        faults.setdefault(_reason(error), []).append(_place(root, error))
+
+
+def _place(root: Path, error: InputError) -> str:
+    return str(replace(error.place, source=str(Path(error.place.source).relative_to(root))))
+
+
+def _against_itself(graph: Graph, name: str) -> Counter[str]:
+    """Whether the score of a graph is certified to be 1 (one), and whether it is where words filter (by words).
+
+    Each is counted, and so is the graph (scored).
+    """
+    found = Counter[str](scored=1)
+    for key, evidence in (("one", None), ("by words", named_evidence("words", Strength.FILTER))):
+        params = SolveParams(time_limit=SECONDS)
+        with suppress(InputError):
+            score = score_pair(graph, graph, ScoreSettings(convention(name), params=params, evidence=evidence), 1)
+            found[key] += score.certified and score.counts.score.f1 == 1
+    return found
 
 
 def _parsed(blocks: Iterator[Block], faults: Counter[str]) -> list[Graph]:
@@ -186,15 +266,7 @@ def _document(text: bytes) -> Graph:
     try:
         return parse_document(text)
     except InputError:
-        spans = split_sentences(text)
-        return document_graph([_without_fault(each.text) for each in spans])
-
-
-def _without_fault(text: bytes) -> UmrSentence:
-    try:
-        return parse_sentence(text)
-    except InputError:
-        return parse_sentence(text, document_level=False)
+        return document_graph([replace(each, errors={}) for each in parse_sentences(text)])
 
 
 def _has_fault(text: bytes) -> bool:

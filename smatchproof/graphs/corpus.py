@@ -33,6 +33,7 @@ from smatchproof.base.files import (
     standard_input,
     uncompressed,
 )
+from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
@@ -110,6 +111,11 @@ class Block(NamedTuple):
         """The length of the text in bytes."""
         return len(self.text)
 
+    @property
+    def is_empty(self) -> bool:
+        """Test whether there are comments and no graph."""
+        return all(line.strip()[:1] in (b"", b"#") for line in self.text.split(b"\n"))
+
     def parse(self) -> Graph:
         """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
         if self.unit is not Unit.GRAPH:
@@ -117,7 +123,7 @@ class Block(NamedTuple):
 
             if self.unit is Unit.DOCUMENT:
                 return parse_document(self.text, self.source, self.first_line, self.id)
-            return parse_sentence(self.text, self.source, self.first_line, self.id, document_level=False).graph
+            return parse_sentence(self.text, self.source, self.first_line, self.id).graph
         text = decoded_lines(self.text, self.source, self.first_line, self.id)
         return parse_graph(text, source=self.source, first_line=self.first_line, id=self.id)
 
@@ -172,7 +178,10 @@ class Corpus:
             self._file.seek(0)
 
     def blocks(self) -> Iterator[Block]:
-        """The graphs of the corpus from its first, as text. Comments before a graph belong to it."""
+        """The graphs of the corpus from its first, as text. Comments before a graph belong to it.
+
+        An id whose graph is missing, before the next id or the end of the file, is a block of comments alone.
+        """
         if self._kept is not None:
             return iter(self._kept)
         self._file.seek(0)
@@ -199,7 +208,7 @@ class Corpus:
         id = None
         lines: list[bytes] = []
         first_line, offset = number, position
-        started = has_graph = False
+        started = has_graph = has_gap = False
         for line in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
             if len(line) > LONGEST_LINE:
                 message = f"a line of more than {LONGEST_LINE:,} bytes"
@@ -216,18 +225,24 @@ class Corpus:
                     first_line, offset, started = number, position, True
                 if content.startswith(b"#"):
                     if b"::id" in content and (match := _ID.search(content)):
-                        id = match[1].decode(errors="replace")
+                        if id is not None and has_gap and not has_graph:
+                            yield Block(self.name, first_line, offset, id, b"".join(lines))
+                            first_line, offset = number, position
+                            lines.clear()
+                        id, has_gap = match[1].decode(errors="replace"), False
                 elif content:
                     has_graph = True
+                else:
+                    has_gap = True
                 if keep_text:
                     lines.append(line)
             elif has_graph:
                 yield Block(self.name, first_line, offset, id, b"".join(lines))
-                id, started, has_graph = None, False, False
+                id, started, has_graph, has_gap = None, False, False, False
                 lines.clear()
             position += len(line)
             number += 1
-        if has_graph:
+        if has_graph or id is not None:
             yield Block(self.name, first_line, offset, id, b"".join(lines))
 
     def _open(self, path: str | Path) -> BinaryIO:
@@ -343,13 +358,16 @@ def check_pairing(
         if number == 0:
             raise InputError("no graph in this file", Place(corpus.name), "expected PENMAN graphs: (x / concept ...)")
     if lefts != rights:
-        raise InputError(
-            f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}",
-            Place(left.name),
-            "each graph needs its partner; check that both files are complete"
-            if left.unit is right.unit
-            else f"name sentences and sentences, or {DOCUMENTS} before both files",
-        )
+        hint = "each graph needs its partner; check that both files are complete"
+        if left.unit is not right.unit:
+            hint = f"name sentences and sentences, or {DOCUMENTS} before both files"
+        elif lost := next((each for each in (*left.blocks(), *right.blocks()) if each.is_empty), None):
+            where = f"line {lost.first_line} {'here' if lost.source == left.name else 'there'}"
+            hint = f"write the graph of id {short(lost.id or '', 60)} in {where}, or remove its comments"
+        message = f"{_graphs(lefts)} here but {_graphs(rights)} in {short(right.name, 100)}"
+        raise InputError(message, Place(left.name), hint)
+    for corpus in (left, right):
+        _tell_of_alignments(corpus)
     if not by_position and not all_have_ids:
         for corpus in (left, right):
             _tell_of_missing_ids(corpus)
@@ -365,6 +383,18 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
         words = f'this graph has no "{id}", and others of this file have one; so all graphs pair by position'
         _log.info("%s: %s", Place(corpus.name, first.first_line), words)
+
+
+def _tell_of_alignments(corpus: Corpus) -> None:
+    """Say how many alignments of a UMR file cannot be read: a score that does not need them goes on."""
+    if corpus.unit is Unit.GRAPH:
+        return
+    from smatchproof.graphs.umr import alignment_errors
+
+    errors = [e for block in corpus.blocks() for e in alignment_errors(block.text, block.source, block.first_line)]
+    if errors:
+        words = f"{many(len(errors), 'alignment')} of this file cannot be read, which --evidence words alone needs"
+        _log.info("%s: %s (%s)", Place(corpus.name, errors[0].place.line), errors[0].message, words)
 
 
 def _graphs(number: int) -> str:

@@ -11,13 +11,15 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import chain
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, quoted, short
 from smatchproof.graphs.corpus import Block, Corpus, Unit
+from smatchproof.graphs.formalisms import Formalism, formalism_of
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
-from smatchproof.graphs.reading import edge_places, node_places
+from smatchproof.graphs.reading import ChineseAmrError, edge_places, node_places
 from smatchproof.graphs.roles import AMR_ROLES, RoleList
 from smatchproof.graphs.umr import parse_sentence, split_sentences
 from smatchproof.graphs.umr_check import UMR_ROLES, VALUES, DocumentSoFar, umr_findings
@@ -32,6 +34,8 @@ class ProblemKind(StrEnum):
     """An id that an earlier graph has."""
     MISSING_ID = "missing-id"
     """A graph without ``# ::id`` in a file where another has one: then graphs pair by position."""
+    FORMALISM = "formalism"
+    """Graphs of another formalism in a file of AMRs: one problem for all, at the first of them."""
     UNKNOWN_ROLE = "unknown-role"
     """A role that is not in the list."""
     INVERTED_ROLE = "inverted-role"
@@ -90,12 +94,13 @@ _BECAUSE_OF_MOD = {"mod": "domain", "domain": "mod"}
 
 @dataclass(slots=True)
 class _Seen:
-    """The ids of the graphs so far."""
+    """The ids and formalisms of the graphs so far."""
 
     ids: dict[str, int]
     without_id: list[tuple[int, int]]
     graphs: int = 0
     document: DocumentSoFar = field(default_factory=DocumentSoFar)
+    formalisms: set[Formalism] = field(default_factory=lambda: {Formalism.AMR})
 
 
 def corpus_problems(
@@ -115,28 +120,33 @@ def corpus_problems(
     ...         [(each.kind.value, each.line, each.column) for each in corpus_problems(corpus)]
     [('unknown-role', 1, 12), ('syntax', 3, 28)]
     """
-    yield from (each for each in _problems(corpus, roles or _usual_roles(corpus)) if each.kind in kinds)
+    yield from (each for each in _problems(corpus, roles) if each.kind in kinds)
 
 
-def _usual_roles(corpus: Corpus) -> RoleList:
-    return RoleList.of((AMR_ROLES if corpus.unit is Unit.GRAPH else UMR_ROLES).split())
+_ROLES = {Formalism.AMR: RoleList.of(AMR_ROLES.split()), Formalism.UMR: RoleList.of(UMR_ROLES.split())}
 
 
-def _problems(corpus: Corpus, known: RoleList) -> Iterator[CorpusProblem]:
+def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]:
     seen = _Seen({}, [])
     try:
         for block in corpus.blocks():
             if block.unit is not Unit.GRAPH:
-                yield from _umr_problems(block, seen, known)
+                yield from _umr_problems(block, seen, roles)
                 continue
             seen.graphs += 1
             yield from _id_problems(block, seen)
             try:
                 graph = block.parse()
             except InputError as error:
-                yield _syntax(error, corpus.name)
+                if not isinstance(error, ChineseAmrError) or Formalism.CHINESE_AMR not in seen.formalisms:
+                    yield _syntax(error, corpus.name)
+                seen.formalisms |= {Formalism.CHINESE_AMR} if isinstance(error, ChineseAmrError) else set()
                 continue
-            yield from _graph_problems(block, graph, known)
+            formalism = formalism_of(graph)
+            if formalism not in seen.formalisms and roles is None:
+                yield _of_formalism(block, graph, formalism)
+            seen.formalisms.add(formalism)
+            yield from _graph_problems(block, graph, formalism, roles)
     except InputError as error:  # of the file as a whole: nothing behind it can be read
         yield _syntax(error, corpus.name)
         return
@@ -155,6 +165,15 @@ def _syntax(error: InputError, file: str) -> CorpusProblem:
     return CorpusProblem(ProblemKind.SYNTAX, file, place.line, place.column, place.id, error.message, error.hint)
 
 
+def _of_formalism(block: Block, graph: Graph, formalism: Formalism) -> CorpusProblem:
+    line, column = node_places(block.text.decode())[0]
+    hint = "its roles are not checked; give a list of them by --roles, or --ignore formalism"
+    if formalism in _ROLES:
+        hint = "it is checked by the roles of UMR; begin sentences of UMR files with '# :: snt1'"
+    place = block.source, block.first_line + line - 1, column, block.id
+    return CorpusProblem(ProblemKind.FORMALISM, *place, f"this graph is of {formalism}, not of AMR", hint)
+
+
 def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
     if block.id is None:
         seen.without_id.append((block.first_line, seen.graphs))
@@ -166,7 +185,7 @@ def _id_problems(block: Block, seen: _Seen) -> Iterator[CorpusProblem]:
     seen.ids.setdefault(block.id, block.first_line)
 
 
-def _umr_problems(block: Block, seen: _Seen, known: RoleList) -> Iterator[CorpusProblem]:
+def _umr_problems(block: Block, seen: _Seen, roles: RoleList | None) -> Iterator[CorpusProblem]:
     """The problems of the sentences of a block of a UMR file."""
     for number, first_line, text in ((each.number, each.first_line, each.text) for each in split_sentences(block.text)):
         seen.graphs += 1
@@ -178,14 +197,18 @@ def _umr_problems(block: Block, seen: _Seen, known: RoleList) -> Iterator[Corpus
             seen.document.unread.add(seen.document.number)
             yield _syntax(error, block.source)
             continue
+        yield from (_syntax(each, block.source) for each in chain(*sentence.errors.values()))
         graph = block._replace(text=sentence.graph_text.encode(), first_line=sentence.graph_line, id=id)
-        yield from _graph_problems(graph, sentence.graph, known)
+        yield from _graph_problems(graph, sentence.graph, Formalism.UMR, roles)
         for rule, line, column, message, hint in umr_findings(sentence, begin, seen.document):
             yield CorpusProblem(ProblemKind(rule), block.source, line, column, id, message, hint)
 
 
-def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[CorpusProblem]:
-    """The problems of a graph that can be read."""
+def _graph_problems(
+    block: Block, graph: Graph, formalism: Formalism, roles: RoleList | None
+) -> Iterator[CorpusProblem]:
+    """The problems of a graph that can be read. Of most formalisms neither roles nor constants are known here."""
+    roles, is_amr = roles or _ROLES.get(formalism), formalism is Formalism.AMR
     text = block.text.decode()
     places = {False: node_places(text), True: edge_places(text)}
 
@@ -199,12 +222,13 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
         name, target = role.partition("~")[0], without_suffix(target)
         base, inverted = uninverted(name)
         is_constant = target not in variables
-        if not roles.knows(base):
+        if roles is not None and not roles.knows(base):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
-        if found := _inverted(name, base, inverted, is_constant, block.unit is Unit.GRAPH):
+        if found := _inverted(name, base, inverted, is_constant, is_amr):
             yield problem(ProblemKind.INVERTED_ROLE, number, *found)
-        if is_constant and (block.unit is Unit.GRAPH or base not in VALUES) and (found := _suspicious(base, target)):
+        is_checked = is_amr or (formalism is Formalism.UMR and base not in VALUES)
+        if is_constant and is_checked and (found := _suspicious(base, target)):
             yield problem(ProblemKind.SUSPICIOUS_CONSTANT, number, *found)
         ends = graph.variables[source], target
         key = (base, ends[1], ends[0]) if inverted and not is_constant else (base, *ends)

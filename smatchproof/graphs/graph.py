@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from smatchproof.base.errors import InputError
+
 
 class Edge(NamedTuple):
     """One ``:role target`` of a variable, both as written (quotes, alignment suffixes and ``-of`` included).
@@ -23,7 +25,8 @@ class Graph:
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
     `early_mentions` are the edges, by index, that mention a variable above its definition in the text: nothing that
-    the graph says, but some programs read them differently. `alignments` is what ``# ::alignments`` says.
+    the graph says, but some programs read them differently. `alignments` is what ``# ::alignments`` says, and
+    `alignment_error` what cannot be read of it: an error only for those who need the alignments.
 
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"),), id="example.1")
     >>> boy.root, len(boy.edges)
@@ -36,6 +39,7 @@ class Graph:
     id: str | None = None
     early_mentions: tuple[int, ...] = field(default=(), compare=False, repr=False)
     alignments: str = field(default="", compare=False, repr=False)
+    alignment_error: InputError | None = field(default=None, compare=False, repr=False)
 
     @property
     def root(self) -> str | None:

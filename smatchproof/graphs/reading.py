@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.well_formed import read_well_formed
+from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned, unsigned_text
 
 if TYPE_CHECKING:  # most corpora are read without it
     from penman import DecodeError
@@ -39,6 +39,9 @@ _TOKEN = re.compile(
 _ALIGNMENTS = re.compile(r"^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)", re.MULTILINE)
 """Alignments of a graph and its sentence, in a comment that may say more."""
 
+_CHINESE_AMR = re.compile(r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])')
+"""What PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
+
 _TOKEN_NAMES = {
     "LPAREN": "'('",
     "RPAREN": "')'",
@@ -46,6 +49,10 @@ _TOKEN_NAMES = {
     "STRING": "a string",
     "ROLE": "a role such as :ARG0, or ')'",
 }
+
+
+class ChineseAmrError(InputError):
+    """A graph in the form of Chinese AMR, which names the words of relations and constants."""
 
 
 def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
@@ -74,16 +81,28 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
     """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
-    lines = _without_comments(text)
+    lines = _without_comments(sign_concepts(text))
     try:
+        if not any(map(_TOKEN.search, lines)):
+            _raise_at_end(text.split("\n"), "expected a graph, found nothing", "write (x / concept ...)")
         graph = _tree_to_graph(_parse_tree(lines), lines, id)
         if not _is_all(lines, len(graph.variables)):
             _check_rest(lines)
-        return graph
+        return unsigned(graph)
     except InputError as error:
-        place = error.place
-        line = None if place.line is None else place.line + first_line - 1
-        raise InputError(error.message, Place(source, line, place.column, place.text, id), error.hint) from None
+        found = _CHINESE_AMR.search("\n".join(lines))
+        raised = _chinese_amr(lines, found) if found else error
+        line, column, shown = raised.place.line or 1, raised.place.column, raised.place.text or ""
+        place = Place(source, line + first_line - 1, column, unsigned_text(shown), id)
+        raise type(raised)(raised.message, place, raised.hint) from None
+
+
+def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
+    """The error at what PENMAN notation does not have."""
+    before = "\n".join(lines)[: found.start()].split("\n")
+    message = "this is the form of Chinese AMR, with words at roles and constants"
+    hint = "remove them by the command in docs/conventions.md"
+    return ChineseAmrError(message, Place("", len(before), len(before[-1]) + 1, lines[len(before) - 1]), hint)
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
@@ -286,8 +305,6 @@ def _check_rest(lines: Sequence[str]) -> None:
             )
         started = True
         depth += (token == "(") - (token == ")")
-    if not started:
-        _raise_at_end(lines, "expected a graph, found nothing", "write (x / concept ...)")
 
 
 def _depth(lines: Sequence[str]) -> int:

@@ -18,13 +18,17 @@ Rows of ``#``, ids and comments may stand before and between them. The values of
 triples, so that it is no graph in PENMAN notation; its constants (``root``, ``author``, ...) are no variables. A
 sentence becomes its graph. A document becomes one graph: below a root of its own all sentences, and their document
 relations, with the layer in the role (``:temporal.before``).
+
+An error of the alignment or of the document level is kept with the sentence, and raised by what needs that block.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from typing import NamedTuple, NoReturn
 
@@ -32,17 +36,19 @@ from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.files import decoded_lines
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.notation import DOCUMENT, uninverted
-from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.reading import node_places, parse_graph
 from smatchproof.graphs.word_alignments import LARGEST_SPAN
 
 LAYERS = "temporal", "modal", "coref"
 """The document relations of the guidelines."""
 LARGEST_TOKEN = 10**6 - 1
 """The largest number of a word: in documents those of sentence n begin behind n times as many."""
+GRAPH, ALIGNMENT, DOCUMENT_LEVEL = BLOCKS = "sentence level graph", "alignment", "document level annotation"
+"""The headings of the blocks of a sentence."""
 
 _OPENING = re.compile(rb"[ \t]*#(?:#{4,}+[ \t]*+$|.*\bsent_id\b|.*::[ \t]*snt\d)")
 _NUMBER = re.compile(rb"::[ \t]*snt(\d{1,18})(?!\d)")
-_HEADING = re.compile(r"\s*#+\s*(sentence level graph|alignment|document level annotation)s?\b", re.IGNORECASE)
+_HEADING = re.compile(rf"\s*#+\s*({'|'.join(BLOCKS)})s?\b", re.IGNORECASE)
 _AFTER_NUMBER = re.compile(r"\s*#.*?::\s*snt\d+\s+(\S.*)")
 _SPANS = re.compile(r"\d+-\d+(?:[ \t]*,[ \t]*\d+-\d+)*")
 _TOKEN = re.compile(r"[()/]|[^\s()/]+")
@@ -119,7 +125,7 @@ class DocumentTriple(NamedTuple):
 
 
 class Aligned(NamedTuple):
-    """The words of a variable, from 1, with the place in the file where it is aligned."""
+    """The words of a variable, from 1, with the place in the file where it is aligned; ``0-0`` are none."""
 
     variable: str
     words: tuple[range, ...]
@@ -129,7 +135,7 @@ class Aligned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UmrSentence:
-    """A sentence of a UMR file. Its `graph` has the words of its variables as ``alignments``."""
+    """A sentence of a UMR file. Its `graph` has the words of its variables as ``alignments``, ``0-0`` for none."""
 
     number: int | None
     words: tuple[str, ...]
@@ -141,13 +147,20 @@ class UmrSentence:
     triples: tuple[DocumentTriple, ...] = ()
     headings: tuple[str, ...] = ()
     """The headings of its blocks."""
+    errors: Mapping[str, Sequence[InputError]] = field(default_factory=dict)
+    """The errors of its alignment and of its document level, by the headings of these blocks."""
+
+
+_Errors = defaultdict[str, list[InputError]]
+_Parts = dict[str, tuple[int, int]]
 
 
 class _Lines:
     """The lines of a sentence, to say where an error is."""
 
-    def __init__(self, lines: list[str], source: str, first_line: int, id: str | None) -> None:
-        self.lines, self.source, self.first_line, self.id = lines, source, first_line, id
+    def __init__(self, text: bytes, source: str, first_line: int, id: str | None) -> None:
+        self.lines = decoded_lines(text, source, first_line, id).split("\n")
+        self.source, self.first_line, self.id = source, first_line, id
 
     def refuse(self, index: int, column: int, message: str, hint: str) -> NoReturn:
         """Raise at a line, from 0, and a column, from 1."""
@@ -156,12 +169,19 @@ class _Lines:
         raise InputError(message, place, hint)
 
 
-def parse_sentence(
-    text: bytes, source: str = "<string>", first_line: int = 1, id: str | None = None, document_level: bool = True
-) -> UmrSentence:
-    """The sentence that a text holds. Linear in the text; raises :class:`InputError` at what cannot be read.
+@contextmanager
+def _kept(errors: list[InputError]) -> Iterator[None]:
+    """Add an error to a list instead of raising it."""
+    try:
+        yield
+    except InputError as error:
+        errors.append(error)
 
-    Without its `document_level` no error is looked for there: the score of a sentence graph does not need it.
+
+def parse_sentence(text: bytes, source: str = "<string>", first_line: int = 1, id: str | None = None) -> UmrSentence:
+    """The sentence that a text holds. Linear in the text.
+
+    Raises :class:`InputError` where its graph cannot be read. Its `errors` are those of the other blocks.
 
     >>> found = parse_sentence(b'''# :: snt1
     ... Words: It works .
@@ -172,57 +192,85 @@ def parse_sentence(
     ... # document level annotation:
     ... (s1s0 / sentence :modal ((author :full-affirmative s1w)))''')
     >>> found.number, found.words, found.graph.concepts, found.graph.alignments
-    (1, ('It', 'works', '.'), ('work-01', 'thing'), 's1w:2-2')
+    (1, ('It', 'works', '.'), ('work-01', 'thing'), 's1w:2-2 s1t:0-0')
     >>> found.triples
     (DocumentTriple(layer='modal', source='author', role='full-affirmative', target='s1w', line=8, column=27),)
     """
-    at = _Lines(decoded_lines(text, source, first_line, id).split("\n"), source, first_line, id)
-    parts = _parts(at)
-    if (body := parts.get("sentence level graph")) is None:
+    at, errors = _Lines(text, source, first_line, id), _Errors(list)
+    parts = _parts(at, errors)
+    if (body := parts.get(GRAPH)) is None:
         _, index = next(iter(parts.values()))
-        at.refuse(index, 1, "a sentence without a graph", "write '# sentence level graph:' and a graph below it")
+        at.refuse(index, 1, "a sentence without a graph", f"write '# {GRAPH}:' and a graph below it")
     begin, end = body
     graph_text = "\n".join(at.lines[begin:end])
     graph = parse_graph(graph_text, source=source, first_line=first_line + begin, id=id)
-    aligned = tuple(_alignment(at, *parts.get("alignment", (0, 0))))
-    level = parts.get("document level annotation", (0, 0)) if document_level else (0, 0)
-    triples = tuple(_DocumentLevel(at, *level).triples())
-    alignments = " ".join(
-        f"{each.variable}:" + ",".join(f"{words.start}-{words.stop - 1}" for words in each.words)
-        for each in aligned
-        if each.words
-    )
-    header = at.lines[slice(*parts[""])]
+    aligned, triples = _aligned(at, parts, errors), tuple[DocumentTriple, ...]()
+    with _kept(errors[DOCUMENT_LEVEL]):
+        triples = tuple(_DocumentLevel(at, *parts.get(DOCUMENT_LEVEL, (0, 0))).triples())
     number = _NUMBER.search(text)
     return UmrSentence(
         int(number[1]) if number else None,
-        _words(header),
-        replace(graph, alignments=alignments),
+        _words(at.lines[slice(*parts[""])]),
+        _with_words(graph, aligned, errors[ALIGNMENT]),
         first_line + begin,
         graph_text,
         aligned,
         triples,
         tuple(name for name in parts if name),
+        errors,
     )
 
 
-def _parts(at: _Lines) -> dict[str, tuple[int, int]]:
+def _aligned(at: _Lines, parts: _Parts, errors: _Errors) -> tuple[Aligned, ...]:
+    """What can be read of the alignment of a sentence."""
+    found = list[Aligned]()
+    for index in range(*parts.get(ALIGNMENT, (0, 0))):
+        with _kept(errors[ALIGNMENT]):
+            found += _alignment(at, index)
+    return tuple(found)
+
+
+def alignment_errors(text: bytes, source: str, first_line: int) -> Iterator[InputError]:
+    """The errors of the alignments of all sentences whose blocks can be told apart; quicker than to read the graphs."""
+    for each in split_sentences(text):
+        with suppress(InputError):
+            begin = first_line + each.first_line - 1
+            at, errors = _Lines(each.text, source, begin, None), _Errors(list)
+            _aligned(at, _parts(at, errors), errors)
+            yield from errors[ALIGNMENT]
+
+
+def _with_words(graph: Graph, aligned: Iterable[Aligned], errors: Sequence[InputError]) -> Graph:
+    """The graph with the words of its variables, and the first of the errors of its alignment.
+
+    All variables without a word share the number 0: otherwise no evidence would speak for a graph against itself.
+    """
+    words = dict.fromkeys(graph.variables, "0-0") if not errors else {}
+    for each in aligned:
+        words[each.variable] = ",".join(f"{part.start}-{part.stop - 1}" for part in each.words) or "0-0"
+    alignments = " ".join(map(":".join, words.items()))
+    return replace(graph, alignments=alignments, alignment_error=errors[0] if errors else None)
+
+
+def _parts(at: _Lines, errors: _Errors) -> _Parts:
     """The blocks by their headings, each from a line to before another; the lines above them have an empty heading.
 
-    The first graph needs none.
+    The first graph needs none. A second block is an error of its heading, and raised if it is that of the graph.
     """
-    parts: dict[str, tuple[int, int]] = {}
+    parts: _Parts = {}
     name, begin = "", 0
     for index, line in enumerate(at.lines):
         if found := _HEADING.match(line):
-            parts[name] = begin, index
+            parts.setdefault(name, (begin, index))
             name, begin = found[1].lower(), index + 1
             if name in parts:
-                at.refuse(index, 1, f"a second block '{name}' of this sentence", "begin a sentence with '# :: snt2'")
+                with nullcontext() if name == GRAPH else _kept(errors[name]):
+                    hint = "begin a sentence with '# :: snt2'"
+                    at.refuse(index, 1, f"a second block '{name}' of this sentence", hint)
         elif name == "" and line.lstrip().startswith("("):
             parts[name] = begin, index
-            name, begin = "sentence level graph", index
-    parts[name] = begin, len(at.lines)
+            name, begin = GRAPH, index
+    parts.setdefault(name, (begin, len(at.lines)))
     return parts
 
 
@@ -246,30 +294,29 @@ def _content(line: str) -> str:
     return _COMMENT.sub("", line) if "#" in line else line
 
 
-def _alignment(at: _Lines, begin: int, end: int) -> Iterator[Aligned]:
-    for index in range(begin, end):
-        line = _content(at.lines[index])
-        if not line.strip():
-            continue
-        name, colon, rest = line.strip().partition(":")
-        column = len(line) - len(line.lstrip()) + 1
-        if not colon or not name.strip() or len(name.split()) > 1:
-            at.refuse(index, column, f"{quoted(line.strip())} is no alignment", "expected s1p: 2-3 or s1p: 2-3,5-5")
-        column = line.index(":") + 2 + len(rest) - len(rest.lstrip())
-        if not _SPANS.fullmatch(rest.strip()):
-            at.refuse(
-                index, column, f"{quoted(rest.strip())} is no range of words", "expected 2-3, 2-3,5-5, or 0-0 for none"
-            )
-        words = []
-        for first, last in (part.strip().split("-") for part in rest.split(",")):
-            begin_word, end_word = (int(each) if len(each) <= len(str(LARGEST_TOKEN)) else -1 for each in (first, last))
-            if not 0 <= begin_word <= end_word < begin_word + LARGEST_SPAN or begin_word == 0 < end_word:
-                message = f"{short(first, 20)}-{short(last, 20)} is no range of words"
-                hint = f"expected words from 1 to {LARGEST_TOKEN:,}, the last not before the first; or 0-0"
-                at.refuse(index, column, message, hint)
-            if begin_word:
-                words.append(range(begin_word, end_word + 1))
-        yield Aligned(name.strip(), tuple(words), at.first_line + index, len(line) - len(line.lstrip()) + 1)
+def _alignment(at: _Lines, index: int) -> Iterator[Aligned]:
+    """The alignment of a line, if it has one."""
+    line = _content(at.lines[index])
+    if not line.strip():
+        return
+    name, colon, rest = line.strip().partition(":")
+    indent = len(line) - len(line.lstrip())
+    if not colon or not name.strip() or len(name.split()) > 1:
+        at.refuse(index, indent + 1, f"{quoted(line.strip())} is no alignment", "expected s1p: 2-3 or s1p: 2-3,5-5")
+    column = line.index(":") + 2 + len(rest) - len(rest.lstrip())
+    if not _SPANS.fullmatch(rest.strip()):
+        hint = "expected 2-3, 2-3,5-5, or 0-0 for none"
+        at.refuse(index, column, f"{quoted(rest.strip())} is no range of words", hint)
+    words = []
+    for first, last in (part.strip().split("-") for part in rest.split(",")):
+        begin_word, end_word = (int(each) if len(each) <= len(str(LARGEST_TOKEN)) else -1 for each in (first, last))
+        if not 0 <= begin_word <= end_word < begin_word + LARGEST_SPAN or begin_word == 0 < end_word:
+            message = f"{short(first, 20)}-{short(last, 20)} is no range of words"
+            hint = f"expected words from 1 to {LARGEST_TOKEN:,}, the last not before the first; or 0-0"
+            at.refuse(index, column, message, hint)
+        if begin_word:
+            words.append(range(begin_word, end_word + 1))
+    yield Aligned(name.strip(), tuple(words), at.first_line + index, indent + 1)
 
 
 class _DocumentLevel:
@@ -361,7 +408,8 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
     r"""All sentences below a root of their own, and the relations of the document level, each below its later end.
 
     Relations that are stated several times are edges once. One of two constants is an edge of the root, whose
-    target names both. Raises :class:`InputError` where two sentences define the same variable.
+    target names both. Raises :class:`InputError` where a document level cannot be read, and where two sentences define
+    the same variable.
 
     >>> texts = b"(s1p / person)", b"(s2l / land-01 :ARG0 (s2p / person))"
     >>> first, second = (parse_sentence(b"# sentence level graph:" + b"\n" + each) for each in texts)
@@ -377,24 +425,46 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
     number = {DOCUMENT: 0}
     concepts, edges, early = [DOCUMENT], list[Edge](), list[int]()
     words = [f"{DOCUMENT}:0-0"]  # a word of its own: no evidence is against the alignment of two documents
+    alignment_error = None
     for at, sentence in enumerate(sentences, 1):
         graph, base = sentence.graph, len(number)
+        for error in sentence.errors.get(DOCUMENT_LEVEL, ()):
+            raise error
         for variable in graph.variables:
             if variable in number:
-                place = Place(source, sentence.graph_line, id=id)
-                message = f"variable {short(variable, 40)} is defined in the document already"
-                raise InputError(message, place, "give it the number of its sentence, s1p")
+                _refuse_variable(variable, sentences[:at], source, id)
             number[variable] = len(number)
         early += [edge + len(edges) + 1 for edge in graph.early_mentions]
         edges.append(Edge(0, f"snt{at}", graph.variables[0]))
         edges += [Edge(edge.source + base, edge.role, edge.target) for edge in graph.edges]
         concepts += graph.concepts
-        for each in sentence.alignment:
-            spans = [f"{at * 10**6 + part.start}-{at * 10**6 + part.stop - 1}" for part in each.words]
-            words += [f"{each.variable}:{','.join(spans)}"] if spans else []
+        words += _numbered_on(graph.alignments, at * (LARGEST_TOKEN + 1))
+        alignment_error = alignment_error or graph.alignment_error
     relations = (_edge(each, number) for sentence in sentences for each in sentence.triples)
     edges += dict.fromkeys(relations)
-    return Graph(tuple(number), tuple(concepts), tuple(edges), id, tuple(early), " ".join(words))
+    return Graph(tuple(number), tuple(concepts), tuple(edges), id, tuple(early), " ".join(words), alignment_error)
+
+
+def _numbered_on(alignments: str, before: int) -> Iterator[str]:
+    """The words of the variables of a sentence, counted on from those that are before it."""
+    for variable, _, spans in (each.rpartition(":") for each in alignments.split()):
+        yield f"{variable}:" + re.sub(r"\d+", lambda found: str(before + int(found[0])), spans)
+
+
+def _refuse_variable(variable: str, sentences: Sequence[UmrSentence], source: str, id: str | None) -> NoReturn:
+    """Raise for a variable that the last sentence and an earlier one define, at that whose number it does not have."""
+    places = []
+    for at, sentence in enumerate(sentences, 1):
+        for name, (line, column) in zip(sentence.graph.variables, node_places(sentence.graph_text), strict=True):
+            if name == variable:
+                text = sentence.graph_text.split("\n")[line - 1]
+                place = Place(source, sentence.graph_line + line - 1, column, text, id)
+                places.append((sentence.number or at, place))
+    if not re.match(rf"s{places[0][0]}(?!\d)", variable):  # the second one is at fault unless the first one is
+        places.reverse()
+    (_, other), (its_number, place) = places[:2]
+    message = f"variable {short(variable, 40)} is defined in line {other.line}, column {other.column}, too"
+    raise InputError(message, place, f"name it s{its_number}x here")
 
 
 def _edge(triple: DocumentTriple, number: dict[str, int]) -> Edge:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from smatchproof.base.errors import quoted, short
 from smatchproof.graphs.notation import without_suffix
 from smatchproof.graphs.reading import edge_places, node_places
-from smatchproof.graphs.umr import LAYERS, UmrSentence
+from smatchproof.graphs.umr import ALIGNMENT, BLOCKS, LAYERS, UmrSentence
 
 UMR_ROLES = """
 ARG* op* mod name wiki quote quant unit value ord range scale list-item li
@@ -57,7 +57,6 @@ CONSTANTS = frozenset(
     {"root", "author", "null-conceiver", "document-creation-time"}
     | {"past-reference", "present-reference", "future-reference"}
 )
-_BLOCKS = "sentence level graph", "alignment", "document level annotation"
 _VARIABLE = re.compile(r"s(\d+)[^\W\d_]+\d*")
 
 
@@ -98,7 +97,7 @@ def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar
     if document.before is not None:
         message = f"sentence {document.number} comes after sentence {document.before}"
         yield UmrFinding("block", first_line, None, message, "number sentences in order")
-    for name in _BLOCKS:
+    for name in BLOCKS:
         if name not in sentence.headings:
             yield UmrFinding("block", first_line, None, f"no block '{name}'", f"write '# {name}:'")
     yield from _variables(sentence, document)
@@ -149,7 +148,8 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
         if message:
             yield UmrFinding("alignment", line, column, message, hint)
         seen.add(variable)
-    if lost := [name for name in sentence.graph.variables if name not in seen] if sentence.alignment else []:
+    is_read = sentence.alignment and not sentence.errors.get(ALIGNMENT)
+    if lost := [name for name in sentence.graph.variables if is_read and name not in seen]:
         names_of = short(", ".join(lost), 60)
         message = f"{len(lost)} of {len(names)} variables are not aligned: {names_of}"
         yield UmrFinding("alignment", sentence.alignment[0].line, None, message, f"write {lost[0]}: 0-0 for none")

@@ -8,6 +8,7 @@ not known here at once (a comment within the graph, a suffix apart from its toke
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import repeat
 
 from smatchproof.graphs.graph import Edge, Graph
@@ -27,6 +28,9 @@ _BEGINNING = re.compile(rf"(?:{_SPACE}#[^\n]*+\n)*+{_SPACE}{_NODE}")
 _NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:({_VALUE})|{_NODE})|([^ \t\r\n\v\f]))")
 """What can come after a concept or a target: a role and its target, or one more character, which has to be ``)``."""
 
+_CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
+_SIGN = "\ufdd0"  # no character of any text
+
 _new_edge = tuple.__new__
 """What the class of edges calls to make one: its own __new__ takes twice as long."""
 
@@ -42,8 +46,12 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
     True
     """
     beginning = _BEGINNING.match(text)
-    if beginning is None or text.find("#", beginning.start(1)) >= 0:
+    if beginning is None:
         return None
+    if text.find("#", beginning.start(1)) >= 0:
+        signed = sign_concepts(text)
+        graph = read_well_formed(signed, id) if signed.find("#", beginning.start(1)) < 0 else None
+        return unsigned(graph) if graph else None
     root, concept = beginning.groups()
     variables, concepts = [root], [concept]
     seen = {root}
@@ -75,3 +83,25 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
         return None
     early = [number for number in not_yet_defined if edges[number][2] in seen]
     return Graph(tuple(variables), tuple(concepts), tuple(map(_new_edge, repeat(Edge), edges)), id, tuple(early))
+
+
+def sign_concepts(text: str) -> str:
+    """The text with another sign for the ``#`` of concepts such as ``#Percnt``, which penman takes for a comment.
+
+    A ``#`` begins a concept directly behind ``/`` and spaces, and directly before a name.
+
+    >>> sign_concepts("(p / #Percnt)  # ten").replace(_SIGN, "!")
+    '(p / !Percnt)  # ten'
+    """
+    return _CONCEPT_SIGN.sub(rf"\1{_SIGN}", text) if "#" in text else text
+
+
+def unsigned(graph: Graph) -> Graph:
+    """The graph of a text from :func:`sign_concepts` with ``#`` again."""
+    edges = tuple(edge._replace(target=unsigned_text(edge.target)) for edge in graph.edges)
+    return replace(graph, concepts=tuple(map(unsigned_text, graph.concepts)), edges=edges)
+
+
+def unsigned_text(text: str) -> str:
+    """A text from :func:`sign_concepts` with ``#`` again."""
+    return text.replace(_SIGN, "#")

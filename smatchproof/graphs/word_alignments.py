@@ -27,9 +27,10 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     Those of the Linguistic Data Consortium are ``0-1.1 2-1.2.r``: a token, and the address of a branch, whose numbers
     count the branches of a variable from 1, re-entrancies too (``.r`` is the role, which is passed over). Those of JAMR
     are ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses that count from 0, re-entrancies not.
-    Those of a UMR file name variables, ``s1p:2-3,5-5``, and the last token, too; unknown variables are passed over.
-    Addresses of constants and of re-entrancies say nothing of a variable. Raises :class:`InputError` for an
-    alignment of another form, for the address of no branch, and for a number that is no token's.
+    Those of a UMR file name variables, ``s1p:2-3,5-5``, and the last token, too; unknown variables are passed over, and
+    variables without a word share the token 0. Addresses of constants and of re-entrancies say nothing of a variable.
+    Raises :class:`InputError` for an alignment of another form, for the address of no branch, for a number that is no
+    token's, and for the `alignment_error` of the graph.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> tokens_of(parse_graph("(c / chase-01~e.1 :ARG0 (d / dog~e.0))"))
@@ -39,6 +40,8 @@ def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
     >>> tokens_of(parse_graph("# ::alignments 0-1|0.0 1-3|0\n(c / chase-01 :ARG0 (d / dog))"))
     {'d': frozenset({0}), 'c': frozenset({1, 2})}
     """
+    if graph.alignment_error is not None:
+        raise graph.alignment_error
     found = defaultdict[str, set[int]](set)
     for variable, concept in zip(graph.variables, graph.concepts, strict=True):
         if suffix := _SUFFIX.fullmatch(concept[len(without_suffix(concept)) :]):

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -81,11 +82,17 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
 
 
 def parsed(blocks: Blocks, on_error: OnError) -> tuple[list[Graph], tuple[str, ...]]:
-    """The graphs of blocks, and their faults, unless these are raised: a graph with a fault is empty."""
+    """The graphs of blocks, and their faults, unless these are raised: a graph with a fault is empty.
+
+    Of alignments that have a fault what can be read is taken.
+    """
     graphs, errors = list[Graph](), list[str]()
     for block in blocks:
         try:
-            graphs.append(block.parse())
+            graph = block.parse()
+            if graph.alignment_error is not None and on_error is not OnError.STOP:
+                graph = replace(graph, alignment_error=None)
+            graphs.append(graph)
         except InputError as error:
             if on_error is OnError.STOP:
                 raise

@@ -17,8 +17,10 @@ from hypothesis import given, strategies as st
 
 from smatchproof.base import files
 from smatchproof.base.errors import InputError
+from smatchproof.cli import main
 from smatchproof.graphs import corpus as corpus_module
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
 
 ONE = b"(a / alpha)\n"
 TWO = ONE + b"\n" + ONE
@@ -65,7 +67,7 @@ BAD_FILES = [
     # name, content of left.amr, content of right.amr, headline of the error
     ("empty", b"", ONE, f"left.amr: {NO_GRAPH}"),
     ("only blank lines", b"\n \n\t\n", ONE, f"left.amr: {NO_GRAPH}"),
-    ("only comments", b"# ::id 1\n# ::snt Hello\n\n# more\n", ONE, f"left.amr: {NO_GRAPH}"),
+    ("only comments", b"# ::snt Hello\n\n# more\n", ONE, f"left.amr: {NO_GRAPH}"),
     ("other file empty", ONE, b"", f"right.amr: {NO_GRAPH}"),
     ("both empty", b"", b"", f"left.amr: {NO_GRAPH}"),
     ("one graph too few", ONE, TWO, f"left.amr: 1 graph here but 2 graphs in right.amr; {COMPLETE}"),
@@ -434,3 +436,48 @@ def test_a_small_file_is_read_as_a_stream_is(tmp_path):
         with Corpus(path) as corpus:
             streamed = [*corpus.blocks()]
             assert [*corpus.headings()] == streamed, path.read_bytes()
+
+
+# ---- ids without a graph
+
+LOST = b"# ::id 1\n# ::snt One .\n\n# ::id 2\n# ::snt Two .\n(b / boy)\n\n# ::id 3\n# ::snt Three .\n"
+
+
+def test_an_id_without_a_graph_is_a_block_of_its_own(tmp_path):
+    (tmp_path / "a.amr").write_bytes(b"# AMR release\n\n" + LOST)
+    with Corpus(tmp_path / "a.amr") as corpus:
+        found = [*corpus.blocks()]
+        assert [(each.id, each.first_line, each.sentence) for each in found] == [
+            ("1", 1, "One ."),
+            ("2", 6, "Two ."),
+            ("3", 10, "Three ."),
+        ]
+        assert [corpus.block_at(each.offset, each.first_line) for each in found] == found
+        assert [(each.kind, each.line, each.id) for each in corpus_problems(corpus)] == [
+            (ProblemKind.SYNTAX, 4, "1"),
+            (ProblemKind.SYNTAX, 11, "3"),
+        ]
+
+
+def test_a_comment_apart_from_its_graph_belongs_to_it(tmp_path):
+    (tmp_path / "a.amr").write_bytes(b"# ::id 1\n\n# ::snt One .\n\n(b / boy)\n\n# the end\n")
+    with Corpus(tmp_path / "a.amr") as corpus:
+        assert [(each.id, each.sentence, each.parse().concepts) for each in corpus.blocks()] == [
+            ("1", "One .", ("boy",))
+        ]
+
+
+def test_a_score_names_ids_without_a_graph(tmp_path, capsys):
+    (tmp_path / "a.amr").write_bytes(LOST)
+    whole = b"".join(b"# ::id %d\n(b / boy)\n\n" % number for number in (1, 2, 3))
+    (tmp_path / "b.amr").write_bytes(whole)
+    (tmp_path / "c.amr").write_bytes(whole.partition(b"# ::id 3")[0])
+    lost, three, two = (str(tmp_path / name) for name in ("a.amr", "b.amr", "c.amr"))
+    assert main(["score", lost, three]) == 2 and "a.amr:2:14: expected a graph" in capsys.readouterr().err
+    assert main(["score", lost, three, "--on-error", "empty"]) == 0
+    output = capsys.readouterr()
+    assert "matched    2 of 2 candidate and 6 reference triples" in output.out
+    assert output.err.count("scored as empty") == 2 and "(id 1)" in output.err and "(id 3)" in output.err
+    for pair, where in (((lost, two), "here"), ((two, lost), "there")):
+        assert main(["score", *pair]) == 2
+        assert f"; write the graph of id 1 in line 1 {where}, or remove its comments" in capsys.readouterr().err

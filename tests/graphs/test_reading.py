@@ -98,7 +98,7 @@ BAD_GRAPHS = [
     ("foo\n(a / x)", 1, 1, "foo", EXPECTED_GRAPH + "'foo'", GRAPH),
     ("", 1, 1, "", "expected a graph, found nothing", GRAPH),
     ("\n\n", 1, 1, "", "expected a graph, found nothing", GRAPH),
-    ("# only a comment", 1, 1, "", "expected a graph, found nothing", GRAPH),
+    ("# only a comment", 1, 17, "", "expected a graph, found nothing", GRAPH),
     # strings and symbols
     ('(a / x :r "foo)', 1, 11, '"foo', OPEN_STRING, STRING),
     ('(a / x :r "foo\nbar")', 1, 11, '"foo', OPEN_STRING, STRING),
@@ -161,6 +161,11 @@ GOOD_GRAPHS = [
     ("blank line inside", "(a / x\n\n  :r (b / y) :s a)", [(0, "r", "b"), (0, "s", "a")]),
     ("comments before", "# one\n  # two\n(a / x :r (b / y) :s a)", [(0, "r", "b"), (0, "s", "a")]),
     ("comments inside", "(a / x\n# ) :q (\n  :r (b / y)\n  # :q\n  :s a)", [(0, "r", "b"), (0, "s", "a")]),
+    (
+        "concepts that begin with #",
+        '(a / #X :r (b /#Y~e.1\n:s " / #z")\n:s a)',
+        [(0, "r", "b"), (1, "s", '" / #z"'), (0, "s", "a")],
+    ),
     ("comments after", "(a / x :r (b / y) :s a)\n# done )", [(0, "r", "b"), (0, "s", "a")]),
     ("comment after the graph on its line", "(a / x :r (b / y) :s a) # done", [(0, "r", "b"), (0, "s", "a")]),
     ("forward reference", "(a / x :r b :s (b / y))", [(0, "r", "b"), (0, "s", "b")]),

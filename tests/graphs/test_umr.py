@@ -139,6 +139,17 @@ def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
     assert sentences_of(graph)["document"] == 0 and sentences_of(graph)["s2t"] == 2
 
 
+def test_concepts_may_begin_with_a_sign_that_begins_comments(tmp_path):
+    text = SENTENCE.replace("s1t / thing)", "s1t / #Percnt :quant 10)")
+    (found,) = (block.parse() for block in blocks(tmp_path / "a.umr", text))
+    assert found.concepts == ("rain-01", "#Percnt") and found.edges[1:] == (
+        (1, "quant", "10"),
+        (0, "aspect", "process"),
+    )
+    assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "#Percnt")
+    assert problems(tmp_path / "a.umr") == []
+
+
 def test_the_document_level_is_not_needed_for_the_score_of_sentences(tmp_path, gold):
     broken = gold.replace("(author :full-affirmative s1p)))", "(author :full-affirmative s1p)")
     assert [block.parse() for block in blocks(tmp_path / "a.umr", broken)] == [
@@ -150,7 +161,7 @@ def test_the_document_level_is_not_needed_for_the_score_of_sentences(tmp_path, g
 
 # ---- errors
 
-BAD = [
+BAD_GRAPH = [
     ("(s1r / rain-01", "(s1r / ", "7:1: a variable without a concept"),
     (
         "# sentence level graph:\n(s1r / rain-01\n\t:ARG0 (s1t / thing)\n    :aspect process)\n",
@@ -159,33 +170,95 @@ BAD = [
     ),
     ("    :aspect process)", "    :aspect process))", "9:21"),
     ("# alignment:", "# sentence level graph:", "11:1: a second block"),
+]
+BAD_ALIGNMENT = [
+    ("s1t: 1-1, 3-3   # both", "# alignment:\ns1t: 1-1", "13:1: a second block 'alignment'"),
     ("s1r: 2-2", "s1r 2-2", "12:1: 's1r 2-2' is no alignment"),
     ("s1r: 2-2", "s1r: 2", "12:6: '2' is no range of words"),
     ("s1r: 2-2", "s1r: 3-2", "12:6: 3-2 is no range of words"),
     ("s1r: 2-2", "s1r: 0-2", "12:6: 0-2 is no range of words"),
+    ("s1r: 2-2", "s1r: 1-0", "12:6: 1-0 is no range of words"),
+    ("s1r: 2-2", "s1r: -1--1", "12:6: '-1--1' is no range of words"),
     ("s1r: 2-2", "s1r: 1-1000000", "12:6: 1-1000000 is no range of words"),
+]
+BAD_LEVEL = [
     ("(s1s0 / sentence", "(s1s0 sentence", "16:7: expected '/' of (s1s0 / sentence ...), found 'sentence'"),
+    ("s1r)))\n", "s1r)))\n# document level annotation:\n", "20:1: a second block 'document level annotation'"),
     (":overlap s1r))", ":overlap s1r)", "19:5: expected ')' or another triple, found ':modal'"),
     (":overlap s1r))", "overlap s1r))", "17:40: expected a relation such as :before, found 'overlap'"),
     (":full-affirmative s1r)))", ":full-affirmative s1r))))", "19:66: text behind the document level"),
     (":full-affirmative s1r)))", ":full-affirmative s1r))", "19:65: expected a layer such as :temporal, or ')'"),
 ]
+ALL_BAD = [(*each, kind) for kind in (BAD_GRAPH, BAD_ALIGNMENT, BAD_LEVEL) for each in kind]
 
 
-@pytest.mark.parametrize("before, after, expected", BAD, ids=[each[2] for each in BAD])
-def test_errors_have_their_place(tmp_path, before, after, expected):
+@pytest.mark.parametrize("before, after, expected, kind", ALL_BAD, ids=[each[2] for each in ALL_BAD])
+def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before, after, expected, kind):
     assert before in SENTENCE
     text = SENTENCE.replace(before, after, 1)
-    (tmp_path / "bad.umr").write_text(text)
-    with pytest.raises(InputError) as caught, Corpus(f"document:{tmp_path / 'bad.umr'}") as corpus:
-        [block.parse() for block in corpus.blocks()]
-    error = str(caught.value).replace(str(tmp_path / "bad.umr"), "bad.umr")
+    (block,) = blocks(tmp_path / "bad.umr", text)
+    with pytest.raises(InputError) as caught:
+        if kind is BAD_GRAPH:
+            block.parse()
+        elif kind is BAD_ALIGNMENT:
+            tokens_of(block.parse())
+        else:
+            document(tmp_path, text)
+    error = re.sub(r"^\S*/(bad|d)\.umr", "bad.umr", str(caught.value))
     assert error.startswith(f"bad.umr:{expected}") and error == shown(error.split("\n")[0], text)
+    (line, column) = map(int, expected.split(":")[:2])
+    assert [each for each in problems(tmp_path / "bad.umr") if each[0] is ProblemKind.SYNTAX] == [
+        (ProblemKind.SYNTAX, line, column)
+    ]
+    if kind is not BAD_GRAPH:
+        assert block.parse().concepts == ("rain-01", "thing")
+    if kind is BAD_ALIGNMENT:
+        assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
 
 
-def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold):
-    with pytest.raises(InputError, match="variable s1p is defined in the document already"):
-        document(tmp_path, gold.replace("s2s2", "s1p"))
+def test_a_score_tells_of_alignments_that_only_evidence_needs(tmp_path, gold, capsys):
+    (tmp_path / "good.umr").write_text(gold)
+    (tmp_path / "bad.umr").write_text(gold.replace("s1p2: 1-1", "s1p2: 2-1").replace("s2t: 1-1,8-8", "s2t: -1--1"))
+    bad, good = str(tmp_path / "bad.umr"), str(tmp_path / "good.umr")
+    for prefix in ("", "document:"):
+        assert main(["score", prefix + bad, prefix + good, "--score-only"]) == 0
+        output = capsys.readouterr()
+        assert output.out == "1.0000\n" and output.err.count(bad) == 1
+        assert f"{bad}:17: 2-1 is no range of words (2 alignments of this file cannot be read" in output.err
+    words = ["score", bad, good, "--evidence", "words", "--evidence-as", "filter", "--score-only"]
+    assert main(words) == 2 and f"error: {bad}:17:7: 2-1 is no range" in capsys.readouterr().err
+    assert main([*words, "--on-error", "empty"]) == 0  # what can be read of the alignments counts
+    assert 0.5 < float(capsys.readouterr().out) < 1
+
+
+@pytest.mark.parametrize("prefix", ["", "document:"])
+@pytest.mark.parametrize("change", [("", ""), ("s1n: 0-0\n", ""), ("s1p2: 1-1", "s1p2: 0-0")])
+def test_a_file_scores_1_against_itself_by_words(tmp_path, gold, prefix, change, capsys):
+    (tmp_path / "a.umr").write_text(gold.replace(*change))
+    file = f"{prefix}{tmp_path / 'a.umr'}"
+    assert main(["score", file, file, "--evidence", "words", "--evidence-as", "filter", "--score-only"]) == 0
+    assert capsys.readouterr().out == "1.0000\n"
+
+
+def test_variables_without_a_word_share_that_within_their_sentence(tmp_path, gold):
+    (graph,) = document(tmp_path, gold.replace("s2t: 1-1,8-8", "s2t: 0-0").replace("s2f: 4-4\n", ""))
+    tokens = tokens_of(graph)
+    assert tokens["s1n"] == {1_000_000} and tokens["s2t"] == tokens["s2f"] == {2_000_000} and tokens["document"] == {0}
+
+
+@pytest.mark.parametrize("wrong, line, column, other", [("s2s2", 41, 10, (6, 1)), ("s2a", 33, 1, (6, 1))])
+def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold, wrong, line, column, other):
+    message = f":{line}:{column}: variable s1p is defined in line {other[0]}, column {other[1]}, too; name it s2x here"
+    with pytest.raises(InputError) as caught:
+        document(tmp_path, gold.replace(wrong, "s1p"))
+    assert message in str(caught.value)
+
+
+def test_a_variable_of_a_later_sentence_is_refused_where_it_is_wrong(tmp_path, gold):
+    with pytest.raises(InputError) as caught:
+        document(tmp_path, gold.replace("s1t", "s2t"))
+    assert ":9:11: variable s2t is defined in line 35, column 15, too; name it s1x here" in str(caught.value)
+    assert (ProblemKind.VARIABLE, 9, 11) in problems(tmp_path / "d.umr")
 
 
 # ---- check

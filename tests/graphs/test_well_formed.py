@@ -11,7 +11,7 @@ from smatchproof.graphs.well_formed import read_well_formed
 from tests.graphs.test_reading import BAD_GRAPHS, GOOD_GRAPHS
 
 PIECES = [
-    *("(", ")", "/", ":", "~", '"', "#", "\\", " ", "\t", "\r", "\n", "\v", "\f", "\n\n", "\n# c (\n", "# c"),
+    *("(", ")", "/", ":", "~", '"', "#", "/ #X ", "\\", " ", "\t", "\r", "\n", "\v", "\f", "\n\n", "\n# c (\n", "# c"),
     *("\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\x1c", "é", "a", "b", "0", "-of", ":r", ":0", ":²", ":~e.1"),
     *("~e.1", "~2,3", "~e.1,", "~ee", "~", '"s t"', '"\\""', '"\\', "(b / c)", "(", "((", ") )", "/ x", ":r :s", ": x"),
 ]
@@ -24,11 +24,13 @@ def random_text(rng: random.Random) -> str:
     names = rng.sample(["a", "b", "x0", "é", "v#", "-", "\N{NO-BREAK SPACE}"], rng.randint(1, 5))
     values = ["x", "want-01", '"a b"', '"(:r"', '"\\"q\\\\"', "5", "+", "y#1", *names]
 
+    concepts = [" #X", "\t#1", *(f"{rng.choice(SPACES)}{value}" for value in values)]
+
     def suffix() -> str:
         return rng.choice(["", "", "", "~e.1", "~3", "~e.1,22"])
 
     def node(number: int) -> str:
-        parts = [f"({space()}{names[number]}{space()}/{space()}{rng.choice(values)}{suffix()}"]
+        parts = [f"({space()}{names[number]}{space()}/{rng.choice(concepts)}{suffix()}"]
         for _ in range(rng.randrange(3)):
             parts.append(f":{rng.choice(['r', 'ARG0-of', '日', 'op1'])}{suffix()} {rng.choice(values)}{suffix()}")
         parts += [f":s{suffix()}{space()}{node(child)}" for child in children[number]]
