@@ -262,36 +262,41 @@ def excluded(one, other):
     return f"no alignment: {one} and {other} exclude each other"
 
 
+def none(status):
+    """The error about a solver that has found no solution where there is one."""
+    return f"the solver says '{status}', but every exported problem has a solution"
+
+
+WARNING = "see whether the solver has read the file without a warning"
 BAD = [
     # format, text, place, what is wrong, way out
-    ("lp", "Objective 3\n", "s", "expected lines with a variable and its value, found none", OTHER),
+    ("lp", "Objective 3\n", "s", "expected the values of variables such as x_w_c, found none", OTHER),
     ("lp", "Objective 3\nx_w_d 1\n  x_b_d 1\n", "s:3:3", "x_b_d is no variable of this problem", OTHER),
     ("lp", "0 v_w_d 1\n", "s:1:3", "v_w_d is no variable of this problem", OTHER),
-    ("lp", "x_w_d\n", "s:1:1", "expected the value of x_w_d after it", OTHER),
+    ("lp", "Objective 3\nx_w_d\n", "s:2:1", "expected the value of x_w_d after it", OTHER),
     ("lp", "x_w_d one\n", "s:1:7", "expected a number, found 'one'", OTHER),
     ("lp", "x_w_d nan\n", "s:1:7", "expected a number, found 'nan'", OTHER),
     ("lp", "x_w_d 0.5\n", "s:1:7", "x_w_d is 0.5, not 0 or 1", "solve the integer program, not its relaxation"),
     ("lp", "x_w_d 1\nx_w_d 0\n", "s:2:7", "a second value of x_w_d", OTHER),
     ("mps", "x_w_c 1\nx_w_d 1\n", "s:2:7", excluded(f"x_w_c ({W_C})", "x_w_d (w / want-01 -> d / want-01)"), OTHER),
-    ("wcnf", "o 3\n", "s", "expected a line that begins with 'v', found none", OTHER),
-    (
-        "wcnf",
-        "c\ns UNSATISFIABLE\n",
-        "s:2:1",
-        "no line with 'v' and a solution: the solver says 'UNSATISFIABLE'",
-        "solve the problem first",
-    ),
+    ("wcnf", "o 3\n", "s", "expected the values of variables such as 1, found none", OTHER),
+    ("wcnf", "c\ns UNKNOWN\n", "s:2:3", "no values: the solver says 'UNKNOWN'", "solve the problem first"),
+    ("wcnf", "c\ns UNSATISFIABLE\n", "s:2:3", none("UNSATISFIABLE"), WARNING),
+    ("lp", "Infeasible - objective value 0\n 0 x_w_d 0 0\n", "s:1:1", none("Infeasible"), WARNING),
+    ("mps", "Model status\nInfeasible\n", "s:2:1", none("Infeasible"), WARNING),
+    ("lp", '{"SolutionInfo": {"Status": 3}}', "s:1:29", none("infeasible"), WARNING),
+    ("lp", "s mip 8 4 o 3\nj 1 1\nj 9 1\n", "s:3:3", "expected the number of a variable from 1 to 4, found 9", OTHER),
     ("wcnf", "v 1 -2 3", "s:1:8", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
-    ("wcnf", "v 1 -5", "s:1:5", "expected a literal from -4 to 4, found -5", OTHER),
-    ("wcnf", "v 1 x", "s:1:5", "expected a literal, found 'x'", OTHER),
-    ("wcnf", "v 01111", "s:1:3", "expected a literal from -4 to 4, found 01111", OTHER),
-    ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both true and false", OTHER),
+    ("wcnf", "v 1 -5", "s:1:5", "expected 1 to 4 or a negation such as -1, found '-5'", OTHER),
+    ("wcnf", "v 1 x", "s:1:5", "expected 1 to 4 or a negation such as -1, found 'x'", OTHER),
+    ("wcnf", "v 01111", "s:1:3", "expected 1 to 4 or a negation such as -1, found '01111'", OTHER),
+    ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both 0 and 1", OTHER),
     ("wcnf", "o much\nv 2 3", "s:1:3", "expected a number, found 'much'", OTHER),
     ("wcnf", "v 1010", "s:1:3", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
     ("opb", "v x1 x5", "s:1:6", "expected x1 to x4 or a negation such as -x1, found 'x5'", OTHER),
     ("opb", "v 1 2", "s:1:3", "expected x1 to x4 or a negation such as -x1, found '1'", OTHER),
     ("opb", "v x1\nv -x1", "s:2:3", "variable x1 is both 0 and 1", OTHER),
-    ("opb", "v x3 x1", "s:1:3", excluded(f"x1 ({W_C})", f"x3 ({B_C})"), OTHER),
+    ("opb", "v x3 x1", "s:1:6", excluded(f"x3 ({B_C})", f"x1 ({W_C})"), OTHER),
     ("clique", "\n", "s", "expected the numbers of vertices, found none", OTHER),
     ("clique", "clique 1 2", "s:1:1", "expected a vertex, found 'clique'", OTHER),
     ("clique", "0 1", "s:1:1", "expected a vertex from 1 to 4, found 0", OTHER),
@@ -322,9 +327,10 @@ def test_answers_that_are_none(name, text, place, message, hint):
 @pytest.mark.parametrize(
     ("name", "text", "place", "claimed"),
     [
-        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
-        ("lp", "objective value: 2.1\nx_w_d 1\nx_b_c 0\n", "s:1:1", 3),
-        ("mps", "Objective -4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
+        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
+        ("lp", "objective value: 2.1\nx_w_d 1\nx_b_c 0\n", "s:1:18", 3),
+        ("mps", "Objective -4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
+        ("clique", "size=4, weight=4:   1 2\n", "s:1:6", 4),
         ("wcnf", "o 0\nv 0111", "s:1:3", 4),
         ("opb", "v x2\no -2", "s:2:3", 2),
         ("dd", "[1, None]\nprimals.evaluate: -2.0", "s:2:19", 2),
