@@ -60,6 +60,40 @@ def test_the_model_of_the_paper(folder):
     assert "matched 5 of 7 and 6 triples" in back.stdout
 
 
+def test_concepts_that_match_by_similarity_go_out_and_come_back(folder):
+    (folder / "table").write_text("go-01\tfootball\t0.5\n")
+    graded = "--metric", "graded-smatch", "--similarities", "table", "--denominator", "100"
+    shown = export(folder, "--id", "p", "--to", "lp", *graded)
+    assert "\\ the maximum is 100 times the largest number of matched triples\n" in shown.stdout
+    (folder / "answer").write_text(SOLVERS["lp"](shown.stdout, folder)[1])
+    back = export(folder, "--id", "p", "--to", "lp", *graded, "--back", "answer")
+    assert "\nmatched 550/100 of 7 and 6 triples (recounted; the most according to the solver" in back.stdout
+    assert "\nprecision 0.7857  recall 0.9167  F1 0.8462\n" in back.stdout
+    (folder / "answer").write_text("Objective 600\nx_w_w 1\n")
+    refused = export(folder, "--id", "p", "--to", "lp", *graded, "--back", "answer")
+    assert refused.returncode == 1
+    assert "the solver claims 600/100 matched triples, its alignment has 200/100" in refused.stderr
+    clique = export(folder, "--id", "p", "--to", "clique", *graded)
+    assert clique.returncode == 2 and "choose wcnf or opb" in clique.stderr
+
+
+def test_maxsat_as_it_was_written_before_2022(folder):
+    shown = export(folder, "--id", "p", "--to", "wcnf", "--old-wcnf")
+    assert "\np wcnf " in shown.stdout and "\nh " not in shown.stdout
+    (folder / "answer").write_text(SOLVERS["wcnf"](shown.stdout, folder)[1])
+    back = export(folder, "--id", "p", "--to", "wcnf", "--back", "answer")
+    assert "matched 5 of 7 and 6 triples" in back.stdout
+
+
+def test_an_answer_that_is_not_optimal_is_a_lower_bound(folder):
+    (folder / "answer").write_text("Stopped on time - objective value 2\n      0 x_w_w  1  2\n")
+    back = export(folder, "--id", "p", "--to", "lp", "--back", "answer")
+    assert back.returncode == 0
+    assert (
+        "\nmatched 2 of 7 and 6 triples (recounted; a lower bound: the solver says 'Stopped on time')\n" in back.stdout
+    )
+
+
 def test_the_answer_may_come_from_standard_input(folder):
     back = export(folder, "--id", "q", "--to", "clique", "--back", "-", stdin="1 2\n")
     assert back.returncode == 0

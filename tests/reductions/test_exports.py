@@ -1,11 +1,12 @@
 """One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError
+from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
@@ -16,6 +17,9 @@ from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
+from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
 from tests.reductions.foreign_solvers import SOLVERS, as_digits, solve_by_cbc
@@ -128,6 +132,38 @@ def test_maxsat_answers_in_digits(tmp_path):
         check_answer(reduction, value, digits, best_alignments(couple.problem())[0])
 
 
+def test_maxsat_as_it_was_written_before_2022(tmp_path):
+    for couple in couples(8, seed=4):
+        reduction = WcnfFromSmatch.of_triples(couple, old=True)
+        header, *clauses = reduction.target.lines()
+        soft = sum(weight for weight, _ in reduction.target.soft)
+        assert header == f"p wcnf {reduction.target.variables} {len(clauses)} {soft + 1}"
+        assert not any(clause.startswith("h") for clause in clauses)
+        check_answer(reduction, *SOLVERS["wcnf"](reduction.text(), tmp_path), best_alignments(couple.problem())[0])
+
+
+@pytest.mark.parametrize(("name", "options"), [row for row in ROWS if row[0] != "clique"])
+def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path):
+    similar = {("c0", "c1"): 0.85, ("c0", "c3"): 0.65, ("c1", "c4"): 0.5, ("c2", "c5"): 0.7, ("c3", "c4"): 0.95}
+    grading = Grading(TableSimilarity(similar, name="made"), denominator=100)
+    graded = 0
+    for couple in couples(30, seed=5):
+        couple = replace(couple, similarities=grading.similarities(couple.left, couple.right))
+        reduction = FORMATS[name].of_triples(couple, **options)
+        optimum, (best, *_) = best_alignments(couple.problem())
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
+        assert optimum == recounted(couple.left, couple.right, best, couple.duplicates, couple.similarities)
+        assert "100 times the largest number of matched triples" in reduction.relation_in_words
+        graded += optimum % 100 != 0
+    assert graded > 3
+
+
+def test_a_vertex_is_no_part_of_a_triple():
+    similarities = Grading(TableSimilarity({("a", "b"): 0.5}, name="made")).similarities(*TINY.triples())
+    with pytest.raises(UsageError, match="similar concepts match in part; choose wcnf or opb"):
+        CliqueFromSmatch.apply(TripleGraphPair(*TINY.triples(), similarities=similarities))
+
+
 def test_copies_of_triples_are_vertices_of_their_own():
     twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
     thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
@@ -225,6 +261,18 @@ GOOD = [
     ("lp", "# Objective value = 3\nx_w_d 1\nx_b_c 1\ny_w_d_b_c 1\nx_w_c 0\n", BEST, 3),  # Gurobi
     ("lp", "solution status: optimal\nobjective value:      3\nx_w_d      1 \t(obj:1)\nx_b_c 1\n", BEST, 3),  # SCIP
     ("lp", "x_w_c 1", (0, None), None),
+    ("lp", "x_w_d, x_b_c\n", BEST, None),  # a plain list of names
+    ("lp", "['x_w_d', 'x_b_c']", BEST, None),
+    ("mps", "objective value: 0\nno values\n", (None, None), 0),  # SCIP writes no zeros
+    ("lp", "Solution Cost: -3.0\nx_w_d 1.0\nx_b_c 1.0\n", BEST, 3),  # SYMPHONY turns a maximum into a minimum
+    ("opb", "x2 x3", BEST, None),
+    ("opb", "0 1 1 0", (1, 0), None),  # toulbar2: the order of the file is here that of the numbers
+    ("opb", "objective value: -3\nx2   1 \t(obj:-1)\nx3  1\n", BEST, 3),
+    ("wcnf", "2 3", BEST, None),
+    ("wcnf", "-1 2 3 0", BEST, None),
+    ("wcnf", "v 1 -2 -3 -4\no 2\nv -1 2 3 4\no 1\n", BEST, 3),  # clasp writes every solution
+    ("clique", "[1, 2, 4]", BEST, None),
+    ("clique", " 1/4 (max 1) 0.00 s\nsize=1, weight=1:   3\nsize=3, weight=3:   1 2 4\n", BEST, 3),
     ("mps", "Optimal - objective value -3.00000000\n      1 x_w_d 1 0\n      2 x_b_c 1 0\n", BEST, 3),
     ("wcnf", "c a b\no 2\no 1\ns OPTIMUM FOUND\nv -1 2 3 4 0\n", BEST, 3),
     ("wcnf", "o 1\nv -1 2\nv 3 4 0", BEST, 3),
@@ -352,7 +400,22 @@ def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
 def test_a_claim_of_less_is_no_lie():
     """A solver that stopped early may not have noticed what its candidates match."""
     reduction = tiny("wcnf")
-    assert reduction.alignment(reduction.read_solution("o 2\nv 0110")) == BEST
+    read = reduction.read_solution("o 2\nv 0110")
+    assert reduction.alignment(read) == BEST
+    assert read.remark(3) == "not proved to be the most; the solver claims 2 only"
+
+
+def test_large_values_are_as_exact_as_solvers_are():
+    """Binary variables may be off by a millionth, and so the value by a millionth of itself."""
+    reduction = LpFromSmatch.apply(AlignmentProblem.from_weights(1, 1, {(0, 0): 2_700_000}, {}))
+    for value, refused in (("2700000", False), ("2700002.4", False), ("2699998", False), ("2700003", True)):
+        read = reduction.read_solution(f"Objective {value}\nx_1_1 1\n")
+        assert "claims" not in read.remark(2_700_000)
+        if refused:
+            with pytest.raises(FalseClaim):
+                reduction.alignment(read)
+        else:
+            assert reduction.alignment(read) == (0,)
 
 
 @every_format
@@ -362,4 +425,6 @@ def test_graphs_that_have_nothing_in_common(name, options, tmp_path):
         reduction = FORMATS[name].of_triples(TripleGraphPair(*pair), **options)
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
         if name in ("lp", "mps"):
+            # glpsol 5.0 and lp_solve 5.5.2.5 refuse a program without variables or without rows
+            assert reduction.target.binary and reduction.target.objective and reduction.target.rows
             check_answer(reduction, *solve_by_cbc(reduction.text(), tmp_path, reduction.suffix), 0)

@@ -127,13 +127,13 @@ class Answer:
         ones = _competition(located, variables)
         for read in (_named, _by_position, _listed):
             ones = read(located, variables) if ones is None else ones
-        if ones is None and objective is not None and objective.number() == 0:
+        if ones is None and (not variables.names or (objective is not None and objective.number() == 0)):
             ones = {}  # many programs write no zeros
         if ones is None and status is not None:
             raise status.place.error(f"no values: the solver says {quoted(status.words)}", "solve the problem first")
         if ones is None:
-            such = f" such as {next(iter(variables.names))}" if variables.names else ""
-            raise InputError(f"expected the values of variables{such}, found none", Place(source), HINT)
+            message = f"expected the values of variables such as {next(iter(variables.names))}, found none"
+            raise InputError(message, Place(source), HINT)
         return cls(ones, objective, status)
 
 
