@@ -60,6 +60,15 @@ VeriPB, a proof checker that others have written:
 
 """
 
+_PROGRAMS = """
+--back reads the solutions of these programs, and of others that write alike; it
+names a solution a lower bound that the solver does not call optimal:
+  lp, mps  HiGHS, CBC, SCIP, glpsol, SYMPHONY, Gurobi, CPLEX; mps: lp_solve
+  wcnf     RC2 and other MaxSAT solvers; with --old-wcnf: clasp, toulbar2
+  opb      clasp, minisat+, toulbar2, SCIP and other pseudo-Boolean solvers
+  clique   cliquer; any list of vertices
+  dd       libmpopt"""
+
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
@@ -70,7 +79,7 @@ def add_parser(commands: Any) -> None:
         commands,
         "export",
         "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
-        f"{_DESCRIPTION}formats:\n{table}",
+        f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
         ("convention",),
     )
     add_files(parser)

@@ -83,7 +83,7 @@ def test_names_of_another_pair_are_an_error(path):
     """The graphs change sides: numbers would mean the same, names do not."""
     couple = amr_pair()
     other = FORMATS["lp"].of_triples(TripleGraphPair(couple.right, couple.left))
-    with pytest.raises(InputError, match="is no variable of this problem|no values"):
+    with pytest.raises(InputError, match=r"is no variable of this problem|no values"):
         other.read_solution(path.read_text(encoding="utf-8"), path.name)
 
 
@@ -91,7 +91,7 @@ def test_positions_of_another_format_are_refused_by_the_recount():
     """In an MPS file the variables are in another order, which `glpsol -w` does not say."""
     path = next(path for path in FILES if path.name.startswith("mps.glpsol-w"))
     lp = FORMATS["lp"].of_triples(amr_pair())
-    with pytest.raises((InputError, FalseClaim), match="exclude each other|is this the solution of another pair"):
+    with pytest.raises((InputError, FalseClaim), match=r"exclude each other|is this the solution of another pair"):
         lp.alignment(lp.read_solution(path.read_text(encoding="utf-8"), path.name))
 
 

@@ -12,7 +12,7 @@ from smatchproof.exact.models import Model, Row, Term
 from smatchproof.reductions.from_smatch.base import Names, Variable
 
 NOTHING = "nothing"
-"""A variable that stands for nothing: glpsol and lp_solve refuse a program without variables or without rows."""
+"""A variable that stands for nothing: glpsol refuses an LP file without variables, and lp_solve fails without rows."""
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")
 
 

@@ -73,7 +73,7 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
     """
 
     name = "wcnf"
-    summary = "weighted partial MaxSAT, format of 2022 or (--old-wcnf) older"
+    summary = "weighted partial MaxSAT, format of 2022"
     suffix = ".wcnf"
     comment = "c"
     goal = "minimum cost"
