@@ -13,20 +13,21 @@ from smatchproof.base.files import read_text
 from smatchproof.base.output_files import make_folder, refuse_same_files, writing
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import Convention
 from smatchproof.conventions.triples import Alignment
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
-from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
+from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, in_units
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.reductions.from_smatch.veripb import ProofFormat
+from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.matching import alignment_rows
+from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_convention, add_files, add_options, input_files, read_convention
+from smatchproof.shell.options import add_convention, add_files, add_options, input_files
 from smatchproof.shell.pair_files import FileNames
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.proof_export import (
@@ -34,9 +35,10 @@ from smatchproof.shell.proof_export import (
     VERIPB,
     NoProofError,
     Written,
+    add_metric,
     add_proof_options,
     check_proof_options,
-    proof_settings,
+    export_settings,
     write_proof,
 )
 from smatchproof.shell.terminal import say, with_progress
@@ -58,6 +60,15 @@ VeriPB, a proof checker that others have written:
 
 """
 
+_PROGRAMS = """
+--back reads the solutions of these programs, and of others that write alike; it
+names a solution a lower bound that the solver does not call optimal:
+  lp, mps  HiGHS, CBC, SCIP, glpsol, SYMPHONY, Gurobi, CPLEX; mps: lp_solve
+  wcnf     RC2 and other MaxSAT solvers; with --old-wcnf: clasp, toulbar2
+  opb      clasp, minisat+, toulbar2, SCIP and other pseudo-Boolean solvers
+  clique   cliquer; any list of vertices
+  dd       libmpopt"""
+
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
@@ -68,7 +79,7 @@ def add_parser(commands: Any) -> None:
         commands,
         "export",
         "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
-        f"{_DESCRIPTION}formats:\n{table}",
+        f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
         ("convention",),
     )
     add_files(parser)
@@ -76,10 +87,12 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--all", action="store_true", help="every pair, into the folder -o; their ids name the files")
     parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
     parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
+    parser.add_argument("--old-wcnf", action="store_true", help="wcnf: the format before 2022, with a line p wcnf")
     parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     parser.add_argument(
         "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
     )
+    add_metric(parser)
     add_convention(parser)
     add_options(parser, "map")
     add_proof_options(parser)
@@ -89,18 +102,18 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Find the pair, or all, and write it or read the answer."""
     _check(options)
-    convention = read_convention(options)
     with Corpus(options.candidate) as left, Corpus(options.reference) as right:
-        write = _proofs(options, left, right) if options.to == VERIPB else _instances(options, convention)
+        settings = export_settings(options, left, right)
+        write = (_proofs if options.to == VERIPB else _instances)(options, settings)
         if options.all:
             return _write_all(options, left, right, write)
         blocks = find_pair(left, right, options.id)
         graphs = blocks[0].parse(), blocks[1].parse()
     if options.back:
-        triples = _triples(graphs, convention)
+        triples = _triples(graphs, settings)
         reduction = _reduction(triples, options)
-        alignment = reduction.alignment(reduction.read_solution(read_text(options.back), options.back))
-        say(_answer(triples, alignment, convention, options.to))
+        read = reduction.read_solution(read_text(options.back), options.back)
+        say(_answer(triples, reduction.alignment(read), read, settings, options.to))
         return 0
     written = write(graphs, graphs[0].id or options.id or "1", options.output)
     if options.output:
@@ -118,6 +131,8 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("--all writes files into a folder; name it with -o FOLDER")
     if options.paper_model and options.to not in ("lp", "mps"):
         raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
+    if options.old_wcnf and options.to != "wcnf":
+        raise UsageError(f"--old-wcnf is for wcnf, not for {options.to}")
     check_proof_options(options)
     if options.output:
         refuse_same_files([options.output], input_files(options))
@@ -127,12 +142,12 @@ Writer = Callable[[tuple[Graph, Graph], str, str | None], Written]
 """Write a pair, with its id, into a file, or to standard output."""
 
 
-def _instances(options: argparse.Namespace, convention: Convention) -> Writer:
+def _instances(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
     """Write instances for solvers."""
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
-        reduction = _reduction(_triples(graphs, convention), options)
-        title = [f"smatchproof {VERSION}, pair {id}, {convention.signature}"]
+        reduction = _reduction(_triples(graphs, settings), options)
+        title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
         paths, read = [output] if output else [], input_files(options)
         with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
             file.writelines(f"{line}\n" for line in reduction.lines(title))
@@ -141,9 +156,8 @@ def _instances(options: argparse.Namespace, convention: Convention) -> Writer:
     return write
 
 
-def _proofs(options: argparse.Namespace, left: Corpus, right: Corpus) -> Writer:
+def _proofs(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
     """Write proofs for VeriPB."""
-    settings = proof_settings(options, left, right)
     format = ProofFormat(options.proof_format or ProofFormat.V3)
 
     def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
@@ -174,29 +188,35 @@ def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: 
     return 1 if without else 0
 
 
-def _triples(graphs: tuple[Graph, Graph], convention: Convention) -> TripleGraphPair:
-    left, right = map(convention.triples, graphs)
-    return TripleGraphPair(left, right, convention.duplicates)
+def _triples(graphs: tuple[Graph, Graph], settings: ScoreSettings) -> TripleGraphPair:
+    left, right = map(settings.convention.triples, graphs)
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    return TripleGraphPair(left, right, settings.convention.duplicates, similarities)
 
 
 def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
     reduction = FORMATS[options.to]
     if issubclass(reduction, IntegerProgramFromSmatch):
         return reduction.of_triples(triples, tight=not options.paper_model)
+    if issubclass(reduction, WcnfFromSmatch):
+        return reduction.of_triples(triples, old=options.old_wcnf)
     return reduction.of_triples(triples)
 
 
-def _answer(triples: TripleGraphPair, alignment: Alignment, convention: Convention, format: str) -> str:
-    """The alignment, and its matches by the definition of Smatch."""
-    left, right = triples.left, triples.right
-    matched = recounted(left, right, alignment, triples.duplicates)
-    precision, recall, f1 = Counts(matched, matched, left.size, right.size).score
+def _answer(
+    triples: TripleGraphPair, alignment: Alignment, read: SolutionFile[Any], settings: ScoreSettings, format: str
+) -> str:
+    """The alignment, its matches by the definition of Smatch, and what the solver says about them."""
+    left, right, unit = triples.left, triples.right, triples.unit
+    matched = recounted(left, right, alignment, triples.duplicates, triples.similarities)
+    precision, recall, f1 = Counts.in_units(matched, matched, left.size, right.size, unit).score
     return "\n".join(
         [
             Section("alignment", tuple(alignment_rows(left, right, alignment))).text,
             "",
-            f"matched {matched} of {left.size} and {right.size} triples (recounted; not proved to be the most)",
+            f"matched {in_units(matched, unit)} of {left.size} and {right.size} triples "
+            f"(recounted; {read.remark(matched, unit)})",
             f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
-            f"{convention.signature}|from:{format}",
+            f"{settings.counted}|from:{format}",
         ]
     )

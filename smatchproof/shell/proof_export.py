@@ -24,8 +24,8 @@ from smatchproof.shell.options import LIMITS, add_options, names, read_conventio
 
 VERIPB = "veripb"
 SUFFIXES = (".opb", ".pbp")
-_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "proof_limit", "metric")
-"""Options that only proofs make use of; :func:`read_similarities` refuses those of similarities."""
+_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "proof_limit")
+"""Options that only proofs make use of."""
 
 
 class NoProofError(CheckFailedError):
@@ -48,16 +48,11 @@ def add_proof_options(parser: argparse.ArgumentParser) -> None:
         "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
     )
     add_options(group, *LIMITS)
-    group.add_argument(
-        "--metric",
-        choices=["smatch", "graded-smatch"],
-        help="graded-smatch: concepts match by similarity",
-    )
-    add_similarities(parser)
 
 
 def check_proof_options(options: argparse.Namespace) -> None:
     """Raise :class:`UsageError` for options that do not go together, before anything is read."""
+    read_similarities(options, [_metric(options)])
     if options.to != VERIPB:
         if given := [name for name in _ONLY_HERE if getattr(options, name) is not None]:
             raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
@@ -65,11 +60,18 @@ def check_proof_options(options: argparse.Namespace) -> None:
         raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
     elif not options.output:
         raise UsageError("a proof is two files, X.opb and X.pbp; name them with -o X, or -o FOLDER with --all")
-    read_similarities(options, [_metric(options)])
 
 
-def proof_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
-    """Read the settings of the score that is proved."""
+def add_metric(parser: argparse.ArgumentParser) -> None:
+    """Declare the metric that a pair is exported for."""
+    parser.add_argument(
+        "--metric", choices=["smatch", "graded-smatch"], help="graded-smatch: concepts match by similarity (not clique)"
+    )
+    add_similarities(parser)
+
+
+def export_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
+    """Read the settings of the score whose optimum is exported or proved."""
     similarities = read_similarities(options, [_metric(options)])
     grading = similarities.grading([left, right]) if similarities else None
     return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)

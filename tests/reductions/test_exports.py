@@ -1,11 +1,12 @@
 """One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError
+from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
@@ -16,6 +17,9 @@ from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
+from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.similarity.grading import Grading
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
 from tests.reductions.foreign_solvers import SOLVERS, as_digits, solve_by_cbc
@@ -128,6 +132,38 @@ def test_maxsat_answers_in_digits(tmp_path):
         check_answer(reduction, value, digits, best_alignments(couple.problem())[0])
 
 
+def test_maxsat_as_it_was_written_before_2022(tmp_path):
+    for couple in couples(8, seed=4):
+        reduction = WcnfFromSmatch.of_triples(couple, old=True)
+        header, *clauses = reduction.target.lines()
+        soft = sum(weight for weight, _ in reduction.target.soft)
+        assert header == f"p wcnf {reduction.target.variables} {len(clauses)} {soft + 1}"
+        assert not any(clause.startswith("h") for clause in clauses)
+        check_answer(reduction, *SOLVERS["wcnf"](reduction.text(), tmp_path), best_alignments(couple.problem())[0])
+
+
+@pytest.mark.parametrize(("name", "options"), [row for row in ROWS if row[0] != "clique"])
+def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path):
+    similar = {("c0", "c1"): 0.85, ("c0", "c3"): 0.65, ("c1", "c4"): 0.5, ("c2", "c5"): 0.7, ("c3", "c4"): 0.95}
+    grading = Grading(TableSimilarity(similar, name="made"), denominator=100)
+    graded = 0
+    for couple in couples(30, seed=5):
+        couple = replace(couple, similarities=grading.similarities(couple.left, couple.right))
+        reduction = FORMATS[name].of_triples(couple, **options)
+        optimum, (best, *_) = best_alignments(couple.problem())
+        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), optimum)
+        assert optimum == recounted(couple.left, couple.right, best, couple.duplicates, couple.similarities)
+        assert "100 times the largest number of matched triples" in reduction.relation_in_words
+        graded += optimum % 100 != 0
+    assert graded > 3
+
+
+def test_a_vertex_is_no_part_of_a_triple():
+    similarities = Grading(TableSimilarity({("a", "b"): 0.5}, name="made")).similarities(*TINY.triples())
+    with pytest.raises(UsageError, match="similar concepts match in part; choose wcnf or opb"):
+        CliqueFromSmatch.apply(TripleGraphPair(*TINY.triples(), similarities=similarities))
+
+
 def test_copies_of_triples_are_vertices_of_their_own():
     twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
     thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
@@ -225,6 +261,18 @@ GOOD = [
     ("lp", "# Objective value = 3\nx_w_d 1\nx_b_c 1\ny_w_d_b_c 1\nx_w_c 0\n", BEST, 3),  # Gurobi
     ("lp", "solution status: optimal\nobjective value:      3\nx_w_d      1 \t(obj:1)\nx_b_c 1\n", BEST, 3),  # SCIP
     ("lp", "x_w_c 1", (0, None), None),
+    ("lp", "x_w_d, x_b_c\n", BEST, None),  # a plain list of names
+    ("lp", "['x_w_d', 'x_b_c']", BEST, None),
+    ("mps", "objective value: 0\nno values\n", (None, None), 0),  # SCIP writes no zeros
+    ("lp", "Solution Cost: -3.0\nx_w_d 1.0\nx_b_c 1.0\n", BEST, 3),  # SYMPHONY turns a maximum into a minimum
+    ("opb", "x2 x3", BEST, None),
+    ("opb", "0 1 1 0", (1, 0), None),  # toulbar2: the order of the file is here that of the numbers
+    ("opb", "objective value: -3\nx2   1 \t(obj:-1)\nx3  1\n", BEST, 3),
+    ("wcnf", "2 3", BEST, None),
+    ("wcnf", "-1 2 3 0", BEST, None),
+    ("wcnf", "v 1 -2 -3 -4\no 2\nv -1 2 3 4\no 1\n", BEST, 3),  # clasp writes every solution
+    ("clique", "[1, 2, 4]", BEST, None),
+    ("clique", " 1/4 (max 1) 0.00 s\nsize=1, weight=1:   3\nsize=3, weight=3:   1 2 4\n", BEST, 3),
     ("mps", "Optimal - objective value -3.00000000\n      1 x_w_d 1 0\n      2 x_b_c 1 0\n", BEST, 3),
     ("wcnf", "c a b\no 2\no 1\ns OPTIMUM FOUND\nv -1 2 3 4 0\n", BEST, 3),
     ("wcnf", "o 1\nv -1 2\nv 3 4 0", BEST, 3),
@@ -262,36 +310,41 @@ def excluded(one, other):
     return f"no alignment: {one} and {other} exclude each other"
 
 
+def none(status):
+    """The error about a solver that has found no solution where there is one."""
+    return f"the solver says '{status}', but every exported problem has a solution"
+
+
+WARNING = "see whether the solver has read the file without a warning"
 BAD = [
     # format, text, place, what is wrong, way out
-    ("lp", "Objective 3\n", "s", "expected lines with a variable and its value, found none", OTHER),
+    ("lp", "Objective 3\n", "s", "expected the values of variables such as x_w_c, found none", OTHER),
     ("lp", "Objective 3\nx_w_d 1\n  x_b_d 1\n", "s:3:3", "x_b_d is no variable of this problem", OTHER),
     ("lp", "0 v_w_d 1\n", "s:1:3", "v_w_d is no variable of this problem", OTHER),
-    ("lp", "x_w_d\n", "s:1:1", "expected the value of x_w_d after it", OTHER),
+    ("lp", "Objective 3\nx_w_d\n", "s:2:1", "expected the value of x_w_d after it", OTHER),
     ("lp", "x_w_d one\n", "s:1:7", "expected a number, found 'one'", OTHER),
     ("lp", "x_w_d nan\n", "s:1:7", "expected a number, found 'nan'", OTHER),
     ("lp", "x_w_d 0.5\n", "s:1:7", "x_w_d is 0.5, not 0 or 1", "solve the integer program, not its relaxation"),
     ("lp", "x_w_d 1\nx_w_d 0\n", "s:2:7", "a second value of x_w_d", OTHER),
     ("mps", "x_w_c 1\nx_w_d 1\n", "s:2:7", excluded(f"x_w_c ({W_C})", "x_w_d (w / want-01 -> d / want-01)"), OTHER),
-    ("wcnf", "o 3\n", "s", "expected a line that begins with 'v', found none", OTHER),
-    (
-        "wcnf",
-        "c\ns UNSATISFIABLE\n",
-        "s:2:1",
-        "no line with 'v' and a solution: the solver says 'UNSATISFIABLE'",
-        "solve the problem first",
-    ),
+    ("wcnf", "o 3\n", "s", "expected the values of variables such as 1, found none", OTHER),
+    ("wcnf", "c\ns UNKNOWN\n", "s:2:3", "no values: the solver says 'UNKNOWN'", "solve the problem first"),
+    ("wcnf", "c\ns UNSATISFIABLE\n", "s:2:3", none("UNSATISFIABLE"), WARNING),
+    ("lp", "Infeasible - objective value 0\n 0 x_w_d 0 0\n", "s:1:1", none("Infeasible"), WARNING),
+    ("mps", "Model status\nInfeasible\n", "s:2:1", none("Infeasible"), WARNING),
+    ("lp", '{"SolutionInfo": {"Status": 3}}', "s:1:29", none("infeasible"), WARNING),
+    ("lp", "s mip 8 4 o 3\nj 1 1\nj 9 1\n", "s:3:3", "expected the number of a variable from 1 to 4, found 9", OTHER),
     ("wcnf", "v 1 -2 3", "s:1:8", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
-    ("wcnf", "v 1 -5", "s:1:5", "expected a literal from -4 to 4, found -5", OTHER),
-    ("wcnf", "v 1 x", "s:1:5", "expected a literal, found 'x'", OTHER),
-    ("wcnf", "v 01111", "s:1:3", "expected a literal from -4 to 4, found 01111", OTHER),
-    ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both true and false", OTHER),
+    ("wcnf", "v 1 -5", "s:1:5", "expected 1 to 4 or a negation such as -1, found '-5'", OTHER),
+    ("wcnf", "v 1 x", "s:1:5", "expected 1 to 4 or a negation such as -1, found 'x'", OTHER),
+    ("wcnf", "v 01111", "s:1:3", "expected 1 to 4 or a negation such as -1, found '01111'", OTHER),
+    ("wcnf", "v 1 -2 -1", "s:1:8", "variable 1 is both 0 and 1", OTHER),
     ("wcnf", "o much\nv 2 3", "s:1:3", "expected a number, found 'much'", OTHER),
     ("wcnf", "v 1010", "s:1:3", excluded(f"1 ({W_C})", f"3 ({B_C})"), OTHER),
     ("opb", "v x1 x5", "s:1:6", "expected x1 to x4 or a negation such as -x1, found 'x5'", OTHER),
     ("opb", "v 1 2", "s:1:3", "expected x1 to x4 or a negation such as -x1, found '1'", OTHER),
     ("opb", "v x1\nv -x1", "s:2:3", "variable x1 is both 0 and 1", OTHER),
-    ("opb", "v x3 x1", "s:1:3", excluded(f"x1 ({W_C})", f"x3 ({B_C})"), OTHER),
+    ("opb", "v x3 x1", "s:1:6", excluded(f"x3 ({B_C})", f"x1 ({W_C})"), OTHER),
     ("clique", "\n", "s", "expected the numbers of vertices, found none", OTHER),
     ("clique", "clique 1 2", "s:1:1", "expected a vertex, found 'clique'", OTHER),
     ("clique", "0 1", "s:1:1", "expected a vertex from 1 to 4, found 0", OTHER),
@@ -322,9 +375,10 @@ def test_answers_that_are_none(name, text, place, message, hint):
 @pytest.mark.parametrize(
     ("name", "text", "place", "claimed"),
     [
-        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
-        ("lp", "objective value: 2.1\nx_w_d 1\nx_b_c 0\n", "s:1:1", 3),
-        ("mps", "Objective -4\nx_w_d 1\nx_b_c 1\n", "s:1:1", 4),
+        ("lp", "Objective 4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
+        ("lp", "objective value: 2.1\nx_w_d 1\nx_b_c 0\n", "s:1:18", 3),
+        ("mps", "Objective -4\nx_w_d 1\nx_b_c 1\n", "s:1:11", 4),
+        ("clique", "size=4, weight=4:   1 2\n", "s:1:6", 4),
         ("wcnf", "o 0\nv 0111", "s:1:3", 4),
         ("opb", "v x2\no -2", "s:2:3", 2),
         ("dd", "[1, None]\nprimals.evaluate: -2.0", "s:2:19", 2),
@@ -346,7 +400,22 @@ def test_claims_that_the_alignment_does_not_keep(name, text, place, claimed):
 def test_a_claim_of_less_is_no_lie():
     """A solver that stopped early may not have noticed what its candidates match."""
     reduction = tiny("wcnf")
-    assert reduction.alignment(reduction.read_solution("o 2\nv 0110")) == BEST
+    read = reduction.read_solution("o 2\nv 0110")
+    assert reduction.alignment(read) == BEST
+    assert read.remark(3) == "not proved to be the most; the solver claims 2 only"
+
+
+def test_large_values_are_as_exact_as_solvers_are():
+    """Binary variables may be off by a millionth, and so the value by a millionth of itself."""
+    reduction = LpFromSmatch.apply(AlignmentProblem.from_weights(1, 1, {(0, 0): 2_700_000}, {}))
+    for value, refused in (("2700000", False), ("2700002.4", False), ("2699998", False), ("2700003", True)):
+        read = reduction.read_solution(f"Objective {value}\nx_1_1 1\n")
+        assert "claims" not in read.remark(2_700_000)
+        if refused:
+            with pytest.raises(FalseClaim):
+                reduction.alignment(read)
+        else:
+            assert reduction.alignment(read) == (0,)
 
 
 @every_format
@@ -356,4 +425,6 @@ def test_graphs_that_have_nothing_in_common(name, options, tmp_path):
         reduction = FORMATS[name].of_triples(TripleGraphPair(*pair), **options)
         check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 0)
         if name in ("lp", "mps"):
+            # glpsol 5.0 and lp_solve 5.5.2.5 refuse a program without variables or without rows
+            assert reduction.target.binary and reduction.target.objective and reduction.target.rows
             check_answer(reduction, *solve_by_cbc(reduction.text(), tmp_path, reduction.suffix), 0)

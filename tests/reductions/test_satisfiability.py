@@ -36,12 +36,18 @@ def test_a_formula_is_read(text, formula):
 
 HEADER, END, EACH = "write p cnf VARIABLES CLAUSES", "add 0", "or end each clause with one 0"
 NUMBER = "write a literal such as 2 or -2, or 0 to end the clause"
+NO_WEIGHTS = (
+    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
+    "and a hard one more often than all soft ones together"
+)
 MALFORMED = [
     # file, place, message and hint of the error
     ("c only\nc words", "2:8: a file without a header", f"{HEADER} above the clauses"),
     ("c first\n1 2 0\np cnf 2 1\n", "2:1: expected the header, found '1'", f"{HEADER} above the clauses"),
     ("p cnf 1 1\n1 0\n  p cnf 1 1\n", "3:3: a second header", "the first is on line 1"),
-    ("p wcnf 2 1\n", "1:3: expected the format cnf, found 'wcnf'", HEADER),
+    ("p wcnf 2 1 9\n", "1:3: expected the format cnf, found wcnf", NO_WEIGHTS),
+    ("c weighted\nh 1 2 0\n3 -1 0\n", "2:1: expected a header, found a hard clause of a WCNF file", NO_WEIGHTS),
+    ("p qbf 2 1\n", "1:3: expected the format cnf, found 'qbf'", HEADER),
     ("p cnf 2\n", "1:8: the header ends too early", HEADER),
     ("p cnf -2 1\n", "1:7: expected a number from 0, found '-2'", HEADER),
     ("p cnf 2 1 0\n", "1:11: expected the end of the header, found '0'", HEADER),

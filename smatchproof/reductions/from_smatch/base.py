@@ -5,30 +5,38 @@ back.
 from __future__ import annotations
 
 import math
+import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
-from smatchproof.base.errors import CheckFailedError, Place, plain
+from smatchproof.base.errors import CheckFailedError, Place, plain, quoted
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.problem.problem import AlignmentProblem, Pair, build_problem, recount
-from smatchproof.reductions.from_smatch.solution_files import OneToOne
+from smatchproof.reductions.from_smatch.solution_files import Answer, OneToOne, Status, Variables
 from smatchproof.reductions.reduction import Affine, Reduction
 from smatchproof.reductions.words import Word
+from smatchproof.similarity.grading import Similarities
 
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples and the rule for repeated ones, from which an alignment problem is built."""
+    """Two graphs as triples, the rule for repeated ones and what is similar: an alignment problem is built of these."""
 
     left: TripleGraph
     right: TripleGraph
     duplicates: Duplicates = Duplicates.SET
+    similarities: Similarities | None = None
+
+    @property
+    def unit(self) -> int:
+        """The weight of a match of equal triples."""
+        return 1 if self.similarities is None else self.similarities.denominator
 
     def problem(self) -> AlignmentProblem:
         """The alignment problem of the couple."""
-        return build_problem(self.left, self.right, self.duplicates)
+        return build_problem(self.left, self.right, self.duplicates, self.similarities)
 
 
 class Variable(NamedTuple):
@@ -89,6 +97,7 @@ class Instance(Protocol[Solution_contra]):
 Source = TypeVar("Source")
 Solution = TypeVar("Solution")
 Target = TypeVar("Target", bound="Instance[Any]")
+Name = TypeVar("Name", int, str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +107,44 @@ class Claim:
     matched: int
     place: Place
 
+    @property
+    def slack(self) -> int:
+        """The error of large values, since solvers take numbers for 0 or 1 that are a millionth away."""
+        return abs(self.matched) // 10**6
+
 
 @dataclass(frozen=True, slots=True)
 class SolutionFile(Generic[Solution]):
-    """The output of a solver: a solution, and the value that the file claims where it claims one."""
+    """The output of a solver: a solution, and the value and the status that the file states, if any."""
 
     solution: Solution
     claim: Claim | None = None
+    status: Status | None = None
+
+    def remark(self, matched: int, unit: int = 1) -> str:
+        """What the file says about its solution, whose alignment matches that many triples, or units of them.
+
+        >>> SolutionFile(None, Claim(7, Place("out"))).remark(8)
+        'not proved to be the most; the solver claims 7 only'
+        """
+        if self.status is None:
+            words = "not proved to be the most"
+        elif self.status.is_optimal:
+            words = f"the most according to the solver, which says {quoted(self.status.words)}; not proved"
+        else:
+            words = f"a lower bound: the solver says {quoted(self.status.words)}"
+        if self.claim is not None and self.claim.matched + self.claim.slack < matched:
+            words += f"; the solver claims {in_units(self.claim.matched, unit)} only"
+        return words
+
+
+def in_units(number: int, unit: int) -> str:
+    """A number of triples in words, where an equal one counts as many units.
+
+    >>> in_units(785, 100), in_units(7, 1)
+    ('785/100', '7')
+    """
+    return str(number) if unit == 1 else f"{number}/{unit}"
 
 
 class FalseClaim(CheckFailedError):
@@ -172,9 +212,10 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     @property
     def relation_in_words(self) -> str:
         """Describe the relation of the target's optimum to the largest number of matched triples."""
-        relation = self.relation
+        relation, unit = self.relation, self.problem.unit
         sign = "" if relation.factor > 0 else f"{relation.constant} minus " if relation.constant else "minus "
-        return f"the {self.goal} is {sign}the largest number of matched triples"
+        times = "" if unit == 1 else f"{unit} times "
+        return f"the {self.goal} is {sign}{times}the largest number of matched triples"
 
     def alignment(self, read: SolutionFile[Solution]) -> Alignment:
         """The alignment of a solution file, recounted.
@@ -183,10 +224,11 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
         """
         alignment = self.backward(read.solution)
         matched = recount(self.problem, alignment)
-        if read.claim and read.claim.matched > matched:
+        if read.claim and read.claim.matched > matched + read.claim.slack:
+            claimed, counted = (in_units(number, self.problem.unit) for number in (read.claim.matched, matched))
             raise FalseClaim(
-                f"{read.claim.place}: the solver claims {read.claim.matched} matched triples, its alignment has "
-                f"{matched}; is this the solution of another pair?"
+                f"{read.claim.place}: the solver claims {claimed} matched triples, its alignment has {counted}; "
+                "is this the solution of another pair?"
             )
         return alignment
 
@@ -197,7 +239,11 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def claim(self, value: float, place: Place) -> Claim:
         """The claim of a file that gives the solution that value."""
         matched = self.relation.factor * (value - self.relation.constant)
-        return Claim(math.ceil(matched - 1e-6 * max(1.0, abs(matched))), place)  # part of one more is one more
+        if not self.relation.constant:  # SYMPHONY turns a maximum into a minimum
+            matched = abs(value)
+        nearest = round(matched)
+        is_whole = abs(matched - nearest) <= 1e-6 * max(1.0, abs(matched))
+        return Claim(nearest if is_whole else math.ceil(matched), place)  # part of one more is one more
 
 
 class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target, Solution]):
@@ -219,11 +265,57 @@ class FromProblem(FromSmatch[AlignmentProblem, Target, Solution], Generic[Target
         return self.source
 
 
-class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
+class FromVariables(FromProblem[Target, frozenset[Name]], Generic[Target, Name]):
+    """A reduction with 0-1 variables, some of which stand for candidates. A solution is the set of those that are 1.
+
+    The keys of `gadgets` are the names of the variables in the file, without what distinguishes a negated one.
+    """
+
+    pattern: ClassVar[str]
+    """An expression for such names; empty where no program writes values behind them."""
+
+    @property
+    @abstractmethod
+    def pairs(self) -> Mapping[str, Pair]:
+        """The candidates by the names of their variables."""
+
+    @abstractmethod
+    def named(self, name: str) -> Name:
+        """The variable of that name, as solutions of the target contain it."""
+
+    def in_file(self) -> tuple[str, ...]:
+        """The variables in the order in which the file names them first."""
+        words = (word for line in self.target.lines() for word in re.findall(r"\w+", line))
+        return tuple(dict.fromkeys(word for word in words if word in self.gadgets))
+
+    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[Name]]:
+        """Read a solution in any of the formats of :mod:`smatchproof.reductions.from_smatch.solution_files`.
+
+        See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
+        """
+        pairs = self.pairs
+        answer = Answer.read(text, source, Variables(self.gadgets, self.in_file(), self.pattern, pairs))
+        taken = OneToOne(self.gadgets)
+        for name, word in answer.ones.items():
+            if name in pairs:
+                taken.take(pairs[name], name, word)
+        return SolutionFile(frozenset(map(self.named, answer.ones)), self.claimed(answer.objective), answer.status)
+
+
+class FromCandidates(FromVariables[Target, int], Generic[Target]):
     """A reduction with one 0-1 variable for each candidate, then one for each match, numbered from 1.
 
-    A solution is the set of the variables that are 1.
+    A solution is the set of the numbers of the variables that are 1.
     """
+
+    @property
+    def pairs(self) -> Mapping[str, Pair]:
+        """See :attr:`FromVariables.pairs`."""
+        return dict(zip(self.gadgets, self.source.candidates, strict=False))
+
+    def named(self, name: str) -> int:
+        """See :meth:`FromVariables.named`."""
+        return int(name.lstrip("x"))
 
     def forward(self, solution: Alignment) -> frozenset[int]:
         """Its candidates and matches."""
@@ -234,14 +326,6 @@ class FromCandidates(FromProblem[Target, frozenset[int]], Generic[Target]):
         """The candidates that are 1; their matches are recounted, whatever the values of other variables."""
         pairs = (pair for number, pair in enumerate(self.source.candidates, 1) if number in solution)
         return mapping_of(pairs, self.source.left_size)
-
-    def checked(self, ones: Mapping[int, Word], objective: Word | None) -> SolutionFile[frozenset[int]]:
-        """The solution with those variables, each with its place. Raises :class:`InputError` for no alignment."""
-        pairs = OneToOne(self.gadgets)
-        for number, (name, pair) in enumerate(zip(self.gadgets, self.source.candidates, strict=False), 1):
-            if number in ones:
-                pairs.take(pair, name, ones[number])
-        return SolutionFile(frozenset(ones), self.claimed(objective))
 
 
 def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], list[int]]:

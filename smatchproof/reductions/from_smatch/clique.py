@@ -7,6 +7,7 @@ vertices, and since each vertex carries the variables that it aligns, it has non
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,8 +19,10 @@ from smatchproof.problem.problem import AlignmentProblem, Pair
 from smatchproof.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of
 from smatchproof.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.reductions.reduction import Affine, numbers
+from smatchproof.reductions.words import Word
 
 Triple = Attribute | Relation
+_CLIQUER = re.compile(r"size=(?P<size>[0-9]+), weight=[0-9]+:")
 
 
 class TripleMatch(NamedTuple):
@@ -98,6 +101,8 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
     @classmethod
     def apply(cls, source: TripleGraphPair) -> Self:
         """Find the couples of triples. Linear in their number; the edges are found when they are asked for."""
+        if source.similarities is not None:
+            raise UsageError("each match is one vertex, and similar concepts match in part; choose wcnf or opb")
         matches = tuple(_triple_matches(source))
         words = [f"{source.left.written(each.left)} = {source.right.written(each.right)}" for each in matches]
         copies = [f" (copy {each.copy})" if each.copy > 1 else "" for each in matches]
@@ -125,22 +130,28 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
         return mapping_of(pairs, len(self.source.left.variables))
 
     def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
-        """Read a list of vertices, on any number of lines; a ``v`` may begin them, and ``c`` and ``#`` begin comments.
+        """Read a list of vertices, on any number of lines: cliquer's, one in brackets, one behind a ``v``.
 
-        See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
+        Of several cliques of cliquer the last one counts; ``c`` and ``#`` begin comments. See
+        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
         """
+        words: list[Word] = []
+        size: Word | None = None
+        for line in solution_lines(text, source, r"\s,\[\](){}"):
+            if found := _CLIQUER.match(line[0].line.text):
+                size, *words = line[0].line.words(r"\s=,:", found.start("size"))
+                words = words[2:]
+            elif size is None and line[0].text != "c" and line[0].text[0] != "#":
+                words += line[line[0].text == "v" :]
         pairs, clique = OneToOne(self.gadgets), set()
-        for words in solution_lines(text, source, r"\s,"):
-            if words[0].text == "c" or words[0].text[0] == "#":
-                continue
-            for word in words[words[0].text == "v" :]:
-                vertex = word.integer(1, len(self.target.vertices), "a vertex")
-                for pair in self.target.vertices[vertex - 1].pairs:
-                    pairs.take(pair, str(vertex), word)
-                clique.add(vertex)
+        for word in words:
+            vertex = word.integer(1, len(self.target.vertices), "a vertex")
+            for pair in self.target.vertices[vertex - 1].pairs:
+                pairs.take(pair, str(vertex), word)
+            clique.add(vertex)
         if not clique and self.target.vertices:
             raise InputError("expected the numbers of vertices, found none", Place(source), HINT)
-        return SolutionFile(frozenset(clique))
+        return SolutionFile(frozenset(clique), self.claimed(size))
 
 
 def _triple_matches(couple: TripleGraphPair) -> Iterator[TripleMatch]:

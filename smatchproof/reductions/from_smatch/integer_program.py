@@ -11,6 +11,8 @@ from typing import ClassVar, Self
 from smatchproof.exact.models import Model, Row, Term
 from smatchproof.reductions.from_smatch.base import Names, Variable
 
+NOTHING = "nothing"
+"""A variable that stands for nothing: glpsol refuses an LP file without variables, and lp_solve fails without rows."""
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")
 
 
@@ -29,11 +31,10 @@ class IntegerProgram(ABC):
     @classmethod
     def of(cls, model: Model) -> Self:
         """The program of a model, with the sign that the format needs."""
-        pairs, earned = tuple(model.pairs), tuple(model.needs)
-        objective = tuple(Term(cls.sign * weight, name) for weight, name in model.objective)
-        if model.binary:
-            return cls(pairs + earned, (), objective, model.rows)
-        return cls(pairs, earned, objective, model.rows)
+        pairs, earned = tuple(model.pairs) or (NOTHING,), tuple(model.needs)
+        objective = tuple(Term(cls.sign * weight, name) for weight, name in model.objective) or (Term(0, pairs[0]),)
+        rows = model.rows or (Row("none", (Term(1, NOTHING),), 1),)
+        return cls(pairs + earned, (), objective, rows) if model.binary else cls(pairs, earned, objective, rows)
 
     @abstractmethod
     def lines(self) -> Iterator[str]:
@@ -67,4 +68,4 @@ def model_gadgets(model: Model, names: Names) -> dict[str, str]:
         name: names.match(*needs) if len(needs) == 2 else f"a triple of {names.pair(needs[0])}"
         for name, needs in model.needs.items()
     }
-    return pairs | earned
+    return pairs | earned or {NOTHING: "nothing; no pair of variables matches anything"}

@@ -6,14 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from smatchproof.base.errors import quoted
 from smatchproof.exact.models import tight_model
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, names_or_numbers
 from smatchproof.reductions.from_smatch.integer_program import identifiers, model_gadgets
-from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
 from smatchproof.reductions.reduction import Affine, numbers
-from smatchproof.reductions.words import Word
 
 Sum = tuple[tuple[int, int], ...]
 """Coefficients and the numbers of their variables."""
@@ -82,6 +79,7 @@ class OpbFromSmatch(FromCandidates[Opb]):
     comment = "*"
     goal = "minimum"
     comments_after = 1
+    pattern = "x[0-9]+"
 
     @classmethod
     def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
@@ -95,24 +93,4 @@ class OpbFromSmatch(FromCandidates[Opb]):
 
         constraints = tuple((negated(row.terms), -row.most) for row in model.rows)
         target = Opb(max(1, len(number)), negated(model.objective) or ((0, 1),), constraints)
-        words = list(model_gadgets(model, names).values()) or ["nothing; no pair of variables matches anything"]
-        return cls(source, target, Affine(-1, 0), numbers(1, words, "x"), None)
-
-    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
-        """Read ``v`` lines such as ``v x1 -x2``; variables that are not mentioned are 0.
-
-        The value is that of the last ``o`` line. See
-        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
-        """
-        output = CompetitionOutput.read(text, source)
-        values: dict[str, Word] = {}
-        for word in output.values:
-            name = word.text.removeprefix("-")
-            if name not in self.gadgets:
-                raise word.error(
-                    f"expected x1 to x{self.target.variables} or a negation such as -x1, found {quoted(word.text)}"
-                )
-            if values.setdefault(name, word).text != word.text:
-                raise word.error(f"variable {name} is both 0 and 1")
-        ones = {int(word.text[1:]): word for word in values.values() if word.text[0] == "x"}
-        return self.checked(ones, output.objective)
+        return cls(source, target, Affine(-1, 0), numbers(1, [*model_gadgets(model, names).values()], "x"), None)

@@ -9,10 +9,8 @@ from itertools import combinations
 from typing import Self
 
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.reductions.from_smatch.base import FromCandidates, Names, SolutionFile, names_or_numbers
-from smatchproof.reductions.from_smatch.solution_files import CompetitionOutput
+from smatchproof.reductions.from_smatch.base import FromCandidates, Names, TripleGraphPair, names_or_numbers
 from smatchproof.reductions.reduction import Affine, numbers
-from smatchproof.reductions.words import Word
 
 Clause = tuple[int, ...]
 """Literals: n for variable n, -n for its negation."""
@@ -31,11 +29,17 @@ class Wcnf:
     variables: int
     hard: tuple[Clause, ...]
     soft: tuple[tuple[int, Clause], ...]
+    has_header: bool = False
+    """Whether it is written as before 2022: with a line ``p wcnf`` and hard clauses of the weight that it names."""
 
     def lines(self) -> Iterator[str]:
         """A line for each clause."""
+        hard = "h"
+        if self.has_header:
+            hard = str(1 + sum(weight for weight, _ in self.soft))
+            yield f"p wcnf {self.variables} {len(self.hard) + len(self.soft)} {hard}"
         for clause in self.hard:
-            yield " ".join(["h", *map(str, clause), "0"])
+            yield " ".join([hard, *map(str, clause), "0"])
         for weight, clause in self.soft:
             yield " ".join(map(str, (weight, *clause, 0)))
 
@@ -73,10 +77,11 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
     suffix = ".wcnf"
     comment = "c"
     goal = "minimum cost"
+    pattern = ""
 
     @classmethod
-    def apply(cls, source: AlignmentProblem, names: Names | None = None) -> Self:
-        """Write the clauses down. Linear in their number."""
+    def apply(cls, source: AlignmentProblem, names: Names | None = None, *, old: bool = False) -> Self:
+        """Write the clauses down; `old` has the format before 2022. Linear in their number."""
         names = names_or_numbers(names, source)
         size, total = len(source.candidates), sum(source.unary)
         hard: list[Clause] = []
@@ -92,32 +97,14 @@ class WcnfFromSmatch(FromCandidates[Wcnf]):
             total += weight
         words = [names.pair(pair) for pair in source.candidates]
         words += [names.match(source.candidates[p], source.candidates[q]) for p, q, _ in source.matches]
-        target = Wcnf(size + len(source.matches), tuple(hard), tuple(soft))
+        target = Wcnf(size + len(source.matches), tuple(hard), tuple(soft), old)
         return cls(source, target, Affine(-1, total), numbers(1, words), None)
 
-    def read_solution(self, text: str, source: str = "solution") -> SolutionFile[frozenset[int]]:
-        """Read ``v`` lines: literals, or one digit for each variable; variables that are not mentioned are false.
+    @classmethod
+    def of_triples(cls, couple: TripleGraphPair, *, old: bool = False) -> Self:
+        """See :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.of_triples`."""
+        return cls.apply(couple.problem(), Names.of(couple), old=old)
 
-        Of several lines of digits the last one counts. The cost is that of the last ``o`` line. See
-        :meth:`~smatchproof.reductions.from_smatch.base.FromSmatch.read_solution`.
-
-        >>> reduction = WcnfFromSmatch.apply(AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {}))
-        >>> [reduction.read_solution(text).solution for text in ("v 01", "v -1 2 0")]
-        [frozenset({2}), frozenset({2})]
-        """
-        output = CompetitionOutput.read(text, source)
-        true: dict[int, Word] = {}
-        false: set[int] = set()
-        for word in output.values:
-            # With one variable both notations say the same, and a 0 may be the end of a clause.
-            if len(word.text) == self.target.variables > 1 and not word.text.strip("01"):
-                true = {number: word for number, digit in enumerate(word.text, 1) if digit == "1"}
-                continue
-            literal = word.integer(-self.target.variables, self.target.variables, "a literal")
-            if literal > 0:
-                true[literal] = word
-            elif literal < 0:
-                false.add(-literal)
-            if abs(literal) in true and abs(literal) in false:
-                raise word.error(f"variable {abs(literal)} is both true and false")
-        return self.checked(true, output.objective)
+    def in_file(self) -> tuple[str, ...]:
+        """The variables by number, since the format names them so: toulbar2 keeps that order here, unlike in OPB."""
+        return tuple(self.gadgets)

@@ -163,6 +163,8 @@ def read_dimacs(text: str, source: str) -> Formula:
             header = _read_header(line)
             continue
         for last in line:
+            if header is None and last.text == "h":
+                raise last.error("expected a header, found a hard clause of a WCNF file", _WITHOUT_WEIGHTS)
             if header is None:
                 raise last.error(f"expected the header, found {quoted(last.text)}")
             literal = _read_literal(last, header.variables)
@@ -182,6 +184,10 @@ def read_dimacs(text: str, source: str) -> Formula:
 
 
 _HEADER_FIRST = "write p cnf VARIABLES CLAUSES above the clauses"
+_WITHOUT_WEIGHTS = (
+    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
+    "and a hard one more often than all soft ones together"
+)
 
 
 def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
@@ -197,6 +203,8 @@ def _formula_lines(text: str, source: str) -> Iterator[list[Word]]:
 
 def _read_header(line: list[Word]) -> _Header:
     hint = "write p cnf VARIABLES CLAUSES"
+    if len(line) > 1 and line[1].text == "wcnf":
+        raise line[1].error("expected the format cnf, found wcnf", _WITHOUT_WEIGHTS)
     if len(line) > 1 and line[1].text != "cnf":
         raise line[1].error(f"expected the format cnf, found {quoted(line[1].text)}", hint)
     for word in line[2:4]:

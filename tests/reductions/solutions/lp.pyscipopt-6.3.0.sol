@@ -1,0 +1,9 @@
+objective value:                                    8
+x_w_w10                                             1 	(obj:2)
+x_b_b20                                             1 	(obj:1)
+x_g_g30                                             1 	(obj:1)
+x_c_s40                                             1 	(obj:0)
+y_b_b20_g_g30                                       1 	(obj:1)
+y_g_g30_c_s40                                       1 	(obj:1)
+y_w_w10_b_b20                                       1 	(obj:1)
+y_w_w10_g_g30                                       1 	(obj:1)

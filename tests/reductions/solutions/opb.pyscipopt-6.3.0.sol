@@ -1,0 +1,9 @@
+objective value:                                   -8
+x1                                                  1 	(obj:-2)
+x3                                                  1 	(obj:-1)
+x5                                                  1 	(obj:-1)
+x9                                                  1 	(obj:-1)
+x10                                                 1 	(obj:-1)
+x14                                                 1 	(obj:-1)
+x16                                                 1 	(obj:-1)
+x8                                                  1 	(obj:0)
