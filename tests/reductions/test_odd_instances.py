@@ -41,7 +41,6 @@ GRAPHS = [
     Odd("a vertex without edges named again", "a b\nc\nc\n"),
     Odd("a vertex with edges alone", "a b\nb c\nb\n", "3:1: 'b' alone in a line, although it has edges"),
     Odd("comments and empty lines", "# one\na b # two\n\n \nb c\n"),
-    Odd("a weight", "a b 3\n"),
     Odd("a third word", "a b c\n", "1:5: expected two names a line, found 3"),
 ]
 UNDIRECTED = [
