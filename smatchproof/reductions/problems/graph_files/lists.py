@@ -57,7 +57,7 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
             raise words[2].error(f"expected two names a line, found {len(words)}")
         ends = [draft.vertex(word.text) for word in words[:2]]
         if len(ends) == 2:
-            draft.arc(ends[0], ends[1], words[1] if ends[0] == ends[1] else words[0])
+            draft.arc(ends[0], ends[1], words[1] if ends[0] == ends[1] and not directed else words[0])
     return draft.directed() if directed else draft.undirected()
 
 
