@@ -49,6 +49,7 @@ UNDIRECTED = [
     Odd("one edge in both directions", "a b\nb c\nc b\n", "3:1: the edge of line 2 again"),
 ]
 LOOP_COUNTED = Odd("a loop", "a b\nb b\n")
+COUNTED = [*UNDIRECTED, LOOP_COUNTED]
 LOOP_REFUSED = Odd("a loop", "a b\nb b\n", "2:3: a loop at b in an undirected graph")
 DIRECTED = [
     Odd("a loop", "a b\nb b\nb c\n"),
@@ -141,11 +142,11 @@ PARTNER = "u v\nv w\nu w\nw x\n"
 ODD = {
     "sat": FORMULAS,
     "max-sat": FORMULAS,
-    "clique": [odd._replace(options=("--size", k)) for odd in [*UNDIRECTED, LOOP_COUNTED, DIGRAPH] for k in (0, 1, 3, 9)],
+    "clique": [odd._replace(options=("--size", k)) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)],
     "subgraph": [*BOTH_WAYS, *(odd._replace(options=(*odd.options, "--induced")) for odd in BOTH_WAYS)],
     "acyclic-subgraph": BOTH_WAYS,
     "common-subgraph": [*UNDIRECTED, LOOP_REFUSED, DIGRAPH],
-    "max-cut": [*UNDIRECTED, LOOP_COUNTED, DIGRAPH],
+    "max-cut": [*COUNTED, DIGRAPH],
     "independent-set": [*UNDIRECTED, LOOP_REFUSED, DIGRAPH, DEGREE_4],
     "hamiltonian-cycle": [
         *(odd for odd in BOTH_WAYS if odd is not LOOP_REFUSED),
@@ -186,5 +187,7 @@ def test_what_is_odd_is_counted_or_refused(source, tmp_path):
                 assert f"odd.{odd.suffix}:{odd.refused}" in done.stderr and "; " in done.stderr, case
             else:
                 question = asked(source, texts, chosen(odd.options))
-                assert done.returncode == 0 and done.stderr.startswith(f"{names[0]}: ") and is_settled(done.stdout), case
+                assert done.returncode == 0 and done.stderr.startswith(f"{names[0]}: ") and is_settled(done.stdout), (
+                    case
+                )
                 assert wrong_answer(question, done.stdout.rstrip("\n")) is None, case
