@@ -121,7 +121,10 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
         redirect_stderr(said),
         warnings.catch_warnings(action="ignore"),  # its parser uses names that pyparsing calls deprecated
     ):
-        graphs = pydot.graph_from_dot_data(text)
+        try:
+            graphs = pydot.graph_from_dot_data(text)
+        except Exception as error:  # such as TypeError, for an attribute called `name`
+            raise _error("DOT", error, source) from None
     if not graphs or len(graphs) != 1:
         problem = said.getvalue().strip().rpartition("\n")[2] if not graphs else f"{len(graphs)} graphs in one file"
         raise _error("DOT", problem, source)

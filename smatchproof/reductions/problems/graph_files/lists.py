@@ -76,6 +76,8 @@ def _is_data(words: list[Word], draft: GraphDraft) -> bool:
 
 def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
     """Refuse what another format may mean by lines of one to three words."""
+    if not rows:
+        raise InputError("comments alone, or vertices of LGL?", Place(source), "say --graph-format edge-list")
     in_edges = {word.text for words in rows if len(words) > 1 for word in words[:2]}
     for word in (word for words in rows for word in words[:2]):
         if not _PLAIN.fullmatch(word.text) or _FRACTION.fullmatch(word.text):
@@ -90,7 +92,7 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
     twice = next((word for word in alone if word.text in in_edges), None)
     if twice and not in_edges <= {words[0].text for words in rows[:first]}:  # unless the first lines list all vertices
         raise twice.error(f"{quoted(twice.text)} alone in a line, although it has edges")
-    if rows and _is_header(rows):
+    if _is_header(rows):
         raise rows[0][0].error("an edge, or the numbers of vertices and edges (rudy, METIS)?", _NO_EDGE)
     if (titles := _titles([words[:2] for words in rows])) is not None:
         raise titles.error("an edge, or the names of columns?", _NO_EDGE)
@@ -148,7 +150,7 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
     delimiter = next((sign for sign in ",;\t" if sign in text.partition("\n")[0]), ",")
     rows = _cells(text, source, delimiter)
     draft = GraphDraft(source)
-    if not named and not all(len(row) > 1 for row in rows):
+    if not named and not (rows and all(len(row) > 1 for row in rows)):
         raise InputError("expected two names of vertices a line", Place(source), "")
     columns, has_titles = _columns(rows[0] if rows else [])
     if not has_titles and not named:
