@@ -33,6 +33,11 @@ def check(holds: bool, otherwise: str) -> None:
         raise SystemExit(f"make dist: {otherwise}")
 
 
+def clean() -> dict[str, str]:
+    """The variables of this process without those that let Python and pip see other packages, or other releases."""
+    return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "PIP_CONSTRAINT"))}
+
+
 class Environment:
     """An empty environment, and a folder to work in that holds modules with common names."""
 
@@ -53,7 +58,7 @@ class Environment:
     def pip(self, *words: str | Path) -> None:
         """Run pip."""
         command = [self.bin / "python", "-m", "pip", "--disable-pip-version-check", "-qq", *words]
-        subprocess.run(command, check=True, cwd=self.work)
+        subprocess.run(command, check=True, cwd=self.work, env=clean())
 
     def command(self, words: str) -> list[str]:
         """The command with these words, in which {a} and {b} are the sample annotations."""
@@ -61,8 +66,7 @@ class Environment:
 
     def run(self, words: str) -> subprocess.CompletedProcess[str]:
         """Run the program with these words."""
-        clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-        return subprocess.run(self.command(words), cwd=self.work, env=clean, capture_output=True, text=True)
+        return subprocess.run(self.command(words), cwd=self.work, env=clean(), capture_output=True, text=True)
 
     def must_run(self, words: str) -> str:
         """What the program prints; it must end well."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from release.environment import ROOT, Environment, check, say
+from release.environment import ROOT, Environment, check, clean, say
 
 LACKING = {
     "score {a} {b} --method ilp": "ilp",
@@ -65,8 +65,8 @@ def use_extras(wheel: Path, folder: Path) -> None:
 
 def newer_releases(stranger: Environment) -> list[str]:
     """The packages there whose releases are not those of constraints.txt."""
-    command = [stranger.bin / "python", "-m", "pip", "freeze", "--exclude", "smatchproof"]
-    there = subprocess.run(command, check=True, capture_output=True, text=True, cwd=stranger.work).stdout.split()
+    command = [str(stranger.bin / "python"), "-m", "pip", "freeze", "--exclude", "smatchproof"]
+    there = subprocess.run(command, check=True, capture_output=True, text=True, env=clean()).stdout.split()
     known = (ROOT / "constraints.txt").read_text().lower().replace("_", "-").split()
     return [line for line in there if line.lower().replace("_", "-") not in known]
 
@@ -74,7 +74,7 @@ def newer_releases(stranger: Environment) -> list[str]:
 def must_end_well(stranger: Environment, module: str, *words: str | Path, cwd: Path | None = None) -> None:
     """Run a module of the environment, as a script that has to end well."""
     command = [str(stranger.bin / "python"), "-m", module, *map(str, words)]
-    done = subprocess.run(command, cwd=cwd or stranger.work, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=cwd or stranger.work, env=clean(), capture_output=True, text=True)
     check(done.returncode == 0, f"{module} ends with {done.returncode}:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
 
 
@@ -83,9 +83,9 @@ def cluster(stranger: Environment) -> Iterator[str]:
     """The address of a Dask cluster of one worker, in the environment."""
     script = stranger.work / "cluster.py"
     script.write_text(CLUSTER)
-    command = [stranger.bin / "python", script]
+    command, pipe = [stranger.bin / "python", script], subprocess.PIPE
     with subprocess.Popen(
-        command, cwd=stranger.work, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command, cwd=stranger.work, env=clean(), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True
     ) as process:
         assert process.stdout is not None
         try:
@@ -98,7 +98,8 @@ def on_terminal(stranger: Environment, words: str) -> str:
     """What the program shows on a terminal."""
     outside, inside = pty.openpty()
     shown = b""
-    with subprocess.Popen(stranger.command(words), cwd=stranger.work, stdout=subprocess.DEVNULL, stderr=inside):
+    command, silent = stranger.command(words), subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=stranger.work, env=clean(), stdout=silent, stderr=inside):
         os.close(inside)
         with suppress(OSError):  # where the terminal is closed Linux fails, and others return nothing
             while part := os.read(outside, 4096):

@@ -13,6 +13,7 @@ from benchmarks.common import corpus, sentences
 from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
 from smatchproof.cli import main
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.ilp import WORKING
 from smatchproof.exact.search.documents import document_search as documents, support
 from smatchproof.generators import random_graphs
@@ -81,6 +82,7 @@ def document(request, tmp_path):
     return files
 
 
+@pytest.mark.skipif(not is_compiled(), reason="takes minutes where the core is not compiled")
 def test_exact_gives_the_same_answer(run, document, tmp_path, capsys, monkeypatch):
     helped = []
     monkeypatch.setattr(documents, "best_of_support", lambda *asked: helped.append(found(*asked)) or helped[-1])
