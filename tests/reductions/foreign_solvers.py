@@ -19,7 +19,7 @@ def solve_lp(text, folder, suffix=".lp"):
     options.write_text("mip_rel_gap = 0\n")
     command = [highsbox.highs_bin_path(), model, "--options_file", options, "--solution_file", answer]
     environment = os.environ | {"LD_LIBRARY_PATH": highsbox.highs_lib_dir()}
-    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
+    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, cwd=folder)  # where it writes Highs.log
     found = answer.read_text()
     if "Model status\nEmpty\n" in found:  # ends with 1, and states no objective
         return 0, found
