@@ -51,7 +51,7 @@ $(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
 
 # python-mip for the integer program of the paper, with HiGHS: its extra brings CBC, too, which is 600 megabytes.
 $(VENV)/demo.stamp: $(VENV)/run.stamp
-	$(BIN)/python -c 'import mip, highspy' 2>/dev/null || $(INSTALL) --no-deps mip highspy cffi pycparser numpy
+	$(BIN)/python -c 'import mip, highsbox' 2>/dev/null || $(INSTALL) --no-deps mip highsbox cffi pycparser
 	@touch $@
 
 demo: $(VENV)/demo.stamp

@@ -3,6 +3,7 @@
 Builds sdist and two wheels into dist/, one compiled and one pure, checks their metadata and contents, installs each
 wheel into an empty environment without extras, and runs the demo and one command of each kind there, from a folder that
 is full of files with common names; mypy reads a user's program there. Nothing of the checkout is on the path then.
+Another environment gets all extras with their newest releases, and runs a command of each.
 
 From a local index each Python that is here (3.11 to 3.14) then installs the wheel that was compiled for it, and the
 pure one where there is no other; where there is no compiler, the sdist becomes a plain one. Where
@@ -16,40 +17,26 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import venv
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
 
 from release.conda import build as build_recipe
+from release.environment import COMMON, ROOT, Environment, check, say
+from release.extras import LACKING, use_extras
 from release.index import fill, first_use, interpreters, served, wheels_of
 from smatchproof.base.version import VERSION
 
-ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 LARGEST = 60
 """Megabytes of an environment with nothing but what ``pip install`` brings, pip itself included."""
-COMMON = ("alignment", "exact", "heuristics", "reports")
-"""Files and packages of strangers that must not disturb ours."""
 CORPORA = {
     "The Little Prince": ("lpp/lpp-v1.6.amr", "lpp/lpp-v3.0.amr"),
     "BAMBOO sts": ("bamboo/sts/main/src.dev.amr", "bamboo/sts/main/tgt.dev.amr"),
     "BAMBOO para": ("bamboo/para/main/src.dev.amr", "bamboo/para/main/tgt.dev.amr"),
 }
 """Scored, and proved, where SMATCHPROOF_CORPORA names a folder that holds them."""
-LACKING = {
-    "score {a} {b} --method ilp": "ilp",
-    "score {a} {b} --method ilp-tight": "ilp",
-    "score {a} {b} --interval": "stats",
-    "score {a} {b} --versus {b}": "stats",
-    "score {a} {b} --scheduler 127.0.0.1:8786": "cluster",
-    "explain {a} {b} --id sample.1 --html pair.html": "pages",
-    "experiment gaps rows": "stats",
-    "experiment report rows": "pages",
-    "audit {a} {b}": "stats",
-}
-"""Commands that take an extra."""
 WORKING = (
     "--version",
     "score {a} {b} --certificates proofs.jsonl --require-proof",
@@ -77,26 +64,6 @@ result.f1 + "percent"
 """
 """A user's program, the types of two results in it, and its error."""
 TYPES = ('"float"', '"tuple[tuple[str, str], ...]"', 'error: Unsupported operand types for + ("float" and "str")')
-EXPERIMENT = """\
-name = "samples"
-methods = ["S", "exact"]
-[[sources]]
-kind = "corpus"
-left = "{a}"
-right = "{b}"
-"""
-
-
-def say(words: str) -> None:
-    """One line of progress."""
-    sys.stdout.write(f"{words}\n")
-    sys.stdout.flush()
-
-
-def check(holds: bool, otherwise: str) -> None:
-    """End with an error unless that holds."""
-    if not holds:
-        raise SystemExit(f"make dist: {otherwise}")
 
 
 def build(checkout: Path, folder: Path) -> tuple[Path, Path, Path]:
@@ -165,40 +132,6 @@ def megabytes(folder: Path) -> float:
     return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file() or path.is_symlink()) / 1e6
 
 
-class Environment:
-    """An empty environment, and a folder to work in that holds modules with common names."""
-
-    def __init__(self, folder: Path) -> None:
-        venv.create(folder / "venv", with_pip=True)
-        self.bin = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-        self.site = next((folder / "venv").rglob("site-packages"))
-        self.work = folder / "work"
-        self.work.mkdir()
-        for number, name in enumerate(COMMON):
-            path = self.work / name / "__init__.py" if number % 2 else self.work / f"{name}.py"
-            path.parent.mkdir(exist_ok=True)
-            path.write_text("raise SystemExit('the wrong module was imported')\n")
-
-    def pip(self, *words: str | Path) -> None:
-        """Run pip."""
-        command = [self.bin / "python", "-m", "pip", "--disable-pip-version-check", "--quiet", *words]
-        subprocess.run(command, check=True, cwd=self.work)
-
-    def run(self, words: str) -> subprocess.CompletedProcess[str]:
-        """Run the program with these words, in which {a} and {b} are the sample annotations."""
-        samples = self.site / "smatchproof" / "samples"
-        line = words.format(a=samples / "annotator-a.amr", b=samples / "annotator-b.amr")
-        clean = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-        command = [str(self.bin / "python"), "-m", "smatchproof", *line.split()]
-        return subprocess.run(command, cwd=self.work, env=clean, capture_output=True, text=True)
-
-    def must_run(self, words: str) -> str:
-        """What the program prints; it must end well."""
-        done = self.run(words)
-        check(done.returncode == 0, f"`smatchproof {words}` ends with {done.returncode}:\n{done.stderr}")
-        return done.stdout
-
-
 def foreign_wheel(folder: Path, name: str) -> Path:
     """A distribution of that name with a package of that name, as others have published some."""
     path, info = folder / f"{name}-1.0-py3-none-any.whl", f"{name}-1.0.dist-info"
@@ -221,9 +154,6 @@ def use(wheel: Path, folder: Path) -> None:
     say(f"environment: {whole:.1f} MB, {megabytes(stranger.site) - tools:.1f} MB of it beside pip")
     check(whole < LARGEST, f"the environment takes {whole:.1f} MB, more than {LARGEST}")
     (stranger.work / "edges.txt").write_text("a b\nb c\nc a\n")
-    samples = stranger.site / "smatchproof" / "samples"
-    files = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
-    (stranger.work / "experiment.toml").write_text(EXPERIMENT.format(**files))
     for words in WORKING:
         stranger.must_run(words)
         say(f"works: smatchproof {words}")
@@ -313,6 +243,8 @@ def main() -> None:
             say(f"== {wheel.name}")
             (folder / str(number)).mkdir()
             use(wheel, folder / str(number))
+        (folder / "extras").mkdir()
+        use_extras(compiled, folder / "extras")
         (folder / "index").mkdir()
         use_index(sdist, compiled, pure, folder / "index")
     if find_spec("rattler_build") is None:

@@ -31,8 +31,10 @@ class MissingPackageError(UsageError):
     """A package that a request needs is not installed, or does not load."""
 
 
-def require(what: str, *packages: str) -> None:
+def require(what: str, *packages: str, extra: str = "") -> None:
     """Load optional packages before `what` is begun. Raises :class:`MissingPackageError` for one that cannot be.
+
+    `extra` is the extra to name where several bring the package.
 
     >>> require("a score", "penman")
     >>> import sys
@@ -48,8 +50,8 @@ def require(what: str, *packages: str) -> None:
             logging.getLogger(package).setLevel(logging.CRITICAL)
         try:
             import_module(package)
-        except ImportError as error:
-            raise MissingPackageError(_sentence(what, package, error)) from None
+        except Exception as error:  # beside releases that it does not know a package may raise anything
+            raise MissingPackageError(_sentence(what, package, error, extra)) from None
 
 
 def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
@@ -83,17 +85,27 @@ UMR_PROGRAMS = {"ancast": "0.1.1", "compare-umr": ""}
 """Programs of others that score UMR files, and their releases; the second one, compare_umr.pl, has none."""
 
 
+def release_of(package: str) -> str:
+    """The release of a package that is installed; empty if none is.
+
+    >>> release_of("no-such-package")
+    ''
+    """
+    from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
 def missing_release(package: str, release: str) -> str:
     """Why a program of others is not here in that release; empty if it is.
 
     >>> missing_release("no-such-package", "1.0")
     'no-such-package 1.0 is not installed'
     """
-    from importlib.metadata import PackageNotFoundError, version  # a score does not need it, and starts at once
-
-    try:
-        found = version(package)
-    except PackageNotFoundError:
+    if not (found := release_of(package)):
         return f"{package} {release} is not installed"
     return "" if found == release else f"{package} {found} is installed, {release} is needed"
 
@@ -107,8 +119,10 @@ def install_release(package: str, release: str) -> str:
     return f"pip install '{package}=={release}'"
 
 
-def _sentence(what: str, package: str, error: ImportError) -> str:
+def _sentence(what: str, package: str, error: Exception, extra: str = "") -> str:
     """Say which package is missing, with the hint; of an installed package that does not load also its own error."""
     is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package
-    reason = "" if is_missing else f", which does not load ({error})"
-    return f"{what} needs {_KNOWN_AS.get(package, package)}{reason}; {install(EXTRA_OF[package])}"
+    reason = "" if is_missing else f", which does not load ({str(error) or type(error).__name__})"
+    lacks = isinstance(error, ModuleNotFoundError)
+    way_out = install(extra or EXTRA_OF[package]) if lacks else f"pip install --force-reinstall {package}"
+    return f"{what} needs {_KNOWN_AS.get(package, package)}{reason}; {way_out}"

@@ -73,7 +73,7 @@ p, dual, ...] there, with the duals of all m + n lines, one after the other. Ins
 
   (I1') D, a and b as in (I1); r(p,k) >= 0 unless row k is required and not p's own; s(p,l) likewise;
   (I2') r(p,k) + s(p,l) + r(q,i) + s(q,j) >= D*W(p,q) for all live p=(i,j), q=(k,l) with i != k and j != l, also where
-        W(p,q) = 0.
+  W(p,q) = 0.
 
 An alignment of the node covers a required line once, so that it pays r(p,k) < 0 in just one couple, and r(p,k) >= 0 in
 one at most: the argument above holds. This is the dual of the first level of the reformulation-linearization technique

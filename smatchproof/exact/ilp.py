@@ -15,16 +15,21 @@ error.
 from __future__ import annotations
 
 import math
+import os
+import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.optional import MissingPackageError, install, require
+from smatchproof.base.optional import MissingPackageError, install, release_of, require
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, Pair
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Backend, Solution, SolveParams, Status
 
 if TYPE_CHECKING:
     import mip
@@ -42,6 +47,11 @@ Measured on 960 problems with random weights: up to 10^11 both find the optimum;
 at 10^18 its bounds are false, by 3 %, and CBC calls optimal what is not.
 """
 _GAP = 1 / LARGEST_BOUND
+
+WORKING = {"mip": "2.0.0", "highsbox": "1.15.1", "cbcbox": "2.935"}
+"""Releases that work together: those of constraints.txt."""
+_BROUGHT_BY = {Backend.HIGHS: ("HiGHS", "highsbox", "highspy"), Backend.CBC: ("CBC", "cbcbox")}
+"""The name of each solver, and the packages in which python-mip looks for its library: first that of the extra."""
 
 
 class SolverDisagreement(CheckFailedError):
@@ -82,13 +92,60 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
     return _solve("ilp-tight", problem, params, tight_model)
 
 
+def require_solver(name: str, backend: Backend = Backend.HIGHS) -> None:
+    """Load python-mip and a solver for the method of that name.
+
+    Raises :class:`MissingPackageError` unless they are there and work together. The line names the releases that are
+    there, and those that work.
+
+    >>> require_solver("ilp")
+    """
+    require(f"method {name}", "mip")
+    try:
+        _try_out(backend)
+    except Exception:  # a library of another release may lack any function, and its package may raise anything
+        solver, best, *others = _BROUGHT_BY[backend]
+        there = [f"{package} {release}" for package in (best, *others) if (release := release_of(package))]
+        if not there:
+            raise MissingPackageError(f"method {name} needs {solver}; {install('ilp')}") from None
+        found = f"which python-mip {release_of('mip')} cannot use from {' or '.join(there)}"
+        pins = " ".join(f"'{package}=={WORKING[package]}'" for package in ("mip", best))
+        raise MissingPackageError(f"method {name} needs {solver}, {found}; pip install {pins}") from None
+
+
+@cache
+def _try_out(backend: Backend) -> None:
+    """Solve a program of one variable: what a library lacks shows only when it is called."""
+    # python-mip asks highspy first, whose library has no C functions since 1.16, and gives up where that raises
+    with suppress(Exception):
+        import highsbox
+
+        name = {"win32": "bin/highs.dll", "darwin": "lib/libhighs.dylib"}.get(sys.platform, "lib/libhighs.so")
+        library = Path(highsbox.highs_dist_dir(), name)
+        if library.is_file():
+            os.environ.setdefault("PMIP_HIGHS_LIBRARY", str(library))
+    model = _empty_program(backend)
+    variable = model.add_var(var_type="B", obj=1)
+    model.optimize()
+    _ = variable.x
+
+
+def _empty_program(backend: Backend) -> mip.Model:
+    import mip
+
+    model = mip.Model(sense=mip.MAXIMIZE, solver_name={Backend.HIGHS: mip.HIGHS, Backend.CBC: mip.CBC}[backend])
+    model.verbose = 0
+    model.threads = 1
+    return model
+
+
 _PAPER = Method(
     "ilp",
     "the paper's integer program (python-mip)",
     ilp,
     interruptible=False,
-    packages=("mip", "highspy"),
-    imports=("mip",),
+    packages=("mip", "highsbox"),
+    prepare=require_solver,
     options=frozenset({"time_limit", "memory_limit", "solver", "seed"}),
     overhead=10,
     searches_all=True,
@@ -124,7 +181,7 @@ _Build = Callable[[AlignmentProblem], "Model"]
 
 
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
-    require(f"method {name}", "mip")
+    require_solver(name, params.backend)
     start = time.perf_counter()
     # refused before anything is built: with such numbers an answer could look right and be wrong
     if not fits_doubles(problem):
@@ -132,14 +189,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
         raise UsageError(f"method {name}: {most}; choose --method exact")
     if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
         return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
-    import mip
-
-    try:
-        model = mip.Model(sense=mip.MAXIMIZE, solver_name={"highs": mip.HIGHS, "cbc": mip.CBC}[params.backend])
-    except FileNotFoundError:
-        raise MissingPackageError(f"method {name} needs HiGHS; {install('ilp')}, or choose --solver cbc") from None
-    model.verbose = 0
-    model.threads = 1
+    model = _empty_program(params.backend)
     model.seed = params.seed
     model.max_mip_gap = _GAP
     model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())

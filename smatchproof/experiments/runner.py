@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from smatchproof.base.interrupts import held
-from smatchproof.base.optional import MissingPackageError, require
+from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.output_files import appending
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
 from smatchproof.experiments.folder import (
@@ -97,8 +97,8 @@ class Progress:
 
 def _need_packages(name: str) -> None:
     method = method_or_peer(name)
-    if isinstance(method, Method):
-        require(f"method {name}", *method.imports)
+    if isinstance(method, Method) and method.prepare:
+        method.prepare(name)
 
 
 def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from smatchproof.problem.solution import Solver
@@ -23,8 +24,8 @@ class Method:
     """Whether Ctrl-C ends a solve; a foreign solver does not return before it is done."""
     packages: tuple[str, ...] = ()
     """The packages whose versions its times depend on."""
-    imports: tuple[str, ...] = ()
-    """The optional packages that it loads, by the names under which they are imported."""
+    prepare: Callable[[str], None] | None = None
+    """Loads the optional packages of the method, whose name it is given; raises an error unless they work."""
     label: str = ""
     """The name in signatures: the method's own, and for a user's method also the fingerprint of its code."""
     options: frozenset[str] = SOLVING_OPTIONS - {"at_least", "proof_limit"}

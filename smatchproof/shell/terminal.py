@@ -124,7 +124,7 @@ def _bar() -> Any:
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn
-    except ImportError:
+    except Exception:  # it only shows how far a command is
         return None
     clock = (TimeElapsedColumn(), "left", TimeRemainingColumn())
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), *clock)

@@ -339,20 +339,21 @@ def test_no_proof_has_more_numbers_than_its_limit():
 
 def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch):
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
-    for program in (True, False):
-        monkeypatch.setattr(support, "find_spec", lambda _, program=program: program)
-        start = (None,) * problem.left_size
+    start = (None,) * problem.left_size
+    for fits in (True, False):
+        monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
         assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
-def test_an_integer_program_that_is_wrong_costs_no_answer(monkeypatch):
-    def disagree(problem, params):
-        raise SolverDisagreement("highs calls optimal what is not")
+@pytest.mark.parametrize("error", [SolverDisagreement("not optimal"), OSError("no library"), AttributeError()])
+def test_an_integer_program_that_fails_costs_no_answer(monkeypatch, error):
+    def fail(problem, params):
+        raise error
 
-    monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", disagree)
+    monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", fail)
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
     start = tuple(range(problem.left_size))
-    assert support.best_of_support(problem, start, 0, math.inf, 0) == start
+    assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):

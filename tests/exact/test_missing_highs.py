@@ -1,33 +1,128 @@
-"""The methods that need HiGHS say so in one line where it is not installed, and others are not disturbed."""
+"""HiGHS that is missing or broken: the methods that need it say so in one line, and `exact` gives the same answers."""
 
+import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from smatchproof.base.optional import install
+from benchmarks.common import corpus, sentences
+from benchmarks.documents import merged
+from smatchproof.base.optional import install, release_of
+from smatchproof.cli import main
+from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.ilp import WORKING
+from smatchproof.exact.search.documents import document_search as documents, support
+from smatchproof.generators import random_graphs
+from smatchproof.generators.statistics import DEFAULT
+from smatchproof.graphs.writing import write_graph
 
 pytest.importorskip("mip")
 
-WITHOUT = """
+MISSING = "raise ModuleNotFoundError(f\"No module named '{__name__}'\", name=__name__)"
+BROKEN = "raise RuntimeError('built for another machine')"
+WITHOUT_C = f"""
 import sys
-
-class Absent:
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("highspy", "highsbox"):
-            raise ModuleNotFoundError(f"No module named '{name}'", name=name)
-
-sys.meta_path.insert(0, Absent())
-from smatchproof.cli import main
-sys.exit(main(sys.argv[1:]))
+_core = sys.modules["highspy._core"] = type(sys)("highspy._core")
+_core.__file__ = {msgspec._core.__file__!r}  # a library, as that of highspy 1.16, but not of HiGHS
 """
+STATES = {
+    "python-mip is removed": {"mip": MISSING},
+    "python-mip is broken": {"mip": BROKEN},
+    "HiGHS is removed": {"highsbox": MISSING, "highspy": MISSING},
+    "HiGHS is broken": {"highsbox": BROKEN, "highspy": BROKEN},
+    "HiGHS lacks its C functions": {"highsbox": MISSING, "highspy": WITHOUT_C},
+}
+"""What stands in the place of packages, by their names."""
 
 
-@pytest.mark.parametrize(("solver", "code", "jobs"), [("highs", 2, 2), ("cbc", 0, 1)])
-def test_one_line_without_highs(samples, solver, code, jobs):
-    files = [str(samples / f"annotator-{name}.amr") for name in "ab"]
-    words = ["score", *files, "--method", "ilp-tight", "--solver", solver, "--jobs", str(jobs)]
-    done = subprocess.run([sys.executable, "-c", WITHOUT, *words], capture_output=True, text=True, timeout=120)
-    assert done.returncode == code
-    missing = f"error: method ilp-tight needs HiGHS; {install('ilp')}, or choose --solver cbc\n"
-    assert done.stderr == (missing if code else "")
+@pytest.fixture(params=STATES)
+def state(request):
+    return request.param
+
+
+@pytest.fixture
+def run(state, tmp_path):
+    """A function that runs a command where packages are in that state."""
+    for name, code in STATES[state].items():
+        (tmp_path / "packages" / name).mkdir(parents=True)
+        (tmp_path / "packages" / name / "__init__.py").write_text(code)
+    paths = str(tmp_path / "packages"), os.environ.get("PYTHONPATH", "")
+    environment = {key: value for key, value in os.environ.items() if key != "PMIP_HIGHS_LIBRARY"}
+    environment |= {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+    def run(*words):
+        command = [sys.executable, "-m", "smatchproof", *map(str, words)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
+
+    return run
+
+
+def generated():
+    """The sentences of two documents, whose best alignment `exact` gets from HiGHS where it can."""
+    return [random_graphs(DEFAULT, 100, seed, (2, 3)) for seed in (1, 11)]
+
+
+def parsed(shared_data):
+    """50 sentences of a parser, whose optimum linear programs alone do not find."""
+    return zip(*sentences(corpus("para dev main"))[50:100], strict=True)
+
+
+@pytest.fixture(params=[generated, parsed])
+def document(request, tmp_path):
+    """Two files with a graph each."""
+    of = request.param
+    files = tmp_path / "left.amr", tmp_path / "right.amr"
+    graphs = generated() if of is generated else of(request.getfixturevalue("shared_data"))
+    for file, each in zip(files, graphs, strict=True):
+        file.write_text(write_graph(merged([*each])) + "\n", encoding="utf-8")
+    return files
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes minutes where the core is not compiled")
+def test_exact_gives_the_same_answer(run, document, tmp_path, capsys, monkeypatch):
+    helped = []
+    monkeypatch.setattr(documents, "best_of_support", lambda *asked: helped.append(found(*asked)) or helped[-1])
+    assert main(["score", *map(str, document), "--format", "json"]) == 0
+    assert helped, "this document does not need HiGHS"
+    known = json.loads(capsys.readouterr().out) | {"certificates": 1}
+    done = run("score", *document, "--format", "json", "--require-proof", "--certificates", tmp_path / "proofs")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == known
+    assert main(["verify", str(tmp_path / "proofs"), *map(str, document)]) == 0
+
+
+found = support.best_of_support
+
+
+@pytest.mark.parametrize("method", ["ilp", "ilp-tight"])
+def test_methods_that_need_highs_say_so_in_one_line(run, state, samples, method):
+    files = [samples / f"annotator-{name}.amr" for name in "ab"]
+    done = run("score", *files, "--method", method, "--jobs", 2)
+    assert done.returncode == 2
+    if "python-mip" in state:
+        is_broken = "broken" in state
+        reason = ", which does not load (built for another machine)" if is_broken else ""
+        way_out = "pip install --force-reinstall mip" if is_broken else install("ilp")
+        assert done.stderr == f"error: method {method} needs python-mip{reason}; {way_out}\n"
+        return
+    there = " or ".join(f"{name} {release_of(name)}" for name in ("highsbox", "highspy") if release_of(name))
+    found = f"which python-mip {release_of('mip')} cannot use from {there}"
+    way_out = "pip install 'mip==2.0.0' 'highsbox==1.15.1'"
+    assert done.stderr == f"error: method {method} needs HiGHS, {found}; {way_out}\n"
+
+
+@pytest.mark.parametrize("state", ["HiGHS lacks its C functions"])
+def test_experiments_leave_out_what_needs_highs(run):
+    done = run("experiment", "table2")
+    assert done.returncode == 0
+    assert done.stderr.startswith("ILP is left out: method ILP needs HiGHS, which python-mip ")
+    assert "\nS+4R " in done.stdout and "\nILP " not in done.stdout
+
+
+def test_the_releases_that_work_are_those_that_the_tests_pass_with():
+    lines = (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
+    assert {f"{package}=={release}" for package, release in WORKING.items()} <= {*lines}

@@ -149,7 +149,7 @@ def test_limits_are_those_of_the_experiment_and_stand_in_the_signature(monkeypat
 def test_the_versions_of_what_a_method_needs_are_told():
     rows = run_pair(pair("(a / x)", "(b / x)"), plan("ilp", "exact"))
     assert ", mip " in rows[0].versions
-    assert ", highspy " in rows[0].versions
+    assert ", highsbox 1." in rows[0].versions
     assert "mip" not in rows[1].versions
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from importlib.util import find_spec
+from contextlib import suppress
 
 from smatchproof.exact.search.limits import LARGEST_TABLE
 from smatchproof.exact.search.magnitude import largest_scale
@@ -22,24 +22,24 @@ def best_of_support(
 ) -> tuple[int | None, ...]:
     """A good alignment of a problem of some thousand candidates, from one that is worth `known`.
 
-    HiGHS solves such problems best; without it (extra ``ilp``) the tree search tries. Both within a number of nodes,
-    so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``) comes first. Of 22
-    documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
+    HiGHS solves such problems best; without it (extra ``ilp``), or where it fails, the tree search tries. Both within
+    a number of nodes, so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``)
+    comes first. Of 22 documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
     """
-    rest = max(0.0, deadline - time.perf_counter())
-    if len(part.candidates) > MOST_SUPPORT or rest == 0:
+    if len(part.candidates) > MOST_SUPPORT or deadline <= time.perf_counter():
         return tuple(mapping)
-    from smatchproof.exact.ilp import SolverDisagreement, fits_doubles, ilp_tight
+    from smatchproof.exact.ilp import fits_doubles, ilp_tight
+
+    def limits(nodes: int) -> SolveParams:
+        return SolveParams(time_limit=max(0.0, deadline - time.perf_counter()), node_limit=nodes, seed=seed)
 
     # floats will do for an alignment, whose value the caller counts, as long as doubles hold the weights
-    if fits_doubles(part) and find_spec("mip") and find_spec("highspy"):
-        try:
-            return ilp_tight(part, SolveParams(time_limit=rest, node_limit=_PROGRAM_NODES, seed=seed)).mapping
-        except SolverDisagreement:  # an alignment is only hoped for: what else the solver says is not needed
-            return tuple(mapping)
+    if fits_doubles(part):
+        with suppress(Exception):  # it only helps: whatever it lacks or does wrong is no error of this search
+            return ilp_tight(part, limits(_PROGRAM_NODES)).mapping
     # too large for tables of the tree search, or for its sums, which need some more bits than those for documents
     if part.left_size * part.right_size > LARGEST_TABLE or not largest_scale(part, 1):
         return tuple(mapping)
     from smatchproof.exact.search.tree.tree_search import search
 
-    return search(part, mapping, SolveParams(time_limit=rest, node_limit=_TREE_NODES, seed=seed), known).mapping
+    return search(part, mapping, limits(_TREE_NODES), known).mapping

@@ -70,7 +70,7 @@ def _refuse_signs(line: Line, signs: str, column: int, kind: str) -> None:
 
 def _read_sparse6(line: Line, data: str) -> GraphFile:
     """One graph, by networkx; parallel edges are refused."""
-    require("sparse6", "networkx")
+    require("sparse6", "networkx", extra="graphs")
     import networkx
 
     if data[0] != ":":

@@ -43,7 +43,7 @@ def read_gml(text: str, source: str, directed: bool) -> GraphFile:
     >>> read_gml(text, "ab.gml", False).graph
     SimpleGraph(vertices=('a', 'b'), edges=((0, 1),), directed=False)
     """
-    require("GML", "networkx")
+    require("GML", "networkx", extra="graphs")
     import networkx
 
     try:
@@ -62,7 +62,7 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
     >>> read_graphml(text, "loop.graphml", False).graph
     SimpleGraph(vertices=('a',), edges=((0, 0),), directed=True)
     """
-    require("GraphML", "networkx")
+    require("GraphML", "networkx", extra="graphs")
     from xml.etree.ElementTree import ParseError
 
     import networkx
@@ -113,7 +113,7 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     >>> read_dot("graph { a -- b -- c; d }", "path.dot", False).sizes()
     '4 vertices, 2 edges'
     """
-    require("DOT", "pydot")
+    require("DOT", "pydot", extra="graphs")
     import pydot
 
     with (
@@ -167,7 +167,7 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
     >>> read_matrix_market(f"{head}\n3 3 2\n2 1\n3 2\n", "path.mtx", False).sizes()
     '3 vertices, 2 edges'
     """
-    require("Matrix Market", "scipy")
+    require("Matrix Market", "scipy", extra="graphs")
     import scipy.io  # type: ignore[import-untyped]
 
     data = text.encode()
