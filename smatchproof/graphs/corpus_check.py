@@ -200,18 +200,15 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
         line, column = places[of_edge][number]
         return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, hint)
 
-    for number, (variable, concept) in enumerate(zip(graph.variables, graph.concepts, strict=True)):
-        for kind, *words in (*_characters(variable), *_characters(without_suffix(concept))):
-            yield problem(kind, number, *words, of_edge=False)
+    for number, of_edge, token in _tokens(graph):
+        for kind, message, hint in _characters(token):
+            yield problem(kind, number, message, hint, of_edge)
     variables = set(graph.variables)
     first: dict[tuple[str, str, str], int] = {}
     for number, (source, role, target) in enumerate(graph.edges):
         name, target = role.partition("~")[0], without_suffix(target)
         base, inverted = uninverted(name)
         is_constant = target not in variables
-        odd = [*_characters(name), *(() if target in variables else _characters(target))]
-        for kind, *words in odd:
-            yield problem(kind, number, *words)
         if not roles.knows(base) and not any(hidden(name)):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
@@ -233,6 +230,17 @@ def _graph_problems(block: Block, graph: Graph, roles: RoleList) -> Iterator[Cor
             message = f"nothing refers to variable {short(variable, 40)} but its own node"
             hint = "nothing needs to be done"
             yield problem(ProblemKind.UNUSED_VARIABLE, number, message, hint, of_edge=False)
+
+
+def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
+    """The tokens of a graph without suffixes, each with the number of its node or edge, and whether it is an edge's."""
+    for number, pair in enumerate(zip(graph.variables, graph.concepts, strict=True)):
+        yield from ((number, False, without_suffix(token)) for token in pair)
+    variables = {*graph.variables}
+    for number, (_, role, target) in enumerate(graph.edges):
+        yield number, True, role.partition("~")[0]
+        if target not in variables:
+            yield number, True, without_suffix(target)
 
 
 def _characters(token: str) -> Iterator[tuple[ProblemKind, str, str]]:

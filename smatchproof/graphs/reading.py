@@ -300,7 +300,9 @@ def _is_role(token: str, column: int, after: _Token) -> bool:
     follows = after[0][:1]
     if follows == ":":
         return after[0] == ":" or after[2] == column + len(token)
-    return follows in ("(", '"') or (follows not in ("", ")") and RoleList.of(AMR_ROLES.split()).knows(uninverted(token)[0]))
+    return follows in ("(", '"') or (
+        follows not in ("", ")") and RoleList.of(AMR_ROLES.split()).knows(uninverted(token)[0])
+    )
 
 
 def _raise_if_hidden(lines: Sequence[str], line: int, column: int, token: str) -> None:
@@ -320,9 +322,9 @@ def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> Non
         if token[:1] in tuple(SINGLE_QUOTES + DOUBLE_QUOTES):
             hint = "begin a string with '\"', and end it so"
             _raise(lines, line, column, f"a string that begins with {named(token[0])}", hint)
-        if token[:1] == '"' and (found := _CLOSING.match(lines[line - 1], column)) is not None:
-            if token == '"' or found.end() < column + len(token):
-                _raise(lines, line, found.end(), f"a string that ends with {named(found[1])}", "end a string with '\"'")
+        found = _CLOSING.match(lines[line - 1], column) if token[:1] == '"' else None
+        if found and (token == '"' or found.end() < column + len(token)):
+            _raise(lines, line, found.end(), f"a string that ends with {named(found[1])}", "end a string with '\"'")
 
 
 def _check_rest(lines: Sequence[str]) -> None:

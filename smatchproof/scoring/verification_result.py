@@ -72,7 +72,12 @@ class Verification(Result):
     def summary(self) -> dict[str, object]:
         """The number of certificates that hold, and the score that they prove."""
         score = self.corpus.micro._asdict()
-        return {"certificates": self.corpus.pairs, "problems": len(self.problems), "proved": self.corpus.proved, **score}
+        return {
+            "certificates": self.corpus.pairs,
+            "problems": len(self.problems),
+            "proved": self.corpus.proved,
+            **score,
+        }
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """A record for each certificate, where they were kept."""

@@ -180,7 +180,11 @@ def test_top(name: str, const: str, concept: str) -> None:
 def test_a_written_top_matches_top_where_top_is_an_attribute() -> None:
     left, right = "(a / q :top top)", "(c / z)"
     matched = {name: scored(left, right, convention(name)).matched for name in CONVENTIONS}
-    by_number = {0: ["smatchpp-amr", SUITE, "paper"], 1: ["smatch", "smatchpp-generic", "smatchpp-plain", "umr"], 2: ["smatch-1.0.4"]}
+    by_number = {
+        0: ["smatchpp-amr", SUITE, "paper"],
+        1: ["smatch", "smatchpp-generic", "smatchpp-plain", "umr"],
+        2: ["smatch-1.0.4"],
+    }
     assert matched == {name: number for number, names in by_number.items() for name in names}
     assert scored("(a / q :top q)", "(q / q)", convention(SUITE)).matched == 3
 

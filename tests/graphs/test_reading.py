@@ -82,7 +82,14 @@ BAD_GRAPHS = [
     ("(a / x :r y z)", 1, 13, "z", EXPECTED_ROLE + "'z'", QUOTES),
     ("(a / x y)", 1, 8, "y", EXPECTED_ROLE + "'y'", QUOTES),
     ("(a / x \N{NO-BREAK SPACE}y)", 1, 8, " y", NOT_SEEN.format("U+00A0 NO-BREAK SPACE"), ORDINARY),
-    ("(a / x\n\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}:r y)", 2, 1, " ", NOT_SEEN.format("U+00A0 NO-BREAK SPACE"), ORDINARY),
+    (
+        "(a / x\n\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}:r y)",
+        2,
+        1,
+        " ",
+        NOT_SEEN.format("U+00A0 NO-BREAK SPACE"),
+        ORDINARY,
+    ),
     ("(a / x)\N{ZERO WIDTH SPACE}", 1, 8, "\ufffd", NOT_SEEN.format("U+200B ZERO WIDTH SPACE"), "remove it"),
     ("\ufeff(a / x)", 1, 1, "\ufffd(a", NOT_SEEN.format("U+FEFF ZERO WIDTH NO-BREAK SPACE"), "remove it"),
     # roles without their colon

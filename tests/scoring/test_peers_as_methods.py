@@ -105,7 +105,13 @@ def test_under_its_own_convention_smatch_finds_what_the_program_finds(peer):
     assert same == total
 
 
-@pytest.mark.parametrize("name", ["smatchpp-generic", *(pytest.param(each, marks=pytest.mark.stress) for each in ("smatchpp-amr", "smatchpp-plain"))])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "smatchpp-generic",
+        *(pytest.param(each, marks=pytest.mark.stress) for each in ("smatchpp-amr", "smatchpp-plain")),
+    ],
+)
 @SMATCHPP_ALONE
 def test_under_its_own_convention_smatchpp_counts_what_the_program_counts(peer, name, tmp_path):
     rule = convention(name)

@@ -1,4 +1,4 @@
-"""The numbers of docs/edit-distance.md, "Where networkx is wrong": distances of networkx against those that are proved."""
+"""The numbers of docs/edit-distance.md, "Where networkx is wrong": its distances against the proved ones."""
 
 import random
 from collections import Counter
@@ -48,7 +48,10 @@ def test_as_many_distances_are_wrong_as_the_page_says(name, loops, directed, dea
     }
     for _ in range(300):
         left, right = drawn(rng, loops, directed), drawn(rng, loops, directed)
-        true, found = graph_edit_distance(left, right, **costs).distance, networkx.graph_edit_distance(left, right, **costs)
+        true, found = (
+            graph_edit_distance(left, right, **costs).distance,
+            networkx.graph_edit_distance(left, right, **costs),
+        )
         seen["too small"] += found < true
         seen["too large"] += found > true
     assert +seen == wrong
