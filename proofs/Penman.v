@@ -4,8 +4,8 @@
     it: [read_penman].  What that refuses is refused here, and what it reads is read as the same graph; tests compare the
     two, no theorem does.
 
-    The text is UTF-8.  Its lines end with line feeds; a line whose first character that is no white space (in the sense
-    of Unicode) is # says nothing.  Each other line is a sequence of tokens, the longest one at each place:
+    The text is UTF-8.  Its lines end with line feeds (main.ml makes such of all other ends); a line whose first
+    character that is no white space (in the sense of Unicode) is # says nothing.  Each other line is a sequence of tokens, the longest one at each place:
 
       comment    # and all that follows on the line
       string     " ... " on one line; a backslash and the character behind it are two characters of the string

@@ -49,24 +49,28 @@ let rec settings s = function
   | _ -> fail usage
 
 exception Unreadable of string
-type source = { name : string; file : in_channel }
+type source = { name : string; file : in_channel; mutable after_return : bool }
 
 let opened name =
   match open_in_bin name with
   | exception Sys_error words -> raise (Unreadable (String.escaped words))
-  | file -> { name; file }
+  | file -> { name; file; after_return = false }
 
 let exceeds limit length = Big_int_Z.lt_big_int limit (number length)
 
-(* The next line without its end, and no more of it than one byte above the limit; None at the end of the file. *)
-let next limit { name; file } =
+(* The next line without its end, and no more of it than one byte above the limit; None at the end of the file.  In a text
+   of graphs a carriage return ends a line, too, alone or with a line feed behind it. *)
+let next ?(is_text = false) limit ({ name; file; _ } as source) =
   let line = Buffer.create 4096 in
   let rec go () =
     match input_char file with
     | exception End_of_file -> if Buffer.length line = 0 then None else Some (Buffer.contents line)
     | exception Sys_error words -> raise (Unreadable (String.escaped name ^ ": " ^ words))
+    | '\n' when source.after_return && Buffer.length line = 0 -> source.after_return <- false; go ()
     | '\n' -> Some (Buffer.contents line)
+    | '\r' when is_text -> source.after_return <- true; Some (Buffer.contents line)
     | c ->
+        source.after_return <- false;
         Buffer.add_char line c;
         if exceeds limit (Buffer.length line) then Some (Buffer.contents line) else go ()
   in
@@ -75,7 +79,7 @@ let next limit { name; file } =
 (* The next graph of a file, or None at its end; what was gathered of it.  The beginning of a line that is too long may be
    blank, but the line ends no graph: a sign before it makes it part of one, which is then too long as well. *)
 let rec graph s source gathered =
-  match next s.Checker.line_limit source with
+  match next ~is_text:true s.Checker.line_limit source with
   | None -> Checker.end_of_file gathered, Checker.At_beginning
   | Some line -> (
       let line = if exceeds s.Checker.line_limit (String.length line) then ")" ^ line else line in

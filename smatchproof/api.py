@@ -70,8 +70,8 @@ _Pair = TypeVar("_Pair")
 _OPTIONS = """
     Options:
 
-    * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``amr-metric-suite``,
-      ``paper`` or one of yours;
+    * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``smatchpp-plain``,
+      ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;
       `top` and `duplicates` override one of its settings.
     * `method`: a name; ``file.py:object`` or ``package.module:object`` names one of yours, and the function itself will
       do as well (see ``docs/extending.md``).

@@ -144,6 +144,9 @@ def smatch_program(left: Path, right: Path, *options: str) -> Run:
 
 # ---- smatchpp 1.8.0
 
+GRAPH_TYPES = {"smatchpp-amr": "amr", "smatchpp-generic": "generic", "smatchpp-plain": None}
+"""The conventions that are named after the program, and its option ``-graph_type``; ``None`` leaves the option out."""
+
 
 def smatchpp(left: Path, right: Path, *options: str, graph_type: str | None, solver: str = "ilp") -> SmatchppRun:
     """The pairwise scores of two files; `graph_type` ``None`` is the program's default."""
@@ -164,7 +167,7 @@ def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str,
     return smatchpp(*files, *options, **settings)
 
 
-def smatchpp_optimum(left: str, right: str, graph_type: str) -> PeerCounts:
+def smatchpp_optimum(left: str, right: str, graph_type: str | None) -> PeerCounts:
     """What ``smatchpp`` would print if its solver maximised what its scorer counts: small graphs only."""
     require("smatchpp", "1.8.0")
     import numpy
@@ -181,13 +184,13 @@ def smatchpp_optimum(left: str, right: str, graph_type: str) -> PeerCounts:
     return PeerCounts(best, len(graphs[0]), len(graphs[1]))
 
 
-def smatchpp_triples(text: str, graph_type: str) -> int:
+def smatchpp_triples(text: str, graph_type: str | None) -> int:
     """How many triples ``smatchpp`` counts in a graph."""
     require("smatchpp", "1.8.0")
     return len(_smatchpp_triples(text, graph_type))
 
 
-def _smatchpp_triples(text: str, graph_type: str) -> list[tuple[str, str, str]]:
+def _smatchpp_triples(text: str, graph_type: str | None) -> list[tuple[str, str, str]]:
     from smatchpp import data_helpers, model_factory
 
     standardizer = model_factory.StandardizerFactory.get_standardizer(graph_type)

@@ -239,6 +239,15 @@ def numbered_lines(file: BinaryIO, name: str, hint: str) -> Iterator[tuple[int, 
         yield number, line
 
 
+def universal_newlines(data: bytes) -> bytes:
+    r"""The bytes of a text with LF at the end of each line, where CR LF or CR may be.
+
+    >>> universal_newlines(b"1\r\n2\r3\n")
+    b'1\n2\n3\n'
+    """
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
 def decoded(data: bytes, name: str) -> str:
     """The text of a file from its bytes. Raises :class:`InputError` where they are not UTF-8, or zero."""
     if data.startswith(UTF_16):

@@ -18,8 +18,15 @@ _SHOWN_ROWS = 20
 _INDEX = "id"
 
 
+def fact(name: str) -> property:
+    """An attribute of a result: the fact of that name in its summary."""
+    return property(lambda self: self.summary()[name], doc=f"The fact {name!r} of the summary.")
+
+
 class Result:
     """The views of a result. A subclass defines :meth:`summary`, ``__str__`` and, where it has parts, :meth:`rows`.
+
+    Each fact of the summary is an attribute of the same name, or how many there are in that attribute.
 
     >>> class Sum(Result):
     ...     def summary(self):

@@ -10,7 +10,13 @@ from typing import Any
 
 from smatchproof.base.text import many
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.corpus_check import DEFAULT_KINDS, CorpusProblem, ProblemKind, corpus_problems
+from smatchproof.graphs.corpus_check import (
+    DEFAULT_KINDS,
+    OPTIONAL_KINDS,
+    CorpusProblem,
+    ProblemKind,
+    corpus_problems,
+)
 from smatchproof.graphs.roles import read_roles
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format, names
@@ -41,9 +47,8 @@ def add_parser(commands: Any) -> None:
         choices=names(ProblemKind),
         help="leave out a kind; repeat it for several",
     )
-    parser.add_argument(
-        "--also", action="append", default=[], choices=[ProblemKind.UNUSED_VARIABLE.value], help="look for this, too"
-    )
+    choices = [kind.value for kind in OPTIONAL_KINDS]
+    parser.add_argument("--also", action="append", default=[], choices=choices, help="look for this kind, too")
     parser.set_defaults(run=run)
 
 

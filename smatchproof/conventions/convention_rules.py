@@ -149,7 +149,7 @@ class Reading:
         if self.mod == "forward" and role == "mod":
             return "domain", True
         if self.inverse == "written":
-            role, inverted = role.partition("~")[0], False
+            role, inverted = role if self.suffixes else role.partition("~")[0], False
         elif self.inverse == "placed":
             role, inverted = (role[:-3] if turned else role).lower(), turned
         elif self.inverse == "once":

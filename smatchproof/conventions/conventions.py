@@ -1,7 +1,7 @@
 """Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
 
 ``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
-score prints in its signature. Seven are built in; ``docs/conventions.md`` describes them to their users.
+score prints in its signature. Eight are built in; ``docs/conventions.md`` describes them to their users.
 """
 
 from __future__ import annotations
@@ -166,7 +166,8 @@ def _refuse_family(name: str) -> None:
     """Refuse the name of a program that has several conventions."""
     family = [each for each in CONVENTIONS if each.startswith("smatchpp-")]
     if name.lower() in ("smatchpp", "smatch++"):
-        raise UsageError(f"smatchpp has two conventions; choose {' or '.join(family)} (its default graph type)")
+        plain = "smatchpp-plain is the program without -graph_type"
+        raise UsageError(f"smatchpp has {len(family)} conventions; choose from {', '.join(family)} ({plain})")
 
 
 def convention_from_signature(signature: str) -> Convention:
@@ -266,6 +267,15 @@ CONVENTIONS: dict[str, Convention] = {
             Duplicates.MULTISET,
             Top.CONST,
             Reading(**_SMATCHPP, mod="two"),
+        ),
+        Convention(
+            "smatchpp-plain",
+            "the PyPI program smatchpp 1.8.0, without a graph type",
+            Duplicates.MULTISET,
+            Top.CONST,
+            Reading(
+                **_SMATCHPP | {"inverse": "written", "quotes": "written", "variables": True}, mod="two", case=True,
+            ),
         ),
         Convention(
             "amr-metric-suite",

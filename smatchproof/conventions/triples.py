@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from smatchproof.base.characters import visible
+
 Kind = Literal["instance", "attribute", "TOP"]
 """The kind of a triple about one variable: its concept, a constant, or that it is the root."""
 
@@ -109,14 +111,18 @@ class TripleGraph:
     def written(self, triple: Attribute | Relation) -> str:
         """A triple in the notation of the paper, with the names of the variables, and how many copies a weight means.
 
+        Characters that are not seen are shown: ``instance(a, and<U+200B>)``.
+
         >>> graph = TripleGraph(("w", "b"), (), (Relation("ARG0", 0, 1),))
         >>> graph.written(graph.relations[0])
         'ARG0(w, b)'
         """
         copies = "" if self.weights is None or triple not in self.weights else f" x {self.weights[triple]:,}"
         if isinstance(triple, Relation):
-            return f"{triple.role}({self.variables[triple.source]}, {self.variables[triple.target]}){copies}"
-        return f"{triple.role}({self.variables[triple.variable]}, {triple.value}){copies}"
+            ends = self.variables[triple.source], self.variables[triple.target]
+        else:
+            ends = self.variables[triple.variable], triple.value
+        return visible(f"{triple.role}({', '.join(ends)}){copies}")
 
 
 Alignment = Sequence[int | None]

@@ -32,6 +32,7 @@ from smatchproof.base.files import (
     open_input,
     standard_input,
     uncompressed,
+    universal_newlines,
 )
 from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
@@ -92,7 +93,7 @@ class Block(NamedTuple):
         >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
         's.1'
         """
-        data = text.encode(errors="surrogatepass")
+        data = universal_newlines(text.encode(errors="surrogatepass"))
         found = _COMMENTED_ID.search(data) if b"::id" in data else None
         return cls(source, 1, 0, found[1].decode(errors="replace") if found else None, data)
 
@@ -168,10 +169,10 @@ class Corpus:
     def _recognise(self) -> None:
         """Keep the sentences or documents of a UMR file."""
         with file_errors(self.name, CHECK_PATH, of="AMRs"):
-            if is_umr(head := self._file.read(_HEAD)):
+            if is_umr(universal_newlines(head := self._file.read(_HEAD))):
                 self._file.seek(0)
                 self.unit = self.unit if self.unit is Unit.DOCUMENT else Unit.SENTENCE
-                self._kept = umr_blocks(self._file.read(), self.name, self.unit)
+                self._kept = umr_blocks(universal_newlines(self._file.read()), self.name, self.unit)
             elif self.unit is Unit.DOCUMENT and not head.startswith(UTF_16):
                 hint = f"leave out {DOCUMENTS}, or name a UMR file"
                 raise InputError("no UMR file, which alone has documents", Place(self.name), hint)
@@ -209,10 +210,7 @@ class Corpus:
         lines: list[bytes] = []
         first_line, offset = number, position
         started = has_graph = has_gap = False
-        for line in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
-            if len(line) > LONGEST_LINE:
-                message = f"a line of more than {LONGEST_LINE:,} bytes"
-                raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
+        for line in self._lines(number):
             if position == 0:
                 if line.startswith(UTF_16):
                     raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
@@ -226,7 +224,7 @@ class Corpus:
                 if content.startswith(b"#"):
                     if b"::id" in content and (match := _ID.search(content)):
                         if id is not None and has_gap and not has_graph:
-                            yield Block(self.name, first_line, offset, id, b"".join(lines))
+                            yield Block(self.name, first_line, offset, id, universal_newlines(b"".join(lines)))
                             first_line, offset = number, position
                             lines.clear()
                         id, has_gap = match[1].decode(errors="replace"), False
@@ -237,13 +235,23 @@ class Corpus:
                 if keep_text:
                     lines.append(line)
             elif has_graph:
-                yield Block(self.name, first_line, offset, id, b"".join(lines))
+                yield Block(self.name, first_line, offset, id, universal_newlines(b"".join(lines)))
                 id, started, has_graph, has_gap = None, False, False, False
                 lines.clear()
             position += len(line)
             number += 1
         if has_graph or id is not None:
-            yield Block(self.name, first_line, offset, id, b"".join(lines))
+            yield Block(self.name, first_line, offset, id, universal_newlines(b"".join(lines)))
+
+    def _lines(self, number: int) -> Iterator[bytes]:
+        """The lines of the file from its place on, the first of which has that number; CR ends a line, too."""
+        for text in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
+            if len(text) > LONGEST_LINE:
+                message = f"a line of more than {LONGEST_LINE:,} bytes"
+                raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
+            lines = text.splitlines(keepends=True) if b"\r" in text else (text,)
+            number += len(lines)
+            yield from lines
 
     def _open(self, path: str | Path) -> BinaryIO:
         with file_errors(self.name, CHECK_PATH, of="AMRs"), ExitStack() as opened:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from itertools import chain
 from typing import Any, NamedTuple
 
+from smatchproof.base.characters import hidden, named, quotes_around
 from smatchproof.base.errors import InputError, quoted, short
 from smatchproof.graphs.corpus import Block, Corpus, Unit
 from smatchproof.graphs.formalisms import Formalism, formalism_of
@@ -44,6 +45,8 @@ class ProblemKind(StrEnum):
     """A relation or attribute that the graph states already, perhaps from its other end."""
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
+    CHARACTER = "character"
+    """A character that is not seen, such as a zero-width or no-break space, or quotes that are letters of a value."""
     BLOCK = "block"
     """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow the one before."""
     VARIABLE = "variable"
@@ -54,11 +57,15 @@ class ProblemKind(StrEnum):
     """A value that an attribute of UMR does not have, such as that of ``:aspect``."""
     DOCUMENT_LEVEL = "document-level"
     """A layer or relation of the document level that does not exist, or an end of one that is nothing known."""
+    JOINER = "joiner"
+    """A joiner, direction mark or the like beside a letter whose writing has it; only when it is asked for."""
     UNUSED_VARIABLE = "unused-variable"
     """A variable that nothing else refers to. Most are, so this is only looked for when it is asked for."""
 
 
-DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind is not ProblemKind.UNUSED_VARIABLE)
+OPTIONAL_KINDS = ProblemKind.JOINER, ProblemKind.UNUSED_VARIABLE
+"""The kinds that are looked for when they are asked for."""
+DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind not in OPTIONAL_KINDS)
 """The kinds that are looked for unless others are asked for."""
 
 
@@ -216,13 +223,16 @@ def _graph_problems(
         line, column = places[of_edge][number]
         return CorpusProblem(kind, block.source, block.first_line + line - 1, column, block.id, message, hint)
 
+    for number, of_edge, token in _tokens(graph):
+        for kind, message, hint in _characters(token):
+            yield problem(kind, number, message, hint, of_edge)
     variables = set(graph.variables)
     first: dict[tuple[str, str, str], int] = {}
     for number, (source, role, target) in enumerate(graph.edges):
         name, target = role.partition("~")[0], without_suffix(target)
         base, inverted = uninverted(name)
         is_constant = target not in variables
-        if roles is not None and not roles.knows(base):
+        if roles is not None and not roles.knows(base) and not any(hidden(name)):
             hint = f"write :{similar}" if (similar := roles.similar(base)) else "mend it, or give a list by --roles"
             yield problem(ProblemKind.UNKNOWN_ROLE, number, f"role {quoted(':' + name)} is not in the list", hint)
         if found := _inverted(name, base, inverted, is_constant, is_amr):
@@ -244,6 +254,29 @@ def _graph_problems(
             message = f"nothing refers to variable {short(variable, 40)} but its own node"
             hint = "nothing needs to be done"
             yield problem(ProblemKind.UNUSED_VARIABLE, number, message, hint, of_edge=False)
+
+
+def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
+    """The tokens of a graph without suffixes, each with the number of its node or edge, and whether it is an edge's."""
+    for number, pair in enumerate(zip(graph.variables, graph.concepts, strict=True)):
+        yield from ((number, False, without_suffix(token)) for token in pair)
+    variables = {*graph.variables}
+    for number, (_, role, target) in enumerate(graph.edges):
+        yield number, True, role.partition("~")[0]
+        if target not in variables:
+            yield number, True, without_suffix(target)
+
+
+def _characters(token: str) -> Iterator[tuple[ProblemKind, str, str]]:
+    """The problems of a token that cannot be found by looking at it, with hints."""
+    signs = dict(hidden(token))
+    for sign, is_needed in signs.items():
+        hint = "write an ordinary space" if sign.isspace() else "remove it"
+        kind, hint = (ProblemKind.JOINER, "write it alike everywhere") if is_needed else (ProblemKind.CHARACTER, hint)
+        yield kind, f"{quoted(token)} has {named(sign)}, which is not seen", hint
+    if quotes := quotes_around(token):
+        message = f"the quotes {quotes} of {quoted(token)} are letters of the value"
+        yield ProblemKind.CHARACTER, message, f'write "{short(token.strip(quotes), 40)}"'
 
 
 def _inverted(name: str, base: str, inverted: bool, is_constant: bool, is_amr: bool) -> tuple[str, str] | None:

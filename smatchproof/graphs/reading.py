@@ -15,10 +15,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from smatchproof.base.characters import DOUBLE_QUOTES, SINGLE_QUOTES, hidden, named
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.notation import uninverted
 from smatchproof.graphs.well_formed import read_well_formed, sign_concepts, unsigned, unsigned_text
 
 if TYPE_CHECKING:  # most corpora are read without it
@@ -71,6 +73,7 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
       (w / want-01 :ARG0 (b / ))
                          ^
     """
+    text = with_line_feeds(text)
     graph = read_well_formed(text, id)
     if graph is None:
         graph = parse_by_penman(text, source=source, first_line=first_line, id=id)
@@ -79,9 +82,14 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
     return graph
 
 
+def with_line_feeds(text: str) -> str:
+    """The text with a line feed at the end of each line, where CR LF or CR may be."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
     """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
-    lines = _without_comments(sign_concepts(text))
+    lines = _without_comments(sign_concepts(with_line_feeds(text)))
     try:
         if not any(map(_TOKEN.search, lines)):
             _raise_at_end(text.split("\n"), "expected a graph, found nothing", "write (x / concept ...)")
@@ -210,7 +218,11 @@ def _room_for(depth: int) -> Iterator[None]:
         sys.setrecursionlimit(before)
 
 
-def _tokens(lines: Sequence[str]) -> Iterator[tuple[str, int, int]]:
+_Token: TypeAlias = tuple[str, int, int]
+"""A token with its line and column, both from 1."""
+
+
+def _tokens(lines: Sequence[str]) -> Iterator[_Token]:
     """Each token with its line and column, both from 1: only to say where an error is, never to read a graph."""
     for number, line in enumerate(lines, 1):
         for match in _TOKEN.finditer(line):
@@ -268,6 +280,12 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
         ways_out = "add ')'" if missing <= 1 else f"add {missing} ')'"
         _raise_at_end(lines, "the graph ends before its parentheses are closed", ways_out)
     found = next((token for token, *place in _tokens(lines) if place == [line, column]), "")
+    _raise_if_hidden(lines, line, column, found)
+    before, after = _beside(lines, line, column)
+    _raise_at_wrong_quote(lines, [*before, (found, line, column)])
+    if "ROLE" in (error.message or "") and _is_role(found, column, after):
+        hint = f"write :{short(found, 40)}"
+        _raise(lines, line, column, f"role {quoted(found)} without its colon", hint)
     if found == '"':
         _raise(lines, line, column, "a string that is not closed on its line", "add the closing '\"'")
     if found == "/":
@@ -281,6 +299,53 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     _raise(lines, line, column, f"{expected}, found {quoted(found)}", hint)
 
 
+def _beside(lines: Sequence[str], line: int, column: int) -> tuple[list[_Token], _Token]:
+    """The tokens on a line before a place, back to a role or parenthesis, and the token after the one at the place."""
+    before: list[_Token] = []
+    tokens = _tokens(lines)
+    for token in tokens:
+        if token[1:] == (line, column):
+            break
+        before = [] if token[1] < line or token[0][:1] in "():" else [*before, token]
+    return before, next(tokens, ("", 0, 0))
+
+
+def _is_role(token: str, column: int, after: _Token) -> bool:
+    """Test whether a symbol is the name of a role that lacks its colon, or has it behind."""
+    from smatchproof.graphs.roles import AMR_ROLES, RoleList  # few texts have such an error
+
+    if token[:1] in ('"', "(", ")", "/", ":", "~", ""):
+        return False
+    follows = after[0][:1]
+    if follows == ":":
+        return after[0] == ":" or after[2] == column + len(token)
+    return follows in ("(", '"') or (
+        follows not in ("", ")") and RoleList.of(AMR_ROLES.split()).knows(uninverted(token)[0])
+    )
+
+
+def _raise_if_hidden(lines: Sequence[str], line: int, column: int, token: str) -> None:
+    """Raise where a character that is not seen is in the way."""
+    for sign, _ in hidden(token[:1]):
+        hint = "write an ordinary space" if sign.isspace() else "remove it"
+        _raise(lines, line, column, f"unexpected {named(sign)}, which is not seen", hint)
+
+
+_CLOSING = re.compile(rf"[^{DOUBLE_QUOTES}]*([{DOUBLE_QUOTES}])(?=[\s)]|$)")
+"""A text up to its first quote that is none of PENMAN, where it could end a string."""
+
+
+def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> None:
+    """Raise where one of the tokens of a value begins or ends with a quote that is none of PENMAN."""
+    for token, line, column in tokens:
+        if token[:1] in tuple(SINGLE_QUOTES + DOUBLE_QUOTES):
+            hint = "begin a string with '\"', and end it so"
+            _raise(lines, line, column, f"a string that begins with {named(token[0])}", hint)
+        found = _CLOSING.match(lines[line - 1], column) if token[:1] == '"' else None
+        if found and (token == '"' or found.end() < column + len(token)):
+            _raise(lines, line, found.end(), f"a string that ends with {named(found[1])}", "end a string with '\"'")
+
+
 def _check_rest(lines: Sequence[str]) -> None:
     """Raise where there is text before the graph or after it."""
     depth = 0
@@ -291,6 +356,8 @@ def _check_rest(lines: Sequence[str]) -> None:
             comment = line
         if line == comment or (started and depth == 0 and token.isspace()):  # such as a no-break space
             continue
+        if (not started and token != "(") or (started and depth == 0):
+            _raise_if_hidden(lines, line, column, token)
         if not started and token != "(":
             _raise(
                 lines, line, column, f"expected '(' to begin a graph, found {quoted(token)}", "write (x / concept ...)"

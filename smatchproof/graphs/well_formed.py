@@ -38,7 +38,7 @@ _new_edge = tuple.__new__
 def read_well_formed(text: str, id: str | None = None) -> Graph | None:
     r"""The graph that a text holds, or ``None`` where this reader is not sure and penman has to read the text.
 
-    Comments may stand before the graph. Linear in the text, at any depth of nesting.
+    Lines end with a line feed. Comments may stand before the graph. Linear in the text, at any depth of nesting.
 
     >>> read_well_formed("# ::id 1\n(b / boy :poss b)").edges
     (Edge(source=0, role='poss', target='b'),)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
-from smatchproof.base.result import Result
+from smatchproof.base.result import Result, fact
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.tables.error_tables import error_tables
@@ -54,7 +54,12 @@ class Explanation(ScoredResult):
     @property
     def certified(self) -> bool:
         """Test whether a checker has accepted a proof that no alignment matches more."""
-        return self.claim.comparison.plain.status is ClaimStatus.CERTIFIED
+        return self.status is ClaimStatus.CERTIFIED
+
+    @property
+    def status(self) -> ClaimStatus:
+        """The foundation of the upper bound."""
+        return self.claim.comparison.plain.status
 
     @property
     def alignment(self) -> tuple[tuple[str, str], ...]:
@@ -63,7 +68,7 @@ class Explanation(ScoredResult):
 
     def summary(self) -> dict[str, object]:
         """The score of the pair."""
-        return {"id": self.id, **self._facts(), "status": self.claim.comparison.plain.status.value}
+        return {"id": self.id, **self._facts(), "status": self.status.value}
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """A record for each triple of the candidate, with its match, and each that only the reference has."""
@@ -109,6 +114,7 @@ class ComparedSystems(Result):
     """Systems under metrics, compared to a baseline; `table` has all numbers."""
 
     table: SystemTable
+    systems, metrics, baseline, pairs = map(fact, ("systems", "metrics", "baseline", "pairs"))
 
     def summary(self) -> dict[str, object]:
         """The sizes of the comparison."""
@@ -179,6 +185,8 @@ class CorpusErrors(Result):
 
     totals: ErrorTotals
     most: int = 10
+    pairs, lost, added, confused = map(fact, ("pairs", *MEANINGS))
+    certified, signature = fact("certified"), fact("signature")
 
     def summary(self) -> dict[str, object]:
         """The numbers of errors, and the pairs with a checked proof of which ones are certain."""

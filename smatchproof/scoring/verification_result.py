@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from smatchproof.base.result import Result
+from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore
@@ -37,6 +37,8 @@ class Verification(Result):
     keeps_pairs: bool = False
     listed: str = "in problems"
     """Where the faults are listed."""
+    certificates, proved = fact("certificates"), fact("proved")
+    precision, recall, f1 = map(fact, ("precision", "recall", "f1"))
 
     def add(self, found: Verified | Problem) -> None:
         """Count one more certificate that holds, or a fault."""
@@ -70,7 +72,12 @@ class Verification(Result):
     def summary(self) -> dict[str, object]:
         """The number of certificates that hold, and the score that they prove."""
         score = self.corpus.micro._asdict()
-        return {"verified": self.corpus.pairs, "problems": len(self.problems), "proved": self.corpus.proved, **score}
+        return {
+            "certificates": self.corpus.pairs,
+            "problems": len(self.problems),
+            "proved": self.corpus.proved,
+            **score,
+        }
 
     def rows(self) -> Sequence[Mapping[str, object]]:
         """A record for each certificate, where they were kept."""

@@ -212,3 +212,18 @@ def test_a_node_of_a_proof_says_what_the_checker_computes():
         step.pairs[i, j].worth for i, j in enumerate(claimed.comparison.solution.mapping) if (i, j) in step.pairs
     ]
     assert sum(matched) == 5  # the alignment is tight
+
+
+def test_characters_that_are_not_seen_are_shown(tmp_path):
+    left = '# ::id p\n(a / and\u200b :op1 (b / boy\xa0x :name "می\u200cشود"))\n'
+    (tmp_path / "left.amr").write_text(left, encoding="utf-8")
+    (tmp_path / "right.amr").write_text("# ::id p\n(a / and :op1 (b / boy))\n")
+    said = run("explain", "left.amr", "right.amr", cwd=tmp_path).stdout
+    assert "instance(a, and<U+200B>)" in said and "b / boy<U+00A0>x  ↔  b / boy" in said and "(b, می\u200cشود)" in said
+    _, document = explained(tmp_path)
+    cells = [element["text"] for element in document.all("td")]
+    assert "a / and<U+200B>" in cells
+    page = (tmp_path / "p.html").read_text()
+    assert "instance(a, and&lt;U+200B&gt;)" in page and "a / and&lt;U+200B&gt;</text>" in page and "\u200b" not in page
+    members = json.loads(run("explain", "left.amr", "right.amr", "--format", "json", cwd=tmp_path).stdout)
+    assert members["alignment"] == [["a", "a"], ["b", "b"]]

@@ -7,7 +7,8 @@ import pytest
 def test_the_program_smatchpp_has_two_conventions(program, samples, name):
     files = samples / "annotator-a.amr", samples / "annotator-b.amr"
     code, out, err = program("score", *files, "--convention", name)
-    assert (code, out) == (2, "") and "smatchpp has two conventions; choose smatchpp-amr or smatchpp-generic" in err
+    assert (code, out) == (2, "")
+    assert "smatchpp has 3 conventions; choose from smatchpp-amr, smatchpp-generic, smatchpp-plain" in err
 
 
 def test_seeds_begin_where_they_are_asked_to(program, samples):

@@ -106,7 +106,7 @@ def test_an_error_in_a_string_says_in_which():
 WRONG_NAMES = [
     (
         {"convention": "x"},
-        "unknown convention 'x'; choose from smatch, smatch-1.0.4, smatchpp-amr, smatchpp-generic, a",
+        "unknown convention 'x'; choose from smatch, smatch-1.0.4, smatchpp-amr, smatchpp-generic, smatchpp-plain, a",
     ),
     ({"top": "x"}, "unknown top 'x'; choose from const, concept, none"),
     ({"duplicates": "x"}, "unknown duplicates 'x'; choose from set, multiset, product"),

@@ -65,6 +65,17 @@ def test_every_result_has_its_views(results, kind):
         assert len(frame) == len(rows) and {*frame.columns} == {*rows[0]} - {"id"}
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_names_of_the_repr_are_attributes(results, kind):
+    result = results[kind]
+    for name, shown in result.summary().items():
+        value = getattr(result, name)
+        if isinstance(value, tuple | list):  # an end of an interval, or the number of things
+            assert shown in (*value[:1], len(value))
+        elif (kind, name) not in (("corpus", "certified"), ("open", "certified")):  # shown as "24 of 24 pairs"
+            assert value == shown
+
+
 def test_a_data_frame_needs_pandas(results, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(smatchproof.SmatchproofError, match="a data frame needs pandas; pip install pandas"):

@@ -58,7 +58,7 @@ SELECTED = {
 @pytest.mark.parametrize("name", SELECTED)
 def test_what_an_aspect_selects(name, rule):
     expected = SELECTED[name]
-    if rule == "paper":  # nothing is turned round, and case is kept
+    if rule in ("paper", "smatchpp-plain"):  # nothing is turned round, and case is kept
         as_written = {"arg2(t, w)": "ARG2-of(w, t)"}
         expected = [re.sub(r"^arg", "ARG", as_written.get(triple, triple)) for triple in expected]
     assert selected(name, EXAMPLE, rule) == sorted(expected)

@@ -481,3 +481,36 @@ def test_a_score_names_ids_without_a_graph(tmp_path, capsys):
     for pair, where in (((lost, two), "here"), ((two, lost), "there")):
         assert main(["score", *pair]) == 2
         assert f"; write the graph of id 1 in line 1 {where}, or remove its comments" in capsys.readouterr().err
+
+
+# ---- ends of lines
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\r\n\n\r"])
+def test_every_end_of_line_is_one(tmp_path, end):
+    lines = b"# ::id p\n# ::snt A b.\n(a / alpha\n   :ARG0 (b / beta))\n\n# ::id q\n(c / gamma)\n".split(b"\n")
+    ends = [end] * 7 if end in (b"\r\n", b"\r") else [b"\r\n", b"\n", b"\r", b"\n", b"\n", b"\r", b"\r"]
+    path = tmp_path / "a.amr"
+    path.write_bytes(b"".join(map(bytes.__add__, lines, ends)))
+    assert graphs(path) == [("p", 1, ("alpha", "beta")), ("q", 6, ("gamma",))]
+    with Corpus(path) as corpus:
+        first, second = corpus.blocks()
+        assert (first.sentence, second.sentence) == ("A b.", None)
+        assert corpus.block_at(second.offset, second.first_line) == second
+    path.write_bytes(path.read_bytes().replace(b"gamma", b"ga mma"))
+    with Corpus(path) as corpus, pytest.raises(InputError) as caught:
+        [block.parse() for block in corpus.blocks()]
+    assert (caught.value.place.line, caught.value.place.column) == (7, 9)
+
+
+def test_every_end_of_line_is_one_in_umr_files(tmp_path):
+    text = (
+        b"# :: snt1\nWords: No one\n\n# sentence level graph:\n(s1n / no\n    :ARG0 (s1o / one))\n\n"
+        b"# alignment:\n\n# document level annotation:\n\n"
+    )
+    (tmp_path / "a.umr").write_bytes(text)
+    expected = graphs(tmp_path / "a.umr")
+    assert expected == [("snt1", 1, ("no", "one"))]
+    for end in (b"\r\n", b"\r"):
+        (tmp_path / "a.umr").write_bytes(text.replace(b"\n", end))
+        assert graphs(tmp_path / "a.umr") == expected

@@ -35,7 +35,7 @@ def of_smatch(text: str) -> Counter:
     return found + Counter((normal(role), int(source[1:]), int(target[1:])) for role, source, target in relations)
 
 
-def of_smatchpp(text: str, kind: str) -> Counter:
+def of_smatchpp(text: str, kind: str | None) -> Counter:
     """The triples that smatchpp 1.8.0 compares, without the names that it gives to variables."""
     triples = peers._smatchpp_triples(text, kind)
     variables = {source for source, role, _ in triples if role.lstrip(":") == "instance"}

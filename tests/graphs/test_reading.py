@@ -24,11 +24,18 @@ OPENING = "remove it, or add the '(' it closes"
 BLANK = "leave a blank line between two graphs"
 TEXT = "remove it, or start a comment with '#'"
 STRING = "add the closing '\"'"
+BEGIN = "begin a string with '\"', and end it so"
+END = "end a string with '\"'"
+ORDINARY = "write an ordinary space"
 NEW_NODE = "write a role before a node; between two graphs leave a blank line"
 
 UNCLOSED = "the graph ends before its parentheses are closed"
 NO_CONCEPT = "a variable without a concept"
 NO_ROLE = "a role without a name"
+NOT_SEEN = "unexpected {}, which is not seen"
+NO_COLON = "role '{}' without its colon"
+BEGINS = "a string that begins with {}"
+ENDS = "a string that ends with {}"
 OPEN_STRING = "a string that is not closed on its line"
 EXPECTED_ROLE = "expected a role such as :ARG0, or ')', found "
 EXPECTED_GRAPH = "expected '(' to begin a graph, found "
@@ -74,7 +81,35 @@ BAD_GRAPHS = [
     ("(a / x :r a:b)", 1, 12, ":b", "role :b has no target", TARGET.format(":b")),
     ("(a / x :r y z)", 1, 13, "z", EXPECTED_ROLE + "'z'", QUOTES),
     ("(a / x y)", 1, 8, "y", EXPECTED_ROLE + "'y'", QUOTES),
-    ("(a / x \N{NO-BREAK SPACE}y)", 1, 8, " y", EXPECTED_ROLE + r"'\xa0y'", QUOTES),
+    ("(a / x \N{NO-BREAK SPACE}y)", 1, 8, " y", NOT_SEEN.format("U+00A0 NO-BREAK SPACE"), ORDINARY),
+    (
+        "(a / x\n\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}:r y)",
+        2,
+        1,
+        " ",
+        NOT_SEEN.format("U+00A0 NO-BREAK SPACE"),
+        ORDINARY,
+    ),
+    ("(a / x)\N{ZERO WIDTH SPACE}", 1, 8, "\ufffd", NOT_SEEN.format("U+200B ZERO WIDTH SPACE"), "remove it"),
+    ("\ufeff(a / x)", 1, 1, "\ufffd(a", NOT_SEEN.format("U+FEFF ZERO WIDTH NO-BREAK SPACE"), "remove it"),
+    # roles without their colon
+    ("(w / want-01 ARG0 (b / boy))", 1, 14, "ARG0", NO_COLON.format("ARG0"), "write :ARG0"),
+    ("(w / want-01 :ARG0 (b / boy) foo (g / go-02))", 1, 30, "foo", NO_COLON.format("foo"), "write :foo"),
+    ("(w / want-01\n  ARG1-of w)", 2, 3, "ARG1-of", NO_COLON.format("ARG1-of"), "write :ARG1-of"),
+    ('(n / name op1 "x")', 1, 11, "op1", NO_COLON.format("op1"), "write :op1"),
+    ('(n / name op1: "x")', 1, 11, "op1", NO_COLON.format("op1"), "write :op1"),
+    ('(n / name :op1 "x" op2:y)', 1, 20, "op2", NO_COLON.format("op2"), "write :op2"),
+    ('(n / name :op1 "x" time :op2 "y")', 1, 20, "time", EXPECTED_ROLE + "'time'", QUOTES),
+    # quotes that are none of PENMAN
+    ('(n / name :op1 “Rome")', 1, 16, "“Rome", BEGINS.format("U+201C LEFT DOUBLE QUOTATION MARK"), BEGIN),
+    ('(n / name :op1 „New York" :op2 "x")', 1, 16, "„N", BEGINS.format("U+201E DOUBLE LOW-9 QUOTATION MARK"), BEGIN),
+    ("(n / name :op1 'New York')", 1, 16, "'N", BEGINS.format("U+0027 APOSTROPHE"), BEGIN),
+    ('(n / name :op1 "Rome”)', 1, 21, "”)", ENDS.format("U+201D RIGHT DOUBLE QUOTATION MARK"), END),
+    ('(n / name :op1 "New York” :op2 "x")', 1, 25, "” ", ENDS.format("U+201D RIGHT DOUBLE QUOTATION MARK"), END),
+    ('(n / name :op1 "the “old” town)', 1, 16, '"the', OPEN_STRING, STRING),
+    # carriage returns alone
+    ("(a / x\r  :s y\r  :r )\r", 3, 3, ":r", "role :r has no target", TARGET.format(":r")),
+    ("(a / x\r\n  :s y\n  :t z\r  :r )\r", 4, 3, ":r", "role :r has no target", TARGET.format(":r")),
     ('(a / x :height 5")', 1, 17, '"', OPEN_STRING, STRING),
     # roles
     ("(a / x : y)", 1, 8, ": y", NO_ROLE, ROLE),
@@ -142,7 +177,7 @@ def test_any_text_is_a_graph_or_an_error_with_a_place_in_it(text):
     try:
         graph = parse_graph(text)
     except InputError as error:
-        lines = text.split("\n")
+        lines = re.split("\r\n|\r|\n", text)
         assert 1 <= error.place.line <= len(lines)
         assert 1 <= error.place.column <= len(lines[error.place.line - 1]) + 1
         assert "''" not in error.message

@@ -59,6 +59,18 @@ def test_odd_texts_have_the_triples_of_python(program, tmp_path):
     assert triples_difference(program, path) is None
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_every_end_of_line_is_that_of_python(program, tmp_path, seed):
+    """CR ends a line, alone or before LF; also within comments and strings."""
+    rng, path = random.Random(seed), tmp_path / "texts.amr"
+    lines = b"\n\n".join(file_of_texts(seed, case) for case in range(4)).split(b"\n")
+    path.write_bytes(b"".join(line + rng.choice((b"\r", b"\r\n", b"\n")) for line in lines))
+    assert 50 < in_python(path).count("refused") < len(in_python(path)) - 50
+    assert triples_difference(program, path) is None
+    path.write_bytes(b"\r".join(lines))
+    assert triples_difference(program, path) is None
+
+
 def test_what_python_refuses_is_refused(program, tmp_path):
     path = blocks(tmp_path, REFUSED)
     assert in_python(path) == in_coq(program, path) == ["refused"] * len(REFUSED)
@@ -107,7 +119,7 @@ def test_generated_texts_have_the_triples_of_python(program, tmp_path_factory, t
 def test_all_characters_have_the_small_letters_of_python(program, tmp_path):
     """Alone, and beside a capital sigma, whose small letter depends on what is around it."""
     codes = (*range(0x20000), *range(0xE0000, 0xE0200))  # no other plane has letters with case, or marks
-    every = [chr(c) for c in codes if not 0xD800 <= c < 0xE000 and chr(c) not in '"\\\n']
+    every = [chr(c) for c in codes if not 0xD800 <= c < 0xE000 and chr(c) not in '"\\\n\r']
     lines = []
     for start in range(0, len(every), 500):
         values = [f"{c} {c}\u03a3 A{c}\u03a3 A\u03a3{c} A\u03a3{c}B" for c in every[start : start + 500]]
@@ -156,7 +168,7 @@ def test_a_line_that_is_too_long_ends_no_graph(program, tmp_path):
     line = certified(b"(b / boy)", b"(b / boy)")
     lines.write_bytes(line + b"\n" + line)
     two.write_bytes(b"(b / boy)\n\n(b / boy)")
-    for begins in (" ", "\t", "\r"):
+    for begins in (" ", "\t", "\v"):
         one.write_bytes(b"(b / boy)\n" + (len(line) + 1) * begins.encode() + b"(b / boy)")
         assert run(program, "--texts", two, two, lines).returncode == 0
         answer = run(program, "--line", len(line), "--texts", one, two, lines)

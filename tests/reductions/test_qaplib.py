@@ -30,6 +30,18 @@ def test_any_white_space_separates_numbers():
 
 
 @pytest.mark.parametrize(
+    "text", [TINY.replace("2", "2 10", 1), "# tiny\n\n2, -1\n0 1 1 0 0 5\n5 0", "2 10\n0\n1 1 0 0 5 5 0"]
+)
+def test_a_best_known_value_behind_the_size_is_read_over(text):
+    assert read_qaplib(text, "tiny.dat") == read_qaplib(TINY, "tiny.dat")
+
+
+def test_line_1_may_have_the_first_entry_as_well():
+    for text in ("2 0\n1 1 0\n0 5 5 0", "2 0\n1 1 0 0 5 5 0\n", "1 7\n8"):
+        assert read_qaplib(text, "tiny.dat").flow[0][0] == int(text[2])
+
+
+@pytest.mark.parametrize(
     ("reader", "text", "line", "column", "message"),
     [
         (read_qaplib, "", 1, 1, "the file ends where the size was expected"),
@@ -43,6 +55,20 @@ def test_any_white_space_separates_numbers():
         (read_qaplib, TINY.replace("0 1", "0\t-1"), 2, 3, "for row 1, column 2 of the first matrix, found '-1'"),
         (read_qaplib, TINY.replace("5 0", "5 1_0"), 6, 3, "found '1_0'"),
         (read_qaplib, TINY.replace("5 0", "5 " + "9" * 5000), 6, 3, "found '999"),
+        (
+            read_qaplib,
+            TINY.replace("2", "2 10", 1).replace("5 0", "5"),
+            1,
+            3,
+            "a best known value behind the size, and a",
+        ),
+        (
+            read_qaplib,
+            TINY.replace("2", "2 10", 1) + "7",
+            7,
+            1,
+            "expected the end of the file after two 2 x 2 matrices",
+        ),
         (read_zero_one, TINY, 5, 3, "expected 0 or 1 for row 1, column 2 of the second matrix, found '5'"),
         (read_packing, "2", 1, 2, "the file ends where the capacity of a bin was expected"),
         (read_packing, "2 0", 1, 3, "expected a whole number from 1 to 1000000 for the capacity of a bin, found '0'"),

@@ -105,14 +105,19 @@ def test_under_its_own_convention_smatch_finds_what_the_program_finds(peer):
     assert same == total
 
 
-@pytest.mark.parametrize("name", ["smatchpp-generic", pytest.param("smatchpp-amr", marks=pytest.mark.stress)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "smatchpp-generic",
+        *(pytest.param(each, marks=pytest.mark.stress) for each in ("smatchpp-amr", "smatchpp-plain")),
+    ],
+)
 @SMATCHPP_ALONE
 def test_under_its_own_convention_smatchpp_counts_what_the_program_counts(peer, name, tmp_path):
     rule = convention(name)
     some = PAIRS[:5]
     texts = [tuple(write_graph(replace(graph, id=None)) for graph in (pair.left, pair.right)) for pair in some]
-    graph_type = name.removeprefix("smatchpp-")
-    program = peers.smatchpp_text(tmp_path, texts, graph_type=graph_type, solver="hillclimber")
+    program = peers.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name], solver="hillclimber")
     for pair, score in zip(some, program.scores, strict=True):
         left, right = both(pair, rule)
         matched = score.precision * left.size / 100

@@ -23,6 +23,7 @@ from benchmarks.common import corpora
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from benchmarks.stress.proofs.campaign import main_with_checker
 from smatchproof.base.errors import InputError
+from smatchproof.base.files import universal_newlines
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import certificate, certificate_line, fingerprint
 from smatchproof.exact.certified import exact
@@ -134,7 +135,7 @@ def texts_case(number: int, seed: int) -> Outcome:
 
 def one_block(text: bytes) -> bool:
     """Test whether both programs would read this as one graph of a file, whether it is right or not."""
-    lines = text.split(b"\n")
+    lines = universal_newlines(text).split(b"\n")
     has_graph = [bool(line.strip()) and not line.strip().startswith(b"#") for line in lines]
     if not any(has_graph):
         return False

@@ -125,9 +125,9 @@ def test_smatch_loses_a_triple_of_27_little_princes_and_we_report_it(shared_data
         assert reported == [Change("inverted role of a constant lost, as in smatch 1.0.4", 1)] * 27
 
 
-@pytest.mark.parametrize("graph_type", ["generic", "amr"])
-def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, graph_type: str) -> None:
-    rule = convention(f"smatchpp-{graph_type}")
+@pytest.mark.parametrize("name", peers.GRAPH_TYPES)
+def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, name: str) -> None:
+    rule, graph_type = convention(name), peers.GRAPH_TYPES[name]
     different = []
     for block in (block for pair in blocks(shared_data, "sts-main") for block in pair):
         if rule.triples(block.parse()).size != peers.smatchpp_triples(without_comments(block), graph_type):
@@ -135,16 +135,16 @@ def test_every_graph_has_as_many_triples_as_in_smatchpp(shared_data: Path, graph
     assert different == []
 
 
-@pytest.mark.parametrize("graph_type", ["generic", "amr"])
+@pytest.mark.parametrize("name", peers.GRAPH_TYPES)
 @pytest.mark.parametrize("every", [60, pytest.param(1, marks=pytest.mark.stress)])
-def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, graph_type: str, every: int) -> None:
-    # Pairs on which the program's own errors show would be listed here; this corpus has none, under either type.
+def test_smatchpp_scores_the_same(shared_data: Path, tmp_path: Path, name: str, every: int) -> None:
+    # Pairs on which the program's own errors show would be listed here; this corpus has none, under any type.
     pairs = blocks(shared_data, "sts-main")
     assert len(pairs) == 1501
     pairs = pairs[::every]
     texts = [(without_comments(left), without_comments(right)) for left, right in pairs]
-    theirs = peers.smatchpp_text(tmp_path, texts, graph_type=graph_type).scores
-    ours = [counts.score for counts in optima(pairs, f"smatchpp-{graph_type}", "ilp-tight")]
+    theirs = peers.smatchpp_text(tmp_path, texts, graph_type=peers.GRAPH_TYPES[name]).scores
+    ours = [counts.score for counts in optima(pairs, name, "ilp-tight")]
     assert [tuple(round(100 * value, 2) for value in score) for score in ours] == [tuple(score) for score in theirs]
 
 

@@ -1,11 +1,13 @@
 """Reading QAPLIB: instances of quadratic assignment, and 0-1 matrices in the same format.
 
 QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but whole numbers, separated by any white space: an instance has
-n and then two matrices of n x n entries. Here commas separate too, and ``#`` starts a comment.
+n and then two matrices of n x n entries. Some files have the best known value behind n, in line 1, which is read over.
+Here commas separate too, and ``#`` starts a comment.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NoReturn
 
 from smatchproof.base.errors import InputError, quoted
@@ -17,6 +19,9 @@ _HINT = "a QAPLIB file has n and then two n x n matrices, nothing else"
 
 def read_qaplib(text: str, source: str) -> QuadraticAssignment:
     r"""An instance of QAPLIB; the first matrix is taken for the flow. Raises :class:`InputError`. Linear time.
+
+    >>> read_qaplib("2 10\n0 1\n1 0\n0 5\n5 0\n", "tiny.dat").distance  # 10 is the best known value
+    ((0, 5), (5, 0))
 
     >>> read_qaplib("2\n\n0 1 1 0\n0 5\n5 0\n", "tiny.dat")
     QuadraticAssignment(flow=((0, 1), (1, 0)), distance=((0, 5), (5, 0)))
@@ -49,6 +54,7 @@ def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
 
 def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tuple[Matrix, Matrix]:
     size = numbers.whole("the size", least=0)
+    numbers.skip_best_known(size)
     both = []
     for name in ("first", "second"):
         rows = []
@@ -102,6 +108,21 @@ class Numbers:
             digits = " of at most 18 digits" if number is None and word.text.lstrip("+-").isdecimal() else ""
             raise word.error(f"expected {_kind(least, most)}{digits} for {what}, found {quoted(word.text)}")
         return number
+
+    def skip_best_known(self, size: int) -> None:
+        """Read over a second number in line 1 if it is no entry: there is one too many, or line 2 has a whole row.
+
+        Raises :class:`InputError` if the other numbers are one too few for two matrices.
+        """
+        lengths = Counter(word.line.number for word in self._words)
+        first, second = [*lengths.values(), 0, 0][:2]
+        spare = len(self._words) - 1 - 2 * size * size
+        if first != 2 or not (spare == 1 or second == size > 1):
+            return
+        self._next += 1
+        if spare == 0:
+            hint = f"write two {size} x {size} matrices below line 1, or {size} alone in line 1"
+            self.refuse("a best known value behind the size, and a number too few for two matrices", hint)
 
     def refuse(self, message: str, hint: str | None = None) -> NoReturn:
         """Raise an :class:`InputError` at the last number."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
+from smatchproof.base.characters import visible
 from smatchproof.base.errors import columns
 from smatchproof.reports.drawings.colours import themed, variables
 
@@ -76,8 +77,8 @@ def beside(drawings: Sequence[Drawing]) -> Drawing:
 
 
 def printable(words: str) -> str:
-    """Words with a replacement for each character that XML cannot hold."""
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", words)
+    """Words with a picture of each character that is not seen, and a replacement for what XML cannot hold."""
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", visible(words))
 
 
 def text_width(words: str, size: float = SIZE) -> float:

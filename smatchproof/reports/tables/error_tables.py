@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from smatchproof.base.characters import visible
 from smatchproof.base.text import many
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
@@ -44,7 +45,7 @@ def _cells(row: ErrorRow) -> tuple[Cell, ...]:
     if row.of is not None:
         share = [Cell(f"{row.number / row.of:.0%}", row.number / row.of)]
     ids = ", ".join(row.examples)
-    return Cell(kind.kind, kind.kind), Cell(kind.label, kind.label), *_numbers(row), *share, Cell(ids, ids)
+    return Cell(kind.kind, kind.kind), Cell(visible(kind.label), kind.label), *_numbers(row), *share, Cell(ids, ids)
 
 
 def _numbers(row: ErrorRow) -> list[Cell]:

@@ -56,11 +56,25 @@ class ScoredResult(Result):
         counts = self.counts
         return counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
 
+    @property
+    def f1_upper(self) -> float:
+        """No alignment scores more: the score itself where it is proved."""
+        return self.counts.upper_score.f1
+
+    @property
+    def left_triples(self) -> int:
+        """The number of triples of the left graph."""
+        return self.counts.left_triples
+
+    @property
+    def right_triples(self) -> int:
+        """The number of triples of the right graph."""
+        return self.counts.right_triples
+
     def _facts(self) -> dict[str, object]:
         """The score, with its upper end where it is an interval."""
-        counts = self.counts
-        upper = {} if counts.proved else {"f1_upper": counts.upper_score.f1}
-        sizes = {"left_triples": counts.left_triples, "right_triples": counts.right_triples}
+        upper = {} if self.counts.proved else {"f1_upper": self.f1_upper}
+        sizes = {"left_triples": self.left_triples, "right_triples": self.right_triples}
         score = {"f1": self.f1, **upper, "precision": self.precision, "recall": self.recall}
         return {**score, "matched": self.matched, **sizes}
 

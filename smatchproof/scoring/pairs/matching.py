@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from smatchproof.base.characters import visible
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph, matched_triples
 from smatchproof.similarity.grading import Similarities
@@ -139,7 +140,8 @@ def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) ->
 def with_concepts(graph: TripleGraph) -> list[str]:
     """The variables of a graph, each with its concept."""
     concepts = {triple.variable: triple.value for triple in graph.attributes if triple.kind == "instance"}
-    return [f"{name} / {concepts[index]}" if index in concepts else name for index, name in enumerate(graph.variables)]
+    named = (f"{name} / {concepts[index]}" if index in concepts else name for index, name in enumerate(graph.variables))
+    return [*map(visible, named)]
 
 
 def image(triple: Attribute | Relation, mapping: Alignment) -> Attribute | Relation:

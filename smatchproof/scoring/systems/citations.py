@@ -11,7 +11,7 @@ from smatchproof.scoring.metrics import metric_entry
 from smatchproof.scoring.metrics.presets import PRESETS
 from smatchproof.scoring.systems.question import MetricChoice
 
-_CONVENTIONS = {"smatchpp-amr": "opitz-2023-smatch", "smatchpp-generic": "opitz-2023-smatch"}
+_CONVENTIONS = dict.fromkeys(("smatchpp-amr", "smatchpp-generic", "smatchpp-plain"), "opitz-2023-smatch")
 
 _OURS = f"""\
 @software{{smatchproof,

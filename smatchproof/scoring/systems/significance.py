@@ -19,7 +19,7 @@ from typing import Any
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.limits import MOST_SAMPLES
 from smatchproof.base.optional import require
-from smatchproof.base.result import Result
+from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.inference import SAMPLES
 from smatchproof.inference.difference_tests import p_values
@@ -107,6 +107,7 @@ class Confidence(Result):
     units: int
     unproved: int
     inference: Inference
+    score_most, low, high, level = map(fact, ("score_most", "low", "high", "level"))
 
     def __str__(self) -> str:
         notes = "; ".join([self.basis, *self.notes])

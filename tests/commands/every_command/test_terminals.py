@@ -8,7 +8,7 @@ from tests.commands.running import run
 
 GRAPH = (
     "# ::id a\x1b[2J\x9b\u2028\n# ::snt hello\x1b[31m\x07 café \u200d\n"
-    '(w\x1b / want\x07-01 :ARG0\x08 (b / "b\x1b]0;x\x07{}\x7f") :op1 "tab\there\x85\rend" :pol\x1bity -)\n'
+    '(w\x1b / want\x07-01 :ARG0\x08 (b / "b\x1b]0;x\x07{}\x7f") :op1 "tab\there\x85end" :pol\x1bity -)\n'
 )
 FILES = {
     "l.amr": GRAPH.format("oy"),

@@ -1,0 +1,82 @@
+"""Characters that are not seen and yet count: zero-width ones, no-break and other odd spaces, control characters.
+
+Two concepts that look the same are different if one of them has such a character. Where writing needs it nothing is
+wrong: joiners in Persian and Indic words and in emoji, direction marks beside Arabic and Hebrew letters, zero-width
+spaces between Thai or Khmer words, ideographic spaces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from unicodedata import category, name
+
+_HIDDEN = frozenset(["Cc", "Cf", "Zl", "Zp", "Zs"])
+_SEEN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+"""Characters of the category Cf that are drawn: signs around Arabic, Syriac and Kaithi numbers."""
+_OF_SCRIPTS = frozenset("\u200c\u200d\u200e\u200f\u061c\u180e\u202f\u3000") | {chr(0xE0000 + tag) for tag in range(128)}
+"""Characters that belong beside a letter or picture beyond the alphabets of Europe."""
+_BEYOND = 0x590
+_ZERO_WIDTH_SPACE = "\u200b"
+_UNSPACED = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]")
+"""Letters of Thai, Lao, Burmese, Khmer and others, which have no spaces between words."""
+
+
+def hidden(text: str) -> Iterator[tuple[str, bool]]:
+    r"""The characters of a text that are not seen, each with the answer whether its writing needs it.
+
+    >>> [*hidden("boy")], [*hidden("and\u200b")], [*hidden("\u0645\u06cc\u200c\u0634\u0648\u062f")]
+    ([], [('\u200b', False)], [('\u200c', True)])
+    """
+    if text.isprintable():
+        return
+    for at, sign in enumerate(text):
+        if _is_hidden(sign):
+            yield sign, _is_needed(sign, text[at - 1 : at] if at else "", text[at + 1 : at + 2])
+
+
+def _is_hidden(sign: str) -> bool:
+    return sign != " " and not sign.isprintable() and category(sign) in _HIDDEN and sign not in _SEEN
+
+
+def _is_needed(sign: str, before: str, after: str) -> bool:
+    if sign == _ZERO_WIDTH_SPACE:
+        return bool(_UNSPACED.match(before) and _UNSPACED.match(after))
+    beside = [each for each in (before, after) if each]
+    return sign in _OF_SCRIPTS and any(ord(each) >= _BEYOND and category(each)[0] in "LMSC" for each in beside)
+
+
+def visible(text: str) -> str:
+    r"""The text with a picture of each character that is not seen, unless its writing needs it.
+
+    >>> visible("and\u200b"), visible("New\xa0York"), visible("New York")
+    ('and<U+200B>', 'New<U+00A0>York', 'New York')
+    """
+    if text.isprintable():
+        return text
+    found = (needed for _, needed in hidden(text))
+    return "".join(f"<U+{ord(sign):04X}>" if _is_hidden(sign) and not next(found) else sign for sign in text)
+
+
+def named(sign: str) -> str:
+    r"""The number and the name of a character.
+
+    >>> named("\u200b"), named("\0")
+    ('U+200B ZERO WIDTH SPACE', 'U+0000')
+    """
+    return f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
+
+
+SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b\u2039\u203a`\u00b4"
+DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u301d\u301e\u301f\uff02\u300c\u300d\u300e\u300f"
+
+
+def quotes_around(token: str) -> str:
+    r"""The quotes at the ends of a token that are none of PENMAN; at one end only a double one is no apostrophe.
+
+    >>> quotes_around("\u201cRome\u201d") == "\u201c\u201d", quotes_around("'Rome'"), quotes_around("dogs'")
+    (True, "''", '')
+    """
+    ends = [sign for sign in (token[:1], token[1:][-1:]) if sign in tuple(SINGLE_QUOTES + DOUBLE_QUOTES)]
+    is_around = len(ends) == 2 or ends[:1] in [[sign] for sign in DOUBLE_QUOTES]
+    return "".join(ends) if is_around and token.strip("".join(ends)) else ""
