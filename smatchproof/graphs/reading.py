@@ -89,7 +89,8 @@ def with_line_feeds(text: str) -> str:
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
     """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
-    lines = _without_comments(sign_concepts(with_line_feeds(text)))
+    text = with_line_feeds(text)
+    lines = _without_comments(sign_concepts(text))
     try:
         if not any(map(_TOKEN.search, lines)):
             _raise_at_end(text.split("\n"), "expected a graph, found nothing", "write (x / concept ...)")
