@@ -7,6 +7,12 @@ import networkx
 import pytest
 
 from smatchproof.base.errors import InputError, SmatchproofError, UsageError
+from smatchproof.exact import exact
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.reductions.from_smatch.base import TripleGraphPair
+from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
+from smatchproof.reductions.from_smatch.dd import DdFromSmatch
 from smatchproof.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.reductions.problems.graph_files.formats import FORMATS, read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
@@ -409,3 +415,18 @@ def test_graphs_are_checked():
             SimpleGraph.of(2, edges)
     with pytest.raises(ValueError, match="same name"):
         SimpleGraph.of(["a", "a"], [])
+
+
+def test_what_export_writes_is_read():
+    """The largest clique of the association graph, and the least cost of the matching, are the optimum of the pair."""
+    pair = GraphPair(
+        parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
+        parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))"),
+    )
+    couple = TripleGraphPair(*pair.triples())
+    best = exact(couple.problem()).matched
+    for size, words in ((best, "there is such a clique"), (best + 1, "there is no such clique")):
+        text = "\n".join(CliqueFromSmatch.of_triples(couple).target.lines())
+        assert str(solved(reduce("clique", [SourceText("x.clq", text)], {"size": size}))).startswith(words)
+    text = "\n".join(DdFromSmatch.of_triples(couple).target.lines())
+    assert str(solved(reduce("graph-matching", [SourceText("x.dd", text)], {}))).startswith(f"{-best} cost, proved")
