@@ -12,7 +12,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
-from smatchproof.reductions.from_smatch.dd import DdFromSmatch
+from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
 from smatchproof.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.reductions.problems.graph_files.formats import FORMATS, read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
@@ -428,5 +428,5 @@ def test_what_export_writes_is_read():
     for size, words in ((best, "there is such a clique"), (best + 1, "there is no such clique")):
         text = "\n".join(CliqueFromSmatch.of_triples(couple).target.lines())
         assert str(solved(reduce("clique", [SourceText("x.clq", text)], {"size": size}))).startswith(words)
-    text = "\n".join(DdFromSmatch.of_triples(couple).target.lines())
+    text = "\n".join(GraphMatchingFromSmatch.of_triples(couple).target.lines())
     assert str(solved(reduce("graph-matching", [SourceText("x.dd", text)], {}))).startswith(f"{-best} cost, proved")
