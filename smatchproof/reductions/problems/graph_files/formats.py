@@ -72,7 +72,9 @@ FORMATS: dict[str, GraphFormat] = {
         ),
         GraphFormat("digraph6", "digraph6", partial(_lines_of, "digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")),
         GraphFormat("sparse6", "sparse6", partial(_lines_of, "sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)),
-        GraphFormat("gml", "GML", _marked(libraries.read_gml), re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)),
+        GraphFormat(
+            "gml", "GML", _marked(libraries.read_gml), re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)
+        ),
         GraphFormat(
             "graphml",
             "GraphML",

@@ -99,12 +99,13 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
         raise twice.error(f"{quoted(twice.text)} alone in a line, although it has edges")
     if rows and _is_header(rows):
         raise rows[0][0].error("an edge, or the numbers of vertices and edges (rudy, METIS)?", _NO_EDGE)
-    _refuse_records(rows)
     _refuse_tables(rows)
+    _refuse_records(rows)
     if not rows and text.strip():
         raise InputError("nothing but comments", Place(source), "say --graph-format edge-list if there is no vertex")
     if (titles := _titles([words[:2] for words in rows])) is not None:
-        raise titles.error("an edge, or the names of columns?", _NO_EDGE)
+        hint = "keep the two vertices of each edge only, or say --graph-format edge-list if all lines are edges"
+        raise titles.error("an edge, or the names of columns?", hint)
     threes = [[word.whole() is None for word in words] for words in rows if len(words) == 3]
     if threes and all(three == [False, True, False] for three in threes):
         raise rows[0][0].error("a number, a word, a number: an edge with a weight, or with a label (SIF)?", _NO_EDGE)
@@ -115,7 +116,8 @@ def _refuse_tables(rows: list[list[Word]]) -> None:
     """Refuse a matrix of weights, with names or without, and lines ``VERTEX 0`` of a list of neighbours."""
     table = [[word.text for word in words] for words in rows]
     is_square = all(len(row) == len(table) for row in table)
-    if is_square and len(table) > 1 and all(row[at] == "0" for at, row in enumerate(table)):
+    diagonal = {"0"} if len(table) < 3 else {"0", "2"}  # 2 is a loop as igraph writes it, but 0 1, 1 2 is a path
+    if is_square and len(table) > 1 and all(row[at] in diagonal for at, row in enumerate(table)):
         raise rows[0][0].error("an edge, or the row of a matrix?", _MATRIX)
     if len(table) > 1 and [row[0] for row in table[1:]] == table[0] and {*map(len, table[1:])} == {len(table)}:
         raise rows[0][0].error("an edge, or the names of a matrix?", _MATRIX)
@@ -127,11 +129,10 @@ def _refuse_records(rows: list[list[Word]]) -> None:
     """Refuse lines that begin with their kind: ``nodes 5`` above edges, or ``v 0`` and ``e 0 1``."""
     kinds = [words[0] for words in rows if words[0].whole() is None]
     others = all(word.whole() is not None for words in rows for word in words[1:])
-    if kinds and others and all(len(words) > 1 for words in rows):
-        letters = {word.text for word in kinds} <= {*"acenptv"}
-        if kinds[0] is rows[0][0] and (len(kinds) < len(rows) or letters):
-            hint = "keep the two vertices of each edge only, or say --graph-format edge-list"
-            raise kinds[0].error("the name of a vertex, or the kind of a line?", hint)
+    letters = {word.text for word in kinds} <= {*"acenptv"}
+    if kinds and others and kinds[0] is rows[0][0] and (len(kinds) < len(rows) or letters):
+        hint = "keep the two vertices of each edge only, or say --graph-format edge-list"
+        raise kinds[0].error("the name of a vertex, or the kind of a line?", hint)
     thirds = [words[2].text for words in rows if len(words) == 3]
     if 0 < len(thirds) < len(rows) and {*thirds} <= {word.text for words in rows for word in words[:2]}:
         first = next(words[2] for words in rows if len(words) == 3)
@@ -174,7 +175,9 @@ def _refuse_comments_of_lgl(text: str, source: str, rows: list[list[Word]]) -> N
             raise InputError("a comment, or a vertex of LGL?", late.place(), _COMMENT)
     glued = [line for line in lines(text, source, "") if re.fullmatch(r"(#\S+\s+\S+|\S+\s+#\S+)\s*", line.text)]
     if name := next((line for line in glued if not rows or line.number > rows[0][0].line.number), None):
-        raise InputError("a comment, or a name that begins with #?", name.place(), "write a space behind # if it is one")
+        raise InputError(
+            "a comment, or a name that begins with #?", name.place(), "write a space behind # if it is one"
+        )
     tops = [line.text[1:].split() for line in marks]
     if tops and rows and all(len(top) == 1 for top in tops) and marks[0].number < rows[0][0].line.number:
         is_number = Word(tops[0][0], marks[0], 1).whole() is not None
@@ -197,7 +200,9 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
     if not named and not (rows and all(len(row) > 1 for row in rows)):
         raise InputError("expected two names of vertices a line", Place(source), "")
     if rows and all(len(row) == 1 and len(row[0].text.split()) > 1 for row in rows):
-        raise rows[0][0].error("expected a comma, a semicolon or a tab", "say --graph-format edge-list if spaces separate")
+        raise rows[0][0].error(
+            "expected a comma, a semicolon or a tab", "say --graph-format edge-list if spaces separate"
+        )
     columns, has_titles = _columns(rows[0] if rows else [])
     if not has_titles:
         if (title := _titles([row[:2] for row in rows])) is not None:
@@ -255,10 +260,10 @@ def _cells(text: str, source: str) -> list[list[Word]]:
     try:
         for row in reader:
             line = Line(raw[reader.line_num - 1], reader.line_num, source, "write two names of vertices a line")
-            if is_comment := line.text.startswith("#"):
-                if len(row) > 1 and row[0].strip("# ") == row[0][1:]:
-                    problem = "a comment, or a name that begins with #?"
-                    raise InputError(problem, line.place(), "leave it out, or write the name in quotes")
+            is_comment = line.text.startswith("#")
+            if is_comment and len(row) > 1 and not line.text[1:2].isspace():
+                problem = "a comment, or a name that begins with #?"
+                raise InputError(problem, line.place(), "leave it out, or write the name in quotes")
             if any(cell.strip() for cell in row) and not is_comment:
                 column, cells = 1, []
                 for cell in row:
