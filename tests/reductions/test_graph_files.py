@@ -352,7 +352,7 @@ def test_files_that_can_be_another_graph_are_refused(text, words):
         ('graph { "a\\"b":p -- c; "a\\"b" -- d; <x:y> -- <x:z> }', "DOT, 5 vertices, 3 edges"),
         (
             'graph {\n 0 [\n name=v0\n ];\n "name=1" [label="src=2"];\n\n 0 -- "name=1";\n}',
-            "DOT, 2 vertices, 1 edge; not used: attributes of vertices (_name, label)",
+            "DOT, 2 vertices, 1 edge; not used: attributes of vertices (Name, label)",
         ),
     ],
 )

@@ -127,7 +127,7 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
         warnings.catch_warnings(action="ignore"),  # its parser uses names that pyparsing calls deprecated
     ):
         try:
-            graphs = pydot.graph_from_dot_data(_TAKEN.sub(lambda found: found[1] or f"_{found[2]}", text))
+            graphs = pydot.graph_from_dot_data(_TAKEN.sub(lambda found: found[1] or found[2].title(), text))
         except (RecursionError, TypeError) as error:
             raise _error("DOT", error, source) from None
     if not graphs or len(graphs) != 1:
