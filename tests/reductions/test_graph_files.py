@@ -289,6 +289,106 @@ def test_what_a_file_holds_is_said(text, words):
     assert says(text) == words
 
 
+# ---- what was another graph once
+
+MATRIX = "TYPE : TSP\nDIMENSION : 2\nEDGE_WEIGHT_FORMAT : FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1\n1 0\nEOF"
+NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></node></graph></graphml>"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a;b;0,5\nb;c;0,7", "cells between ',', or between ';'?"),
+        ("a\tb\t0,5\nb\tc\t0,7", "cells between ',', or between"),
+        ("(0, 1)\n(1, 2)\n", "'(0' is no usual name of a vertex"),
+        ("a->b, b->c", "'a->b' is no usual name"),
+        ("0: 1, 2\n1: 0, 2\n2: 0, 1\n", "'0: 1' is no usual name"),
+        ("Id,Label\n1,Anna\n2,Bob", "an edge, or the names of columns?"),
+        ("user,item\n1,apple\n2,pear", "an edge, or the names of columns?"),
+        ("source,target\n#a,#b\n#b,c", "a comment, or a name that begins with #?"),
+        ("#a #b\n#c #d", "nothing but comments"),
+        ("b c\na #b", "a comment, or a name that begins with #?"),
+        ("# v1\n# v2\n", "nothing but comments"),
+        ("5 5 2\n1 2\n2 3", "an edge, or the numbers of vertices and edges"),
+        ("2\na b\nc d", "an edge, or the numbers of vertices and edges"),
+        ("nodes 5\nedges 2\n1 2\n2 3", "the name of a vertex, or the kind of a line?"),
+        ("graph\n1 2\n2 3", "the name of a vertex, or the kind of a line?"),
+        ("id source target\n0 1 2\n1 2 3", "keep the two vertices of each edge only"),
+        ("t 3 2\nv 0 0\nv 1 0\nv 2 0\ne 0 1\ne 1 2", "the name of a vertex, or the kind of a line?"),
+        ("e 1 2\r\ne 2 3\r\n", "expected 'p edge VERTICES EDGES'"),
+        (" e 1 2\n e 2 3", "expected 'p edge VERTICES EDGES'"),
+        ("1 2 3\n2 3\n3 4", "a weight, or another neighbour?"),
+        ("0 5\n5 0", "an edge, or the row of a matrix?"),
+        ("2 1 1\n1 0 1\n1 1 0", "an edge, or the row of a matrix?"),
+        ("   2  1\n2  0  1\n1  1  0", "an edge, or the names of a matrix?"),
+        ("v4 0\nv5 0\nv6 0", "edges to 0, or vertices without neighbours?"),
+        (MATRIX, "distances, which are no graph"),
+        (NESTED, "GraphML with 2 graphs"),
+        ('graph [ directed "0" node [ id 1 ] ]', "GML with a text for directed"),
+        ("graph {" + "{" * 3000 + "}" * 3001, "no DOT: "),
+        ("%%MatrixMarket matrix array real general\n1000000 1000000\n", "no Matrix Market: "),
+        ("1 2 " + "1" * 200_000 + "x", "expected two names a line"),
+        ("/**/" * 40 + "x", ""),
+        ("0 0", ""),
+    ],
+)
+def test_files_that_can_be_another_graph_are_refused(text, words):
+    with pytest.raises(InputError) as refused:
+        read_graphs(text, "x")
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("source;target;weight\na;b;0,5\nb;c;0,7", "CSV, 3 vertices, 2 edges; not used: other columns than"),
+        ("source\ttarget\nParis, France\tRome, Italy", "CSV, 2 vertices, 1 edge"),
+        ('source,target\n"a;b",c\nc,d', "CSV, 3 vertices, 2 edges"),
+        ('source,target\n"#a","#b"\n"#b",c', "CSV, 3 vertices, 2 edges"),
+        ("# cities\nNew York\tParis", "CSV, 2 vertices, 1 edge"),
+        ("id_1,id_2\n1,2\n2,3", "CSV, 3 vertices, 2 edges"),
+        ("Source,Target,Type\na,b,Directed\nb,a,Directed\nb,c,Directed", "CSV, 3 vertices, 3 arcs"),
+        ("New York,Paris,Rome\nParis,Rome\nRome", "adjacency list, 3 vertices, 3 edges"),
+        ("0\n1,4\n4", "adjacency list, 3 vertices, 1 edge"),
+        ("% sym unweighted\n% 2 3 3\n1 2\n2 3\n", "edge list, 3 vertices, 2 edges"),
+        ("2 0 0 1\n0 0 0 1\n0 0 0 1\n1 1 1 0", "adjacency matrix, 4 vertices, 3 edges"),
+        ("{" + "?" * 295, "graph6, 60 vertices, 0 edges"),
+        ('Creator "x [1]"\ngraph [ node [ id 1 ] ]', "GML, 1 vertex, 0 edges"),
+        ("strict graph { a -- b; b -- a; c -- a }", "DOT, 3 vertices, 2 edges"),
+        ('graph { "a\\"b":p -- c; "a\\"b" -- d; <x:y> -- <x:z> }', "DOT, 5 vertices, 3 edges"),
+        (
+            'graph {\n 0 [\n name=v0\n ];\n "name=1" [label="src=2"];\n\n 0 -- "name=1";\n}',
+            "DOT, 2 vertices, 1 edge; not used: attributes of vertices (Name, label)",
+        ),
+    ],
+)
+def test_files_that_can_be_one_graph_only_are_read(text, words):
+    assert says(text).startswith(f"x: {words}")
+
+
+def test_a_name_of_the_format_does_not_make_another_graph():
+    assert read("New York,Paris\nParis", format_name="adjacency-list").vertices == ("New York", "Paris")
+    assert read("0\n1,4\n4", format_name="adjacency-list").vertices == ("0", "1", "4")
+    assert (
+        says("2 1\n1 0\n", format_name="adjacency-matrix")
+        == "x: adjacency matrix, 2 vertices, 1 edge (each listed twice)"
+    )
+    for format_name, text in {
+        "csv": "1 2\n2 3",
+        "edge-list": "1,2\n2,3",
+        "adjacency-list": "a 1\na 2,a 3",
+    }.items():
+        with pytest.raises(InputError):
+            read(text, format_name=format_name)
+    for text in ("follower,user\n1,2\n2,3", "source,target\n#a,#b", "a;b;0,5"):
+        with pytest.raises(InputError):
+            read(text, format_name="csv")
+    with pytest.raises(InputError, match="the column Type states an undirected graph"):
+        read("Source,Target,Type\na,b,Undirected", directed=True)
+    with pytest.raises(InputError, match="directed and undirected edges in one file"):
+        read("Source,Target,Type\na,b,Undirected\nb,c,Directed")
+
+
 def test_vertices_are_in_the_order_in_which_they_are_mentioned():
     found = read("Paris Rome\nRome Oslo\nBern\n Oslo   Paris\n")
     assert found.vertices == ("Paris", "Rome", "Oslo", "Bern")

@@ -44,7 +44,7 @@ def _lines_of(kind: str, text: str, source: str, directed: bool, named: bool) ->
 
 _DIMACS = r"(?:(?:c(?:[ \t].*)?|[ \t]*)\n)*p[ \t]+\S+[ \t]+-?\d+[ \t]+-?\d+"
 """A header below comments. Edges without one are told by their letter: all lines begin with ``e`` or with ``a``."""
-_DIMACS_LINES = r"(?:(?:c[ \t].*)?\n)*(?:[ea](?:[ \t]+\d+){2,3}[ \t]*(?:\n|\Z))+\s*\Z"
+_DIMACS_LINES = r"(?:(?:c[ \t].*)?\n)*(?:[ \t]*[ea](?:[ \t]+\d+){2,3}[ \t]*(?:\n|\Z))+\s*\Z"
 
 FORMATS: dict[str, GraphFormat] = {
     each.name: each
@@ -72,7 +72,9 @@ FORMATS: dict[str, GraphFormat] = {
         ),
         GraphFormat("digraph6", "digraph6", partial(_lines_of, "digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")),
         GraphFormat("sparse6", "sparse6", partial(_lines_of, "sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)),
-        GraphFormat("gml", "GML", _marked(libraries.read_gml), re.compile(r"[^\[{<]*?\bgraph\s*\["), ("gml",)),
+        GraphFormat(
+            "gml", "GML", _marked(libraries.read_gml), re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)
+        ),
         GraphFormat(
             "graphml",
             "GraphML",
@@ -91,7 +93,7 @@ FORMATS: dict[str, GraphFormat] = {
             "dot",
             "DOT",
             _marked(libraries.read_dot),
-            re.compile(r"(?:\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{", re.IGNORECASE),
+            re.compile(r"(?>\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{", re.IGNORECASE),
             ("dot", "gv"),
         ),
         GraphFormat(
@@ -106,7 +108,7 @@ FORMATS: dict[str, GraphFormat] = {
 """The formats that are read, by the name under which ``--graph-format`` takes them."""
 
 _FOREIGN = {
-    r"\s*\{": "JSON",
+    r"\s*\{(?:[\s\"]|\}\s*\Z)": "JSON",
     r"\s*<(?s:.{,500}?)<?gexf\b": "GEXF",
     r"\s*<": "XML",
     r"\s*\*[Vv]ertices": "Pajek",
@@ -156,6 +158,7 @@ _SIX = ("graph6", "digraph6", "sparse6", "empty file")
 
 def _decided(text: str, source: str, directed: bool) -> FoundGraphs:
     """The graphs of a file in the format that its content decides."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         return FoundGraphs("empty file", [lists.read_edge_list(text, source, directed, True)])
     if marked := next((each for each in FORMATS.values() if each.mark and each.mark.match(text)), None):

@@ -105,6 +105,8 @@ def read_tsplib(text: str, source: str, directed: bool) -> GraphFile:
         else:
             raise kind.error("expected EDGE_LIST or ADJ_LIST")
     elif "EDGE_WEIGHT_SECTION" in sections and said.get("EDGE_WEIGHT_FORMAT"):
+        if "TYPE" in said and not said["TYPE"].text.startswith("HCP"):
+            raise said["TYPE"].error("distances, which are no graph", "write TYPE : HCP if 1 is an edge and 0 is none")
         _add_matrix(draft, sections.pop("EDGE_WEIGHT_SECTION"), size, said["EDGE_WEIGHT_FORMAT"])
         return _with_drawing(draft, sections, source).adjacency(directed=directed)
     else:

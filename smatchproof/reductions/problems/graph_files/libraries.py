@@ -50,6 +50,8 @@ def read_gml(text: str, source: str, directed: bool) -> GraphFile:
         graph = networkx.parse_gml(text, label=None)
     except (networkx.NetworkXError, ValueError, TypeError, LookupError, RecursionError) as error:
         raise _error("GML", error, source) from None
+    if graph.is_directed() and re.search(r'\bdirected\s+"', text):
+        raise InputError("GML with a text for directed", Place(source), "write directed 0 or directed 1")
     return _from_networkx("GML", graph, source, directed)
 
 
@@ -63,7 +65,7 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
     SimpleGraph(vertices=('a',), edges=((0, 0),), directed=True)
     """
     require("GraphML", "networkx", extra="graphs")
-    from xml.etree.ElementTree import ParseError
+    from xml.etree.ElementTree import ParseError, fromstring
 
     import networkx
 
@@ -71,8 +73,11 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
         raise InputError("GraphML with entities", Place(source), "write it without a DOCTYPE")
     try:
         graph = networkx.parse_graphml(text, force_multigraph=True)
+        graphs = sum(each.tag.rpartition("}")[2] == "graph" for each in fromstring(text).iter())
     except (networkx.NetworkXError, ParseError, ValueError, TypeError, LookupError) as error:
         raise _error("GraphML", error, source) from None
+    if graphs > 1:  # networkx reads the first, and none in a vertex
+        raise InputError(f"GraphML with {graphs} graphs, also inside of vertices", Place(source), "write one graph")
     return _from_networkx("GraphML", graph, source, directed)
 
 
@@ -122,8 +127,8 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
         warnings.catch_warnings(action="ignore"),  # its parser uses names that pyparsing calls deprecated
     ):
         try:
-            graphs = pydot.graph_from_dot_data(text)
-        except Exception as error:  # such as TypeError, for an attribute called `name`
+            graphs = pydot.graph_from_dot_data(_TAKEN.sub(lambda found: found[1] or found[2].title(), text))
+        except Exception as error:  # pydot and its parser raise what Python raises
             raise _error("DOT", error, source) from None
     if not graphs or len(graphs) != 1:
         problem = said.getvalue().strip().rpartition("\n")[2] if not graphs else f"{len(graphs)} graphs in one file"
@@ -134,16 +139,22 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     ):
         raise InputError("DOT with subgraphs", Place(source), "write every edge by itself")
     ends = [(str(edge.get_source()), str(edge.get_destination())) for edge in graph.get_edges()]
-    draft = GraphDraft(source)
+    draft, has_arcs = GraphDraft(source), graph.get_type() == "digraph"
     nodes = [node for node in graph.get_nodes() if node.get_name() not in ("node", "edge", "graph", '"\\n"')]
-    couples = list(dict.fromkeys(ends)) if graph.get_strict() else ends
-    for name in _in_order([node.get_name() for node in nodes], couples):
+    for name in _in_order([node.get_name() for node in nodes], ends):
         draft.vertex(_bare(name))
-    for one, other in couples:
-        draft.arc(draft.number[_bare(one)], draft.number[_bare(other)])
+    for one, other in ends:
+        arc = draft.number[_bare(one)], draft.number[_bare(other)]
+        is_known = arc in draft.arcs or (not has_arcs and arc[::-1] in draft.arcs)
+        if not (is_known and graph.get_strict()):
+            draft.arc(*arc)
     _leave_out(draft, "vertices", (node.get_attributes() for node in nodes))
     _leave_out(draft, "edges", (edge.get_attributes() for edge in graph.get_edges()))
-    return _finished("DOT", draft, graph.get_type() == "digraph", source, directed)
+    return _finished("DOT", draft, has_arcs, source, directed)
+
+
+_TAKEN = re.compile(r"""(?s)("(?:[^"\\]|\\.)*")|\b(name|src|dst|obj_dict)\b(?=\s*=)""")
+"""Attributes, outside of strings, that pydot 4 takes for its own arguments; igraph writes ``name``."""
 
 
 def _in_order(nodes: list[str], ends: list[tuple[str, str]]) -> Iterable[str]:
@@ -152,9 +163,9 @@ def _in_order(nodes: list[str], ends: list[tuple[str, str]]) -> Iterable[str]:
 
 def _bare(name: str) -> str:
     """A vertex without quotes and without the port of an edge."""
-    if name.startswith('"'):
-        return name[1:].partition('"')[0] if '\\"' not in name else name.strip('"')
-    return name.partition(":")[0]
+    if quoted := re.match(r'(?s)"((?:[^"\\]|\\.)*)"', name):
+        return quoted[1]
+    return name if name.startswith("<") else name.partition(":")[0]
 
 
 def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
@@ -176,7 +187,7 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
         if rows != columns or rows > MOST_VERTICES:
             raise ValueError(f"a matrix of {rows} by {columns}: an adjacency matrix is square")
         matrix = scipy.io.mmread(io.BytesIO(data), spmatrix=False)
-    except (ValueError, OverflowError, TypeError) as error:
+    except (ValueError, OverflowError, TypeError, MemoryError) as error:
         raise _error("Matrix Market", error, source) from None
     sparse = scipy.sparse.coo_array(matrix)
     draft = GraphDraft(source, numbered(1, rows))

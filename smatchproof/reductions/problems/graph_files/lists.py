@@ -22,8 +22,10 @@ from smatchproof.reductions.words import Line, Word, lines, word_lines
 
 _PLAIN = re.compile(r"\w[^\s,;:{}\[\]()\"<>=*]*")
 """A name in an edge list, unless the user says that the file is one: other characters belong to other formats."""
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _FRACTION = re.compile(r"[+-]?(?:\d+\.\d*|\.\d+|\d+[eE][+-]?\d+)(?:[eE][+-]?\d+)?")
+_NO_NAME = re.compile(r"[:;\t\[\](){}<>=]|--")
+"""What no name in CSV has, unless the user says that the file is CSV or names the columns: as in ``(0, 1)``."""
 _COLUMNS = (
     ("source", "target"),
     ("from", "to"),
@@ -31,9 +33,11 @@ _COLUMNS = (
     ("tail", "head"),
     ("node1", "node2"),
     ("fromnodeid", "tonodeid"),
+    ("id1", "id2"),
 )
 """The names of the two columns of vertices in the first line of a CSV file, in lower case."""
 _NO_EDGE = "leave the line out if it is no edge, say --graph-format edge-list if it is one"
+_MATRIX = "write 0 and 1 alone and say --graph-format adjacency-matrix, or say --graph-format edge-list or csv"
 _COMMENT = "leave it out if it is a comment"
 
 # ---- edges
@@ -49,9 +53,12 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
     SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1),), directed=False)
     """
     draft = GraphDraft(source)
-    rows = [*word_lines(text, source, "write two names of vertices a line", comment="#")]
+    hint = "write two names of vertices a line"
+    rows = [words for words in word_lines(text, source, hint, comment="#") if not words[0].text.startswith("%")]
     if not named:
         _refuse_other_lists(text, source, rows)
+    elif rows and all(len(words) == 1 and re.search("[,;]", words[0].text) for words in rows):
+        raise rows[0][0].error("a comma instead of a space", "say --graph-format csv")
     for words in rows:
         if len(words) > 2 and not _is_data(words, draft):
             raise words[2].error(f"expected two names a line, found {len(words)}")
@@ -94,12 +101,44 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
         raise twice.error(f"{quoted(twice.text)} alone in a line, although it has edges")
     if _is_header(rows):
         raise rows[0][0].error("an edge, or the numbers of vertices and edges (rudy, METIS)?", _NO_EDGE)
+    _refuse_tables(rows)
+    _refuse_records(rows)
+    if not rows and text.strip():
+        raise InputError("nothing but comments", Place(source), "say --graph-format edge-list if there is no vertex")
     if (titles := _titles([words[:2] for words in rows])) is not None:
-        raise titles.error("an edge, or the names of columns?", _NO_EDGE)
+        hint = "keep the two vertices of each edge only, or say --graph-format edge-list if all lines are edges"
+        raise titles.error("an edge, or the names of columns?", hint)
     threes = [[word.whole() is None for word in words] for words in rows if len(words) == 3]
     if threes and all(three == [False, True, False] for three in threes):
         raise rows[0][0].error("a number, a word, a number: an edge with a weight, or with a label (SIF)?", _NO_EDGE)
     _refuse_comments_of_lgl(text, source, rows)
+
+
+def _refuse_tables(rows: list[list[Word]]) -> None:
+    """Refuse a matrix of weights, with names or without, and lines ``VERTEX 0`` of a list of neighbours."""
+    table = [[word.text for word in words] for words in rows]
+    is_square = all(len(row) == len(table) for row in table)
+    diagonal = {"0"} if len(table) < 3 else {"0", "2"}  # 2 is a loop as igraph writes it, but 0 1, 1 2 is a path
+    if is_square and len(table) > 1 and all(row[at] in diagonal for at, row in enumerate(table)):
+        raise rows[0][0].error("an edge, or the row of a matrix?", _MATRIX)
+    if len(table) > 1 and [row[0] for row in table[1:]] == table[0] and {*map(len, table[1:])} == {len(table)}:
+        raise rows[0][0].error("an edge, or the names of a matrix?", _MATRIX)
+    if table and all(row[1:] == ["0"] for row in table) and len({row[0] for row in table}) == len(table):
+        raise rows[0][0].error("edges to 0, or vertices without neighbours?", "say --graph-format edge-list for edges")
+
+
+def _refuse_records(rows: list[list[Word]]) -> None:
+    """Refuse lines that begin with their kind: ``nodes 5`` above edges, or ``v 0`` and ``e 0 1``."""
+    kinds = [words[0] for words in rows if words[0].whole() is None]
+    others = all(word.whole() is not None for words in rows for word in words[1:])
+    letters = {word.text for word in kinds} <= {*"acenptv"}
+    if kinds and others and kinds[0] is rows[0][0] and (len(kinds) < len(rows) or letters):
+        hint = "keep the two vertices of each edge only, or say --graph-format edge-list"
+        raise kinds[0].error("the name of a vertex, or the kind of a line?", hint)
+    thirds = [words[2].text for words in rows if len(words) == 3]
+    if 0 < len(thirds) < len(rows) and {*thirds} <= {word.text for words in rows for word in words[:2]}:
+        first = next(words[2] for words in rows if len(words) == 3)
+        raise first.error("a weight, or another neighbour?", "say --graph-format edge-list or adjacency-list")
 
 
 def _is_header(rows: list[list[Word]]) -> bool:
@@ -107,10 +146,15 @@ def _is_header(rows: list[list[Word]]) -> bool:
     first, rest = rows[0], rows[1:]
     numbers = [word.whole() for word in first]
     ends = [tuple(word.text for word in words[:2]) for words in rest if len(words) > 1]
-    if None in numbers or len(numbers) > 2 or (numbers[0] or 0) < len({name for pair in ends for name in pair}):
+    if None in numbers or len(numbers) > 3:
         return False
     edges = {frozenset(pair) for pair in ends}
-    return len(numbers) == 1 or numbers[1] in (len(rest), len(ends), len(edges))
+    counts = (len(rest), len(ends), len(edges), 2 * len(edges))
+    if len(numbers) == 1 and numbers[0] in counts:
+        return True
+    if (numbers[0] or 0) < len({name for pair in ends for name in pair}):
+        return False
+    return len(numbers) == 1 or numbers[1] in counts or (numbers[0] == numbers[1] and numbers[-1] in counts)
 
 
 def _titles(rows: Sequence[Sequence[Word]]) -> Word | None:
@@ -118,8 +162,9 @@ def _titles(rows: Sequence[Sequence[Word]]) -> Word | None:
     couples = [row for row in rows if len(row) > 1]
     if len(couples) < 2 or couples[0] is not rows[0] or any(word.text[:1].isdigit() for word in couples[0]):
         return None
-    is_title = all(word.whole() is not None for row in couples[1:] for word in row)
-    return couples[0][0] if is_title or tuple(word.text.lower() for word in couples[0]) in _COLUMNS else None
+    is_title = any(all(row[column].whole() is not None for row in couples[1:]) for column in (0, 1))
+    is_title = is_title or tuple(word.text.lower() for word in couples[0]) in _COLUMNS
+    return couples[0][0] if is_title or couples[0][0].text.lower() == "id" else None
 
 
 def _refuse_comments_of_lgl(text: str, source: str, rows: list[list[Word]]) -> None:
@@ -130,6 +175,11 @@ def _refuse_comments_of_lgl(text: str, source: str, rows: list[list[Word]]) -> N
             raise InputError("an empty comment, or TGF?", late.place(), _COMMENT)
         if len(late.text[1:].split()) == 1:
             raise InputError("a comment, or a vertex of LGL?", late.place(), _COMMENT)
+    glued = [line for line in lines(text, source, "") if re.fullmatch(r"(#\S+\s+\S+|\S+\s+#\S+)\s*", line.text)]
+    if name := next((line for line in glued if not rows or line.number > rows[0][0].line.number), None):
+        raise InputError(
+            "a comment, or a name that begins with #?", name.place(), "write a space behind # if it is one"
+        )
     tops = [line.text[1:].split() for line in marks]
     if tops and rows and all(len(top) == 1 for top in tops) and marks[0].number < rows[0][0].line.number:
         is_number = Word(tops[0][0], marks[0], 1).whole() is not None
@@ -147,18 +197,24 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
     >>> read_csv("a,b\nb,c\nc,a\n", "tri.csv", False, False).sizes()
     '3 vertices, 3 edges'
     """
-    delimiter = next((sign for sign in ",;\t" if sign in text.partition("\n")[0]), ",")
-    rows = _cells(text, source, delimiter)
+    rows = _cells(text, source)
     draft = GraphDraft(source)
     if not named and not (rows and all(len(row) > 1 for row in rows)):
         raise InputError("expected two names of vertices a line", Place(source), "")
+    if rows and all(len(row) == 1 and len(row[0].text.split()) > 1 for row in rows):
+        raise rows[0][0].error(
+            "expected a comma, a semicolon or a tab", "say --graph-format edge-list if spaces separate"
+        )
     columns, has_titles = _columns(rows[0] if rows else [])
-    if not has_titles and not named:
+    if not has_titles:
         if (title := _titles([row[:2] for row in rows])) is not None:
             raise title.error(
                 "an edge, or the names of columns?", "call the columns source and target, or leave them out"
             )
-        _refuse_other_columns(rows)
+        if not named:
+            _refuse_tables(rows)
+            _refuse_other_columns(rows)
+    is_directed = _type(rows, source, directed) if has_titles else directed
     if max(map(len, rows), default=0) > 2:
         draft.leave_out("other columns than those of vertices")
     for row in rows[has_titles:]:
@@ -171,18 +227,46 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
         if empty := next((cell for cell in (one, other) if not cell.text), None):
             raise empty.error("an empty cell instead of a vertex")
         draft.arc(draft.vertex(one.text), draft.vertex(other.text), other if one.text == other.text else one)
-    return draft.directed() if directed else draft.undirected()
+    return draft.directed() if is_directed else draft.undirected()
 
 
-def _cells(text: str, source: str, delimiter: str) -> list[list[Word]]:
+def _type(rows: list[list[Word]], source: str, directed: bool) -> bool:
+    """Whether the column ``Type``, as Gephi writes it, says that the edges are directed; else `directed`."""
+    column = next((at for at, word in enumerate(rows[0]) if word.text.lower() == "type"), len(rows[0]))
+    types = {row[column].text.lower(): row[column] for row in rows[1:] if len(row) > column}
+    if {"directed", "undirected"} <= types.keys():
+        raise types["undirected"].error("directed and undirected edges in one file", "write one type")
+    if "undirected" in types:
+        refuse_directions("the column Type", source, directed)
+    return directed or "directed" in types
+
+
+def _delimiter(raw: list[str], source: str) -> str:
+    """The sign between cells, in the first line that has one outside of quotes."""
+    bare = (re.sub('"[^"]*"', "", line) for line in raw)
+    rows = ((at, line) for at, line in enumerate(bare, 1) if re.search("[,;\t]", line) and not re.match(r"#\s", line))
+    number, first = next(rows, (1, ""))
+    found = [sign for sign in ",;\t" if sign in first]
+    if len(found) > 1:
+        problem = f"cells between {found[0]!r}, or between {found[1]!r}?"
+        raise InputError(problem, Place(source, number), "write the names of columns, as source and target, above")
+    return found[0] if found else ","
+
+
+def _cells(text: str, source: str) -> list[list[Word]]:
     """The cells of each line that has any; the column of a cell is that of its first letter, unless it is quoted."""
     raw = text.splitlines()
+    delimiter = _delimiter(raw, source)
     reader = csv.reader(raw, delimiter=delimiter, strict=True, skipinitialspace=True)
     rows = []
     try:
         for row in reader:
-            if any(cell.strip() for cell in row) and not row[0].startswith("#"):
-                line = Line(raw[reader.line_num - 1], reader.line_num, source, "write two names of vertices a line")
+            line = Line(raw[reader.line_num - 1], reader.line_num, source, "write two names of vertices a line")
+            is_comment = line.text.startswith("#")
+            if is_comment and len(row) > 1 and not line.text[1:2].isspace():
+                problem = "a comment, or a name that begins with #?"
+                raise InputError(problem, line.place(), "leave it out, or write the name in quotes")
+            if any(cell.strip() for cell in row) and not is_comment:
                 column, cells = 1, []
                 for cell in row:
                     cells.append(Word(cell.strip(), line, min(column, len(line.text) + 1)))
@@ -203,6 +287,9 @@ def _columns(titles: list[Word]) -> tuple[tuple[int, int], bool]:
 def _refuse_other_columns(rows: list[list[Word]]) -> None:
     """Columns without titles: two of vertices, and perhaps numbers, or a dictionary as networkx writes it."""
     for row in rows:
+        if cell := next((cell for cell in row[:2] if _NO_NAME.search(cell.text)), None):
+            hint = "say --graph-format csv if it is, or write the names of columns, as source and target, above"
+            raise cell.error(f"{quoted(cell.text)} is no usual name of a vertex", hint)
         if len(row) > 2 and row[2].text.startswith("{") and row[-1].text.endswith("}"):
             continue
         if len(row) != len(rows[0]):
@@ -222,9 +309,15 @@ def read_adjacency_list(text: str, source: str, directed: bool, named: bool) -> 
     >>> read_adjacency_list("a b c\nb c\nc", "k3.adjlist", False, False).sizes()
     '3 vertices, 3 edges'
     """
-    first = next((line for line in text.splitlines() if not line.startswith("#")), "")
-    separators = r"\s,;" if re.match(r"[^\s,;]+\s*[,;]", first) else r"\s"
-    rows = [*word_lines(text, source, "write a vertex and its neighbours", separators, comment="#")]
+    bare = [re.sub('"[^"]*"', "", line.partition("#")[0]) for line in text.splitlines()]
+    if any(re.search(r"[^\s,;]\s*[,;]", line) for line in bare):
+        spaced = (at for at, line in enumerate(bare, 1) if re.fullmatch(r"\s*[^\s,;]+\s[^,;]*\S\s*", line))
+        if mixed := next(spaced, None):
+            hint = "write names with spaces in quotes"
+            raise InputError("words between spaces, or between commas?", Place(source, mixed), hint)
+        rows = [[word for word in row if word.text] for row in _cells(text, source)]
+    else:
+        rows = [*word_lines(text, source, "write a vertex and its neighbours", comment="#")]
     draft = GraphDraft(source, dict.fromkeys(words[0].text for words in rows))
     if len(draft.number) < len(rows):
         raise InputError("a vertex has two lines", Place(source), "write all its neighbours in one")
@@ -234,7 +327,7 @@ def read_adjacency_list(text: str, source: str, directed: bool, named: bool) -> 
         raise rows[0][0].error("neighbours, or the numbers of vertices and edges?")
     for words in rows:
         for word in words:
-            if not named and not (_PLAIN.fullmatch(word.text) and word.text in draft.number):
+            if not named and not (_PLAIN.fullmatch(word.text.replace(" ", "_")) and word.text in draft.number):
                 raise word.error("a neighbour without a line of its own")
         for word in words[1:]:
             draft.arc(draft.vertex(words[0].text), draft.vertex(word.text), word)
@@ -283,6 +376,8 @@ def read_metis(text: str, source: str, directed: bool, named: bool) -> GraphFile
     body, after = rows[1 : size + 1], rows[size + 1 :]
     if len(body) < size or any(after):
         raise head[0].error(f"expected {size} lines of vertices, found another number")
+    if not (named or size):
+        raise head[0].error("a graph without vertices")
     draft = GraphDraft(source, numbered(1, size))
     skipped, step = _weights_of(head)
     for vertex, words in enumerate(body):
@@ -324,7 +419,8 @@ def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFil
         if len(words) != len(rows):
             raise words[-1].error(f"expected {len(rows)} numbers, found {len(words)}")
         for column, word in enumerate(words):
-            if word.integer(0, 1, "0 or 1"):
+            is_loop = row == column and (named or len(rows) > 3)  # igraph writes 2 for it
+            if word.integer(0, 2 if is_loop else 1, "0 or 1"):
                 draft.arc(row, column, word)
     return draft.adjacency(directed=directed)
 
