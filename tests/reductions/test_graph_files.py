@@ -427,7 +427,6 @@ def test_a_name_of_the_format_reads_what_content_leaves_open():
         ),
         ("source target\n1 2\n2 3", "x", "x:1:1: an edge, or the names of columns?"),
         ("1 pp 2\n2 pp 3", "x", "x:1:1: a number, a word, a number: an edge with a weight, or with a label (SIF)?"),
-        ("# a\n# b\n", "x", "x: comments alone, or vertices of LGL? (tried as edge list); say"),
         ("a b#c\n", "x", "x:1:4: a # in a word"),
         ("b 0.5\nc 0.7", "x", "x:1:3: expected the name of a vertex, found '0.5'"),
         ('{"nodes": []}', "x", "x: JSON is not read as a graph; write an edge list, graph6 or GraphML"),

@@ -84,7 +84,7 @@ def _is_data(words: list[Word], draft: GraphDraft) -> bool:
 def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
     """Refuse what another format may mean by lines of one to three words."""
     if not rows:
-        raise InputError("comments alone, or vertices of LGL?", Place(source), "say --graph-format edge-list")
+        raise InputError("nothing but comments", Place(source), "say --graph-format edge-list if there is no vertex")
     in_edges = {word.text for words in rows if len(words) > 1 for word in words[:2]}
     for word in (word for words in rows for word in words[:2]):
         if not _PLAIN.fullmatch(word.text) or _FRACTION.fullmatch(word.text):
@@ -103,8 +103,6 @@ def _refuse_other_lists(text: str, source: str, rows: list[list[Word]]) -> None:
         raise rows[0][0].error("an edge, or the numbers of vertices and edges (rudy, METIS)?", _NO_EDGE)
     _refuse_tables(rows)
     _refuse_records(rows)
-    if not rows and text.strip():
-        raise InputError("nothing but comments", Place(source), "say --graph-format edge-list if there is no vertex")
     if (titles := _titles([words[:2] for words in rows])) is not None:
         hint = "keep the two vertices of each edge only, or say --graph-format edge-list if all lines are edges"
         raise titles.error("an edge, or the names of columns?", hint)
