@@ -242,3 +242,12 @@ def test_a_refused_certificate_is_no_answer(tmp_path):
     run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
     foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
     assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
+
+
+@pytest.mark.parametrize(
+    "words", ["clique FILE --size 3 --solve", "clique --size 3 --solve FILE", "--solve clique --size 3 FILE"]
+)
+def test_files_and_options_come_in_any_order(words, tmp_path):
+    (tmp_path / "k3.txt").write_text("a b\nb c\nc a\n")
+    done = run("reduce", *words.replace("FILE", "k3.txt").split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "there is such a clique: {a, b, c}\n")
