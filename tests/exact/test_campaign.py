@@ -49,7 +49,7 @@ def test_every_combination_comes_in_turn():
     every = len(COMBINATIONS)
     found = [combination(number) for number in range(2 * every)]
     assert found[:every] == found[every:]
-    assert len({(rule.signature, metric) for rule, metric in found}) == every == 7 * 3 * 3 * 2
+    assert len({(rule.signature, metric) for rule, metric in found}) == every == 8 * 3 * 3 * 2
 
 
 @pytest.mark.parametrize("seed", range(3))
