@@ -50,6 +50,10 @@ class CommandParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, none of which is empty: a variable of a shell that is not set must not turn one off."""
         options, rest = super().parse_known_args(args, namespace)
+        files = next((action for action in self._actions if action.nargs == "*" and not action.option_strings), None)
+        if files and not any(word.startswith("-") and word != "-" for word in rest):
+            setattr(options, files.dest, [*getattr(options, files.dest), *rest])  # argparse takes none behind options
+            rest = []
         for action in self._actions:
             value = getattr(options, action.dest, None)
             if value == "" or (isinstance(value, list) and "" in value):

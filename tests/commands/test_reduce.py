@@ -52,6 +52,14 @@ def write(folder, texts):
     return names
 
 
+def test_files_may_stand_behind_options(tmp_path):
+    left, right = write(tmp_path, [SQUARE, TRIANGLE])
+    answer = run("reduce", "clique", "--size", "3", right, "--solve", cwd=tmp_path)
+    assert (answer.returncode, answer.stdout[:27]) == (0, "there is such a clique: {a,")
+    between = run("reduce", "subgraph", left, "--solve", right, cwd=tmp_path)
+    assert between.stdout == run("reduce", "--solve", "subgraph", left, right, cwd=tmp_path).stdout != ""
+
+
 @pytest.mark.parametrize(
     ("source", "texts", "options", "words"), ANSWERS, ids=lambda value: value if isinstance(value, str) else ""
 )

@@ -54,7 +54,7 @@ def read_gml(text: str, source: str, directed: bool) -> GraphFile:
 
 
 def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
-    r"""A graph in GraphML, by networkx; its vertices are called by their ids.
+    r"""A graph in GraphML, by networkx; its vertices are called by their labels or names where these differ.
 
     Raises :class:`InputError` and :class:`~smatchproof.base.optional.MissingPackageError`.
 
@@ -78,9 +78,8 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
 
 def _from_networkx(kind: str, graph: networkx.Graph[Any], source: str, directed: bool) -> GraphFile:
     names = [str(vertex) for vertex in graph]
-    if kind == "GML":
-        labels = [str(data.get("label", data.get("name", ""))) for _, data in graph.nodes(data=True)]
-        names = labels if len({*labels}) == len(labels) and all(labels) else names
+    labels = [str(data.get("label", data.get("name", ""))) for _, data in graph.nodes(data=True)]
+    names = labels if len({*labels}) == len(labels) and all(labels) else names
     used = {"label", "name"} if names != [str(vertex) for vertex in graph] else set()
     draft = GraphDraft(source, names)
     number = {vertex: index for index, vertex in enumerate(graph)}
@@ -123,7 +122,10 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     ):
         try:
             graphs = pydot.graph_from_dot_data(text)
-        except Exception as error:  # such as TypeError, for an attribute called `name`
+        except Exception as error:
+            if taken := re.search("multiple values for argument '(.+)'", str(error)):  # igraph writes `name`
+                problem = f"pydot reads no attribute called {taken[1]}"
+                raise InputError(problem, Place(source), "leave it out, or write GML or GraphML") from None
             raise _error("DOT", error, source) from None
     if not graphs or len(graphs) != 1:
         problem = said.getvalue().strip().rpartition("\n")[2] if not graphs else f"{len(graphs)} graphs in one file"
