@@ -121,7 +121,12 @@ def run(options: argparse.Namespace) -> int:
         say(line, file=sys.stderr)
     if options.output:
         _write_pair(StoredReduction(source, texts, chosen, reduction, lines), left, right, map_name)
-    return _say(solved(reduction, read_limits(options))) if options.solve else 0
+    if not options.solve:
+        return 0
+    said = solved(reduction, read_limits(options))
+    if not said.settled and isinstance(reduction.relation, Threshold):
+        say("no proof was found here; reduce -o LEFT RIGHT and score --certificates may find one", file=sys.stderr)
+    return _say(said)
 
 
 def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:

@@ -285,7 +285,7 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
     before, after = _beside(lines, line, column)
     _raise_at_wrong_quote(lines, [*before, (found, line, column)])
     if "ROLE" in (error.message or "") and _is_role(found, column, after):
-        hint = f"write :{short(found, 40)}"
+        hint = f"write :{short(found.lstrip('：'), 40)}"
         _raise(lines, line, column, f"role {quoted(found)} without its colon", hint)
     if found == '"':
         _raise(lines, line, column, "a string that is not closed on its line", "add the closing '\"'")

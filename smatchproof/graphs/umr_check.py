@@ -138,7 +138,8 @@ def _alignments(sentence: UmrSentence) -> Iterator[UmrFinding]:
     for variable, words, line, column in sentence.alignment:
         last = max((part.stop - 1 for part in words), default=0)
         if variable not in names:
-            message, hint = f"the graph has no variable {quoted(variable)}", "remove the line"
+            message = f"the graph has no variable {quoted(variable)}"
+            hint = "name one of the graph, or remove the line"
         elif variable in seen:
             message, hint = f"variable {quoted(variable)} is aligned a second time", "write 2-3,5-5 for several ranges"
         elif sentence.words and last > len(sentence.words):

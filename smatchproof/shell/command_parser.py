@@ -51,7 +51,7 @@ class CommandParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """The options, none of which is empty: a variable of a shell that is not set must not turn one off."""
         options, rest = super().parse_known_args(args, namespace)
-        if not (self._is_mixing or self._subparsers) and any(not word.startswith("-") for word in rest):
+        if not (self._is_mixing or self._subparsers) and any(word[:1] != "-" or word == "-" for word in rest):
             self._is_mixing = True  # a file behind an option: argparse calls this method once more for it
             options, rest = self.parse_known_intermixed_args(args)
         for action in self._actions:

@@ -271,7 +271,7 @@ def read_evidence(path: str | Path, strength: Strength) -> Evidence:
     import hashlib
     import zlib
 
-    with opened_plain(path, hint="name a table of ids, left and right variables") as file:
+    with opened_plain(path, hint="name a table of ids, left and right variables, or say words or sentences") as file:
         whole = file.read()
     data = whole.removeprefix(BOM_UTF8)  # which would be a part of the first id
     for number, line in enumerate(decoded_lines(data, str(path), 1).split("\n"), 1):

@@ -112,7 +112,7 @@ def test_projections_say_which_optimum_they_are_of(folder):
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--evidence", "none.tsv"), "name a table of ids, left and right variables"),
+        (("--evidence", "none.tsv"), "name a table of ids, left and right variables, or say words or sentences"),
         (("--evidence-as", "filter"), "--evidence-as is not for scores without --evidence; add it"),
         (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
         (("--evidence", "words", "--metric", "sembleu"), "is for smatch, graded-smatch; add --metric smatch"),

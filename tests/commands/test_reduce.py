@@ -1,6 +1,7 @@
 """``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
+import random
 
 import pytest
 
@@ -50,6 +51,23 @@ def write(folder, texts):
     for name, text in zip(names, texts, strict=True):
         (folder / name).write_text(text)
     return names
+
+
+def test_a_no_without_a_short_proof_names_the_way_to_a_longer_one(tmp_path):
+    rng = random.Random(1)
+    edges = [f"v{one} v{other}\n" for one in range(40) for other in range(one) if rng.random() < 0.5]
+    write(tmp_path, ["".join(edges)])
+    answer = run("reduce", "clique", "source0.txt", "--size", 8, "--solve", cwd=tmp_path)
+    assert (answer.returncode, answer.stdout[:11]) == (1, "not settled")
+    assert answer.stderr.endswith("reduce -o LEFT RIGHT and score --certificates may find one\n")
+
+
+def test_files_may_stand_behind_options(tmp_path):
+    left, right = write(tmp_path, [SQUARE, TRIANGLE])
+    answer = run("reduce", "clique", "--size", "3", right, "--solve", cwd=tmp_path)
+    assert (answer.returncode, answer.stdout[:27]) == (0, "there is such a clique: {a,")
+    between = run("reduce", "subgraph", left, "--solve", right, cwd=tmp_path)
+    assert between.stdout == run("reduce", "--solve", "subgraph", left, right, cwd=tmp_path).stdout != ""
 
 
 @pytest.mark.parametrize(

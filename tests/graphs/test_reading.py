@@ -254,3 +254,8 @@ def test_a_long_line_is_shown_around_the_mistake():
     assert excerpt[caret.index("^") :].startswith(":s :r")
     assert len(excerpt) == 104
     assert excerpt.startswith("  …") and excerpt.endswith("…")
+
+
+def test_a_wide_colon_is_none_of_penman():
+    with pytest.raises(InputError, match="role '：arg0' without its colon; write :arg0"):
+        parse_graph("(x / 想-02 ：arg0 (y / 男孩))")

@@ -315,7 +315,7 @@ def none(status):
     return f"the solver says '{status}', but every exported problem has a solution"
 
 
-WARNING = "see whether the solver has read the file without a warning"
+WARNING = "let it run without limits, and see whether it has read the file without a warning"
 BAD = [
     # format, text, place, what is wrong, way out
     ("lp", "Objective 3\n", "s", "expected the values of variables such as x_w_c, found none", OTHER),
@@ -329,6 +329,13 @@ BAD = [
     ("mps", "x_w_c 1\nx_w_d 1\n", "s:2:7", excluded(f"x_w_c ({W_C})", "x_w_d (w / want-01 -> d / want-01)"), OTHER),
     ("wcnf", "o 3\n", "s", "expected the values of variables such as 1, found none", OTHER),
     ("wcnf", "c\ns UNKNOWN\n", "s:2:3", "no values: the solver says 'UNKNOWN'", "solve the problem first"),
+    (
+        "wcnf",
+        "s OPTIMUM FOUND\no 3\n",
+        "s:1:3",
+        "no values: the solver says 'OPTIMUM FOUND'",
+        "let the solver print values (RC2: -vv)",
+    ),
     ("wcnf", "c\ns UNSATISFIABLE\n", "s:2:3", none("UNSATISFIABLE"), WARNING),
     ("lp", "Infeasible - objective value 0\n 0 x_w_d 0 0\n", "s:1:1", none("Infeasible"), WARNING),
     ("mps", "Model status\nInfeasible\n", "s:2:1", none("Infeasible"), WARNING),

@@ -231,6 +231,8 @@ def fuzz(cases, seed):
             continue  # it is a file of another format now, or several graphs
         if name.startswith("CSV") and not {" ", "#", ";", "\t"}.isdisjoint(text):
             continue  # of these networkx has no other notion than that of an edge list
+        if name == "adjacency list" and not {",", ";"}.isdisjoint(text):
+            continue  # to networkx they are letters of names
         try:
             wanted = networkx.Graph(second_reading(name, text))
         except (networkx.NetworkXException, ValueError, TypeError, IndexError):
@@ -300,7 +302,7 @@ NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></no
     [
         ("a;b;0,5\nb;c;0,7", "cells between ',', or between ';'?"),
         ("a\tb\t0,5\nb\tc\t0,7", "cells between ',', or between"),
-        ("(0, 1)\n(1, 2)\n", "'(0' is no usual name of a vertex"),
+        ("(0, 1)\n(1, 2)\n", "a parenthesis that another cell closes"),
         ("a->b, b->c", "'a->b' is no usual name"),
         ("0: 1, 2\n1: 0, 2\n2: 0, 1\n", "'0: 1' is no usual name"),
         ("Id,Label\n1,Anna\n2,Bob", "an edge, or the names of columns?"),
@@ -320,7 +322,6 @@ NESTED = "<graphml><graph><node id='1'><graph id='1:'><node id='2'/></graph></no
         ("1 2 3\n2 3\n3 4", "a weight, or another neighbour?"),
         ("0 5\n5 0", "an edge, or the row of a matrix?"),
         ("2 1 1\n1 0 1\n1 1 0", "an edge, or the row of a matrix?"),
-        ("   2  1\n2  0  1\n1  1  0", "an edge, or the names of a matrix?"),
         ("v4 0\nv5 0\nv6 0", "edges to 0, or vertices without neighbours?"),
         (MATRIX, "distances, which are no graph"),
         (NESTED, "GraphML with 2 graphs"),
@@ -450,6 +451,13 @@ def test_a_name_of_the_format_reads_what_content_leaves_open():
         ),
         ("a,b\n1,2\n2,3\n", "t.csv", "t.csv:1:1: an edge, or the names of columns?"),
         ("a,b,knows\nb,c,likes", "x", "x:1:5: what is in this column?"),
+        ("(1,2)\n(2,3)\n", "x", "x:1:1: a parenthesis that another cell closes"),
+        (
+            "graph [ multigraph 1 node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 ] edge [ source 2 target 1 ] ]",
+            "x",
+            "x: an edge between 1 and 2 again; list each edge once",
+        ),
+        (";?@A\n;?@\n", "x", "x: incremental sparse6 is not read as a graph"),
         ("3 2\n2\n1 3\n\n", "x.metis", "x.metis:3:3: an edge that is not listed at both of its ends (tried as METIS)"),
         ("3\n1 1\n2 0\n0\n", "x.lad", "x.lad:3:1: expected the number of neighbours that follow"),
     ],
@@ -529,3 +537,48 @@ def test_what_export_writes_is_read():
         assert str(solved(reduce("clique", [SourceText("x.clq", text)], {"size": size}))).startswith(words)
     text = "\n".join(GraphMatchingFromSmatch.of_triples(couple).target.lines())
     assert str(solved(reduce("graph-matching", [SourceText("x.dd", text)], {}))).startswith(f"{-best} cost, proved")
+
+
+# ---- files of people
+
+
+@pytest.mark.parametrize("kind", ["EDGE_LIST", "ADJ_LIST"])
+def test_the_edges_of_tsplib_have_no_direction(kind):
+    data = "1 2\n2 3\n3 1\n-1" if kind == "EDGE_LIST" else "1 2 3 -1\n2 3 -1\n-1"
+    text = f"TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : {kind}\nEDGE_DATA_SECTION\n{data}\nEOF\n"
+    assert len(read(text).edges) == 3
+    with pytest.raises(InputError, match=f"TSPLIB's {kind} states an undirected graph"):
+        read(text, directed=True)
+
+
+@pytest.mark.parametrize("text", ["Von;Nach\na;b\nb;c\n", "Von Nach\na b\nb c\n"])
+def test_a_first_line_that_may_be_titles_is_named(text):
+    sizes = "5 vertices, 3 edges (the first is Von and Nach, named nowhere else)"
+    assert read_graphs(text, "f").graphs[0].sizes() == sizes
+    assert read_graphs(text.replace("Nach", "a"), "f").graphs[0].sizes() == "4 vertices, 3 edges"
+
+
+@pytest.mark.parametrize("text", [",a,b\na,0,1\nb,1,0\n", ";a;b\na;0;1\nb;1;0\n", " a b\na 0 1\nb 1 0\n"])
+def test_a_matrix_names_its_vertices(text):
+    assert read(text, format_name="adjacency-matrix") == SimpleGraph.of(("a", "b"), [(0, 1)])
+
+
+def test_a_matrix_of_a_spreadsheet_is_known_by_its_content():
+    found = read_graphs(";Anna;Dieter\nAnna;0;1\nDieter;1;0\n", "m.csv")
+    assert found.title == "adjacency matrix"
+
+
+def test_csv_is_no_list_of_vertices_alone():
+    with pytest.raises(InputError, match="say --graph-format csv"):
+        read("a,b\nb,c\n", format_name="edge-list")
+
+
+def test_empty_cells_behind_an_edge_are_not_used():
+    assert len(read("a;b;\nb;c;\n").edges) == 2
+
+
+def test_graphml_of_igraph_has_names():
+    key = '<key id="v_name" for="node" attr.name="name" attr.type="string"/>'
+    nodes = "".join(f'<node id="n{index}"><data key="v_name">{name}</data></node>' for index, name in enumerate("ab"))
+    text = f'<graphml>{key}<graph edgedefault="undirected">{nodes}<edge source="n0" target="n1"/></graph></graphml>'
+    assert read(text).vertices == ("a", "b")

@@ -119,7 +119,7 @@ class Answer:
         if status is not None and _NO_SOLUTION.search(status.words):
             raise status.place.error(
                 f"the solver says {quoted(status.words)}, but every exported problem has a solution",
-                "see whether the solver has read the file without a warning",
+                "let it run without limits, and see whether it has read the file without a warning",
             )
         objective = None
         for match in _OBJECTIVE.finditer(located.text):
@@ -130,7 +130,8 @@ class Answer:
         if ones is None and (not variables.names or (objective is not None and objective.number() == 0)):
             ones = {}  # many programs write no zeros
         if ones is None and status is not None:
-            raise status.place.error(f"no values: the solver says {quoted(status.words)}", "solve the problem first")
+            hint = "let the solver print values (RC2: -vv)" if status.is_optimal else "solve the problem first"
+            raise status.place.error(f"no values: the solver says {quoted(status.words)}", hint)
         if ones is None:
             message = f"expected the values of variables such as {next(iter(variables.names))}, found none"
             raise InputError(message, Place(source), HINT)

@@ -32,7 +32,7 @@ class SubgraphIsomorphism:
 
     def __post_init__(self) -> None:
         if self.pattern.directed != self.host.directed:
-            raise ValueError("one graph is directed and the other is not")
+            raise ValueError("one graph is directed and the other is not; --directed is for files that do not say it")
 
     def verify(self, solution: Embedding) -> bool:
         """Test whether an embedding is one-to-one into the host and preserves edges (and non-edges, if induced)."""

@@ -114,7 +114,7 @@ _FOREIGN = {
     r"\s*\*[Vv]ertices": "Pajek",
     r"\s*LEDA\.GRAPH": "LEDA",
     r"\s*[Dd][Ll]\s": "UCINET DL",
-    r"\s*;": "incremental sparse6",
+    r"\s*;[?-~]*\s*(?:\n|\Z)": "incremental sparse6",
     r"\s*t\s+#": "gSpan (t, v, e; edit-distance reads it)",
     r"(?:#.*\n|\s)*\(\s*\S+\s*/": "PENMAN",
 }

@@ -117,7 +117,7 @@ class GraphDraft:
         names = [*self.number]
         if word is None or before is None:
             message = f"an edge between {short(names[edge[0]], 60)} and {short(names[edge[1]], 60)} again"
-            return InputError(message, Place(self.source), "parallel edges cannot be told apart here")
+            return InputError(message, Place(self.source), "list each edge once; there are no parallel edges here")
         if before.line.number == word.line.number:
             return word.error("the same vertex again in this line", "leave it out")
         return word.error(f"the edge of line {before.line.number} again", LEAVE_OUT)

@@ -112,7 +112,8 @@ def read_tsplib(text: str, source: str, directed: bool) -> GraphFile:
     else:
         raise InputError("a TSPLIB file without edges", Place(source), _TSPLIB_HINT)
     _with_drawing(draft, sections, source)
-    return draft.directed() if directed else draft.undirected(merge=kind.text == "ADJ_LIST")
+    refuse_directions(f"TSPLIB's {kind.text}", source, directed)
+    return draft.undirected(merge=kind.text == "ADJ_LIST")
 
 
 def _sections(text: str, source: str) -> tuple[dict[str, Word], dict[str, list[Word]]]:

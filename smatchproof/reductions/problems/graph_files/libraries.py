@@ -56,7 +56,7 @@ def read_gml(text: str, source: str, directed: bool) -> GraphFile:
 
 
 def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
-    r"""A graph in GraphML, by networkx; its vertices are called by their ids.
+    r"""A graph in GraphML, by networkx; its vertices are called by their labels or names where these differ.
 
     Raises :class:`InputError` and :class:`~smatchproof.base.optional.MissingPackageError`.
 
@@ -83,9 +83,8 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
 
 def _from_networkx(kind: str, graph: networkx.Graph[Any], source: str, directed: bool) -> GraphFile:
     names = [str(vertex) for vertex in graph]
-    if kind == "GML":
-        labels = [str(data.get("label", data.get("name", ""))) for _, data in graph.nodes(data=True)]
-        names = labels if len({*labels}) == len(labels) and all(labels) else names
+    labels = [str(data.get("label", data.get("name", ""))) for _, data in graph.nodes(data=True)]
+    names = labels if len({*labels}) == len(labels) and all(labels) else names
     used = {"label", "name"} if names != [str(vertex) for vertex in graph] else set()
     draft = GraphDraft(source, names)
     number = {vertex: index for index, vertex in enumerate(graph)}

@@ -58,14 +58,24 @@ def read_edge_list(text: str, source: str, directed: bool, named: bool) -> Graph
     if not named:
         _refuse_other_lists(text, source, rows)
     elif rows and all(len(words) == 1 and re.search("[,;]", words[0].text) for words in rows):
-        raise rows[0][0].error("a comma instead of a space", "say --graph-format csv")
+        raise rows[0][0].error("no blank in any line, but commas or semicolons", "say --graph-format csv")
     for words in rows:
         if len(words) > 2 and not _is_data(words, draft):
             raise words[2].error(f"expected two names a line, found {len(words)}")
         ends = [draft.vertex(word.text) for word in words[:2]]
         if len(ends) == 2:
             draft.arc(ends[0], ends[1], words[1] if ends[0] == ends[1] and not directed else words[0])
-    return draft.directed() if directed else draft.undirected()
+    return _finished(draft, rows, directed)
+
+
+def _finished(draft: GraphDraft, rows: Sequence[Sequence[Word]], directed: bool) -> GraphFile:
+    """The graph of a list of edges. A first line that may be one of titles is counted, and the note says so."""
+    found = draft.directed() if directed else draft.undirected()
+    others = {word.text for row in rows[1:] for word in row[:2]}
+    alone = len(rows) > 1 and len(rows[0]) > 1 and others.isdisjoint(word.text for word in rows[0][:2])
+    if not alone or found.note or any(word.text[:1].isdigit() for word in rows[0][:2]):
+        return found
+    return found._replace(note=f"the first is {rows[0][0].text} and {rows[0][1].text}, named nowhere else")
 
 
 def _is_data(words: list[Word], draft: GraphDraft) -> bool:
@@ -203,6 +213,8 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
         raise rows[0][0].error(
             "expected a comma, a semicolon or a tab", "say --graph-format edge-list if spaces separate"
         )
+    if not named and rows and rows[0][0].text.startswith("(") and ")" not in rows[0][0].text:
+        raise rows[0][0].error("a parenthesis that another cell closes", "leave the parentheses out")
     columns, has_titles = _columns(rows[0] if rows else [])
     if not has_titles:
         if (title := _titles([row[:2] for row in rows])) is not None:
@@ -225,7 +237,8 @@ def read_csv(text: str, source: str, directed: bool, named: bool) -> GraphFile:
         if empty := next((cell for cell in (one, other) if not cell.text), None):
             raise empty.error("an empty cell instead of a vertex")
         draft.arc(draft.vertex(one.text), draft.vertex(other.text), other if one.text == other.text else one)
-    return draft.directed() if is_directed else draft.undirected()
+    ends = [[row[column] for column in columns] for row in rows[has_titles:] if len(row) > max(columns)]
+    return _finished(draft, ends, is_directed)
 
 
 def _type(rows: list[list[Word]], source: str, directed: bool) -> bool:
@@ -284,6 +297,8 @@ def _columns(titles: list[Word]) -> tuple[tuple[int, int], bool]:
 
 def _refuse_other_columns(rows: list[list[Word]]) -> None:
     """Columns without titles: two of vertices, and perhaps numbers, or a dictionary as networkx writes it."""
+    if not rows[0][0].text and len(rows) == len(rows[0]):
+        raise rows[0][0].error("a matrix with names?", "write names without blanks, and a whole 0 or 1 in every cell")
     for row in rows:
         if cell := next((cell for cell in row[:2] if _NO_NAME.search(cell.text)), None):
             hint = "say --graph-format csv if it is, or write the names of columns, as source and target, above"
@@ -292,8 +307,8 @@ def _refuse_other_columns(rows: list[list[Word]]) -> None:
             continue
         if len(row) != len(rows[0]):
             raise row[-1].error(f"{len(row)} cells where the first line has {len(rows[0])}")
-        if cell := next((cell for cell in row[2:] if not _NUMBER.fullmatch(cell.text)), None):
-            raise cell.error("what is in this column?", "write source,target,... into the first line")
+        if cell := next((cell for cell in row[2:] if cell.text and not _NUMBER.fullmatch(cell.text)), None):
+            raise cell.error("what is in this column?", "call the columns of vertices source and target in line 1")
 
 
 # ---- neighbours
@@ -404,15 +419,20 @@ def _weights_of(head: list[Word]) -> tuple[int, int]:
 def read_matrix(text: str, source: str, directed: bool, named: bool) -> GraphFile:
     r"""An adjacency matrix of 0 and 1, separated by spaces, commas or semicolons: undirected if it is symmetric.
 
-    Raises :class:`InputError`.
+    The first line and the first column may name the vertices. Raises :class:`InputError`.
 
-    >>> read_matrix("0 1 0\n1 0 1\n0 1 0\n", "path.txt", False, False).sizes()
-    '3 vertices, 2 edges (each listed twice)'
+    >>> read_matrix(",a,b,c\na,0,1,0\nb,1,0,1\nc,0,1,0\n", "path.csv", False, False).graph
+    SimpleGraph(vertices=('a', 'b', 'c'), edges=((0, 1), (1, 2)), directed=False)
     """
     rows = [*word_lines(text, source, "write a square matrix of 0 and 1", r"\s,;", comment="#")]
     if len(rows) < 2 and not named:
         raise InputError("expected a square matrix", Place(source), "write a square matrix of 0 and 1")
-    draft = GraphDraft(source, numbered(0, len(rows)))
+    names: Sequence[str] = numbered(0, len(rows))
+    titles = [word.text for word in rows[0]] if rows else []
+    has_titles = titles == [words[0].text for words in rows[1:]] and len({*titles}) == len(titles)
+    if titles and has_titles and all(len(words) == len(rows) for words in rows[1:]):
+        names, rows = titles, [words[1:] for words in rows[1:]]
+    draft = GraphDraft(source, names)
     for row, words in enumerate(rows):
         if len(words) != len(rows):
             raise words[-1].error(f"expected {len(rows)} numbers, found {len(words)}")
