@@ -33,8 +33,6 @@ VARIABLE = "SMATCHPROOF_UMR"
 """The variable of the environment with the folder of a checkout of ufal/UMR; other UMR files below it are read, too."""
 RELEASE = "SMATCHPROOF_UMR_RELEASE"
 """The variable with the folder of a release of UMR, such as a checkout of umr4nlp/umr-data: UMR 3.0 at 2aaf4b6."""
-_EVERY = {"czech": 20, "english": 4}
-"""Of languages with hundreds of files one of so many is scored; all are read."""
 SECONDS = 50
 """The time limit of a document."""
 _DTEST, _PILOT, _LATIN = (
@@ -116,24 +114,22 @@ def release() -> str:
     """What is read of a release, each graph against itself, and the place and the reason of what is not read."""
     root, rows, rest = _folder(RELEASE, "a release of UMR"), list[list[object]](), list[list[object]]()
     for folder in sorted(path for path in root.iterdir() if [*path.rglob("*.umr")]):
-        files, every = sorted(folder.rglob("*.umr")), _EVERY.get(folder.name, 1)
-        row: list[object] = [folder.name, f"{len(files):,}", f"{len(files[::every]):,}"]
+        files = sorted(folder.rglob("*.umr"))
+        row: list[object] = [folder.name, f"{len(files):,}"]
         for unit, prefix, name in (("sentences", "", "smatch"), ("documents", DOCUMENTS, "umr")):
             numbers, faults = Counter[str](), dict[str, list[str]]()
-            for at, path in enumerate(files):
+            for path in files:
                 for graph in _read_of_release(root, path, prefix, numbers, faults):
-                    if at % every == 0:
-                        numbers.update(_against_itself(graph, name))
+                    numbers.update(_against_itself(graph, name))
             row += [f"{numbers['read']:,} of {numbers['all']:,}"]
             row += [f"{numbers[each]:,} of {numbers['scored']:,}" for each in ("one", "by words")]
             rest += [[folder.name, unit, why, len(places), places[0]] for why, places in sorted(faults.items())]
         rows.append(row)
     columns = ["read", "score 1", "score 1 by words"]
-    header = ["", "files", "scored", *(f"{unit}: {each}" for unit in ("sentences", "documents") for each in columns)]
+    header = ["", "files", *(f"{unit}: {each}" for unit in ("sentences", "documents") for each in columns)]
     told = (
-        "All files are read, and of those that are scored each graph that can be read is scored against itself: how "
-        "many scores are certified to be 1, and how many where `--evidence words` is a filter, which needs alignments "
-        "that can be read."
+        "Each graph that can be read is scored against itself: how many scores are certified to be 1, and how many where "
+        "`--evidence words` is a filter, which needs alignments that can be read."
     )
     faults_of = table(["", "unit", "what is not read", "number", "the first one"], rest)
     return f"{told}\n\n{table(header, rows)}\n\n{faults_of}"
