@@ -128,8 +128,8 @@ def release() -> str:
     columns = ["read", "score 1", "score 1 by words"]
     header = ["", "files", *(f"{unit}: {each}" for unit in ("sentences", "documents") for each in columns)]
     told = (
-        "Each graph that can be read is scored against itself: how many scores are certified to be 1, and how many where "
-        "`--evidence words` is a filter, which needs alignments that can be read."
+        "Each graph that can be read is scored against itself: how many scores are certified to be 1, and how many "
+        "where `--evidence words` is a filter, which needs alignments that can be read."
     )
     faults_of = table(["", "unit", "what is not read", "number", "the first one"], rest)
     return f"{told}\n\n{table(header, rows)}\n\n{faults_of}"
