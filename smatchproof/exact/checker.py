@@ -96,8 +96,7 @@ less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is wor
 are made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
 
 This is format 4. Format 5 is the same, but its "proof" is "below": each line that follows is one node of the tree,
-until that is complete. So a proof of any length is checked in the memory of one path. `smatchproof verify` takes
-certificates of formats 1 to 3, too, which it rewrites in format 4.
+until that is complete. So a proof of any length is checked in the memory of one path.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made, but a few
@@ -951,7 +950,8 @@ def check(
 
     record = parse_record(line, limits.line)
     is_streamed = record.get("format") == STREAMED
-    demand(is_streamed or record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
+    is_known = is_streamed or record.get("format") == FORMAT
+    demand(is_known, f"the format is not {FORMAT!r}; the tag last-of-0.2 of the project still reads formats 1 to 3")
     # a key that nobody checks would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
@@ -1142,7 +1142,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: Part = (0, 1)) -> None:
         raise Refused(f"the proof has ended, but {missing} missing, with all that is below: is it cut off?")
 
 
-def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str, Any]] = check) -> int:
+def main(arguments: list[str]) -> int:
     """Check all certificates of a file; print the first that fails. Exit code 0: all verified; 1: not; 2: no file."""
     from fractions import Fraction  # loaded slowly, and not needed to check
 

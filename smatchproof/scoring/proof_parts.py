@@ -15,8 +15,7 @@ from smatchproof.base.files import opened_plain
 from smatchproof.base.long_text import LongText, Text
 from smatchproof.base.processors import usable_processors
 from smatchproof.exact.certificate import check_text
-from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused, Tree
-from smatchproof.exact.older_formats import check
+from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused, Tree, check
 from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.scoring.workers import open_workers
 from smatchproof.scoring.workers.tasks import WorkerCrashed

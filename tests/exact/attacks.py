@@ -249,14 +249,12 @@ def incorrect() -> dict[str, dict]:
         "step-too-large": steps | {"step": 2 * steps["step"]},
         "step-0": boy | {"step": 0},
         "step-that-does-not-divide-the-bound": steps | {"at_most": steps["matched"] + 1},
-        "step-in-the-old-format": boy | {"step": 1, "format": "smatchproof-certificate 1"},
         "counted-too-few": good["counted"] | {"at_most": good["counted"]["at_most"] - 1},
         "counted-as-product": rehashed(
             good["counted"] | {"convention": good["counted"]["convention"].replace("dup:set", "dup:product")}
         ),
         "counted-twice": good["counted"] | {"proof": [["count"], ["count"]]},
         "counted-below-a-branch": good["counted"] | {"proof": [["branch", 0, 0], ["count"], ["count"]]},
-        "counted-in-the-old-format": good["counted-optimum"] | {"format": "smatchproof-certificate 1"},
         "similarity-that-the-convention-does-not-name": rehashed(
             graded | {"convention": graded["convention"].removesuffix("|sim:test")}
         ),
@@ -325,6 +323,7 @@ def malformed() -> dict[str, str]:
         "key-missing": with_text(f"{matched},", ""),
         "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
         "another-format": with_text("certificate 4", "certificate 5"),
+        "older-format": with_text("certificate 4", "certificate 3"),
         "value-true": with_text(matched, '"matched":true'),
         "value-a-float": with_text(matched, f"{matched}.0"),
         "value-in-exponents": with_text(matched, '"matched":5e0'),
@@ -383,7 +382,7 @@ def _without_weights(record: dict) -> dict:
 
 
 def _with_weights() -> dict[str, str]:
-    """A weight that is none, and one in a format without weights."""
+    """Weights that are none."""
     heavy = correct()["weighted-boy"]
 
     def with_weight(weight: object) -> str:
@@ -392,8 +391,7 @@ def _with_weights() -> dict[str, str]:
         return json.dumps(rehashed(record))
 
     wrong = {"0": 0, "negative": -2, "a-float": 2.0, "true": True, "null": None, "a-string": "2", "huge": 10**36}
-    files = {f"weight-{name}": with_weight(weight) for name, weight in wrong.items()}
-    return files | {"weight-in-the-old-format": json.dumps(heavy | {"format": "smatchproof-certificate 2"})}
+    return {f"weight-{name}": with_weight(weight) for name, weight in wrong.items()}
 
 
 def write() -> None:
