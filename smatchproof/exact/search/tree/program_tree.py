@@ -3,8 +3,7 @@
 The iterations are floats and propose how to split the weights; whole numbers then cover the stars and solve the outer
 assignment, so that each bound is proved by the duals of its node (``node_bounding.py``). The duals of all nodes are the
 proof of the optimum, and the tree is the same if nobody wants a proof; where other bounds make it needless it grows for
-the proof alone. Threads bound the children of a node (``branching.py``), the iterations of some side by side
-(``core/siblings.py``).
+the proof alone. Threads bound the children of a node (``branching.py``).
 """
 
 from __future__ import annotations
