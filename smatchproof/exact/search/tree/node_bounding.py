@@ -110,7 +110,7 @@ class Bounding:
         """The root, bounded: its program has all candidates, and its path no decisions."""
         symmetries = () if self.block is None else self.block.symmetries()
         path = Path(NO_BOUND, (), self.incumbent.beside, symmetries)
-        program = whole_program(self.problem, self.block is not None)
+        program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / max(1, self.problem.heaviest))
         patience = self.patience._replace(iterations=ROOT_ITERATIONS)
         return self.bounded(Work(program, path, ROOT_ROUNDS, patience))
 
@@ -180,8 +180,3 @@ class Bounding:
             row, column = self.pairs[p]
             columns[row] = column
         return columns
-
-
-def whole_program(problem: Candidates, is_full: bool = False) -> NodeProgram:
-    """The linear program of all candidates, of a dense block in full, before its first iteration."""
-    return root_program(problem, is_full, PRIMAL_WEIGHT / max(1, problem.heaviest))
