@@ -55,7 +55,6 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "hard": ("Hard pairs: exact beside the integer program", hard.beside_ilp),
     "solvers": ("Hard pairs: integer programs and their solvers", solvers.side_by_side),
     "largest": ("Hard pairs: larger ones by HiGHS and CP-SAT", solvers.largest),
-    "shared": ("Hard pairs: subtrees shared by processes", hard.shared),
     "reach": ("Hard pairs: what is proved within two minutes", hard.reach),
     "subgraphs": ("Subgraph isomorphism: yes or no", subgraphs.decided),
     "induced": ("Induced subgraphs: yes or no", subgraphs.decided_induced),

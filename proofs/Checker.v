@@ -479,7 +479,6 @@ Record claim := {
   step : Z;
   at_most : Z;
   by_counting : bool;                (* the proof is ["count"]; otherwise its nodes *)
-  lists_all : bool;                  (* pairs without stars pay nothing *)
   streamed : bool;                   (* each node may take all the work that there is *)
   optima : option (Z * list align);  (* of a claim about all optima, M and the other alignments *)
   nodes : nat -> outcome (list proof_node) }.   (* by the number of rows *)
@@ -538,7 +537,6 @@ Definition plan_of (l : limits) (q : question) (c : claim) (rows : nat) (bound :
   plan_columns := right_size q;
   to_prove := bound;
   plan_step := step c;
-  spells := negb (lists_all c);
   looks := snd l;
   renews := streamed c;
   most := fst l;
@@ -624,7 +622,7 @@ Definition attains (q : question) (c : claim) (copiesA copiesB : LM.t Z) (L : li
 (** The same claim with other nodes. *)
 Definition with_nodes (c : claim) (ns : nat -> outcome (list proof_node)) : claim := {|
   aligned := aligned c; attained := attained c; step := step c; at_most := at_most c; by_counting := by_counting c;
-  lists_all := lists_all c; streamed := streamed c; optima := optima c; nodes := ns |}.
+  streamed := streamed c; optima := optima c; nodes := ns |}.
 
 (** All tests of a claim but the walk: the sizes, and what [go] makes of the plan of the walk; or [count] of a proof that
     counts. *)

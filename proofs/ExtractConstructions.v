@@ -196,7 +196,6 @@ Definition answer (l : list nat) : list Z :=
       let built (w : thing -> Z) := weighted_out (weighted_things (QapPlan.weighing (QapPlan.things n) w)) in
       match mode with
       | 0 => QapPlan.plan_constant n x y base u b s o :: built left ++ built right
-      | 1 => QapPlan.couple_constant n x y base u b s o :: built (QapPlan.one_way left) ++ built right
       | _ => QapPlan.couple_constant n x y base u b s o :: built left ++ built (QapPlan.one_way right)
       end
   | _ => []

@@ -58,9 +58,6 @@ Definition w_sim : text := word "sim:".
 Definition w_set : text := word "set".
 Definition w_multiset : text := word "multiset".
 Definition w_product : text := word "product".
-Definition w_format_1 : text := word "smatchproof-certificate 1".
-Definition w_format_2 : text := word "smatchproof-certificate 2".
-Definition w_format_3 : text := word "smatchproof-certificate 3".
 Definition w_format_4 : text := word "smatchproof-certificate 4".
 Definition w_format_5 : text := word "smatchproof-certificate 5".
 Definition w_below : text := word "below".
@@ -181,38 +178,35 @@ Definition each {T} (f : json -> outcome T) (l : list json) : outcome (list T) :
 
 Definition concept_role : text := word "/".
 
-(** A triple with the number of its copies, its weight, which a format states or not. *)
-Definition with_weight (weighted : bool) (why : String.string) (weight : option json) (t : outcome triple) :
-    outcome (triple * Z) :=
+(** A triple with the number of its copies, its weight, which is stated or 1. *)
+Definition with_weight (weight : option json) (t : outcome triple) : outcome (triple * Z) :=
   match weight with
   | None => bind t (fun t => Ok (t, 1))
-  | Some n => demand weighted why
-      (bind (natural large "a weight is not a whole number from 0" n) (fun z => bind t (fun t => Ok (t, z))))
+  | Some n =>
+      bind (natural large "a weight is not a whole number from 0" n) (fun z => bind t (fun t => Ok (t, z)))
   end.
 
-Definition attribute (weighted : bool) (size : nat) (v : json) : outcome (triple * Z) :=
-  let why := "an attribute is not [role, variable, value]" in
+Definition attribute (size : nat) (v : json) : outcome (triple * Z) :=
   let read := fun r i x =>
     bind (variable size i) (fun i => bind (label r) (fun a => bind (label x) (fun c =>
       Ok (if text_eqb r concept_role then Inst i c else Attr a i c)))) in
   match v with
-  | Arr [Str r; i; Str x] => with_weight weighted why None (read r i x)
-  | Arr [Str r; i; Str x; n] => with_weight weighted why (Some n) (read r i x)
-  | _ => No None why
+  | Arr [Str r; i; Str x] => with_weight None (read r i x)
+  | Arr [Str r; i; Str x; n] => with_weight (Some n) (read r i x)
+  | _ => No None "an attribute is not [role, variable, value]"
   end.
 
-Definition relation (weighted : bool) (size : nat) (v : json) : outcome (triple * Z) :=
-  let why := "a relation is not [role, source, target]" in
+Definition relation (size : nat) (v : json) : outcome (triple * Z) :=
   let read := fun r i j =>
     bind (label r) (fun r => bind (variable size i) (fun i => bind (variable size j) (fun j => Ok (Rel r i j)))) in
   match v with
-  | Arr [Str r; i; j] => with_weight weighted why None (read r i j)
-  | Arr [Str r; i; j; n] => with_weight weighted why (Some n) (read r i j)
-  | _ => No None why
+  | Arr [Str r; i; j] => with_weight None (read r i j)
+  | Arr [Str r; i; j; n] => with_weight (Some n) (read r i j)
+  | _ => No None "a relation is not [role, source, target]"
   end.
 
 (** The number of variables, and the triples with their weights. *)
-Definition graph (weighted : bool) (v : json) : outcome (nat * list (triple * Z)) :=
+Definition graph (v : json) : outcome (nat * list (triple * Z)) :=
   bind (as_object "not a graph" v) (fun l =>
   demand (has_keys [w_variables; w_attributes; w_relations] [] l) "not a graph"
   (bind (bind (get_entry (w_variables) l) (as_list "not a list of variables")) (fun vs =>
@@ -220,8 +214,8 @@ Definition graph (weighted : bool) (v : json) : outcome (nat * list (triple * Z)
    let size := Z.to_nat (tlength names) in
    bind (bind (get_entry (w_attributes) l) (as_list "not a list of attributes")) (fun ats =>
    bind (bind (get_entry (w_relations) l) (as_list "not a list of relations")) (fun res =>
-   bind (each (attribute weighted size) ats) (fun ats =>
-   bind (each (relation weighted size) res) (fun res =>
+   bind (each (attribute size) ats) (fun ats =>
+   bind (each (relation size) res) (fun res =>
    Ok (size, tapp ats res))))))))).
 
 Definition similarity_of (v : json) : outcome (key * Z) :=
@@ -272,26 +266,8 @@ Definition rule_of (convention : text) : outcome duplicates :=
 
 (** *** The proof *)
 
-(** [done] is what was read before, the last one first. *)
-Fixpoint table_of (size : nat) (l : list json) (done : table) : outcome table :=
-  match l with
-  | [] => Ok (trev done)
-  | i :: Num x :: rest => bind (variable size i) (fun i => table_of size rest ((i, x) :: done))
-  | _ => No None "not a list of whole numbers below 10^36, or an index has no number"
-  end.
-
-Fixpoint stars_of (m n : nat) (l : list json) (done : list ((nat * nat) * (table * table))) :
-    outcome (list ((nat * nat) * (table * table))) :=
-  match l with
-  | [] => Ok (trev done)
-  | i :: j :: Arr r :: Arr s :: rest =>
-      bind (variable m i) (fun i => bind (variable n j) (fun j =>
-      bind (table_of m r []) (fun r => bind (table_of n s []) (fun s =>
-      stars_of m n rest (((i, j), (r, s)) :: done)))))
-  | _ => No None "malformed stars"
-  end.
-
-(** A list of duals as a table: one for each line, from the first on. *)
+(** A list of duals as a table: one for each line, from the first on; [done] is what was read before, the last one
+    first. *)
 Fixpoint row_of (line : nat) (l : list json) (done : table) : outcome table :=
   match l with
   | [] => Ok (trev done)
@@ -353,40 +329,36 @@ Definition clique_of (m n : Z) (v : json) : outcome (Z * list ((nat * nat) * (na
   | _ => No None "a clique is not a list of a dual and couples"
   end.
 
-(** [short] says that only listed pairs have stars, and that there may be cliques, [full] that stars are stated in full. *)
-Definition duals_of (short full : bool) (m n : nat) (d : Z) (a b c ks : list json) : outcome duals :=
-  if short then
-    demand (Z.leb (tlength a) (Z.of_nat m) && Z.leb (tlength b) (Z.of_nat n)) "too many duals"
-    (bind (row_of 0 a []) (fun rs => bind (row_of 0 b []) (fun cs =>
-     let (m, n) := (Z.of_nat m, Z.of_nat n) in
-     bind (if full then full_entries_of m n 0 (m + n) c [] else entries_of m n c []) (fun es =>
-     bind (each (clique_of m n) ks) (fun ks =>
-     Ok {| D := d; stars := gathered m es; rows := rs; columns := cs; cliques := ks |})))))
-  else
-    bind (stars_of m n a []) (fun ss => bind (table_of m b []) (fun rs => bind (table_of n c []) (fun cs =>
-    Ok {| D := d; stars := ss; rows := rs; columns := cs; cliques := [] |}))).
+(** [full] says that stars are stated in full. *)
+Definition duals_of (full : bool) (m n : nat) (d : Z) (a b c ks : list json) : outcome duals :=
+  demand (Z.leb (tlength a) (Z.of_nat m) && Z.leb (tlength b) (Z.of_nat n)) "too many duals"
+  (bind (row_of 0 a []) (fun rs => bind (row_of 0 b []) (fun cs =>
+   let (m, n) := (Z.of_nat m, Z.of_nat n) in
+   bind (if full then full_entries_of m n 0 (m + n) c [] else entries_of m n c []) (fun es =>
+   bind (each (clique_of m n) ks) (fun ks =>
+   Ok {| D := d; stars := gathered m es; rows := rs; columns := cs; cliques := ks |}))))).
 
-Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
+Definition node_of (m n : nat) (v : json) : outcome proof_node :=
   let none := No None "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry" in
   match v with
   | Arr [Str kind; d; Arr a; Arr b; Arr c; Arr ks] =>
-      if short && (text_eqb kind (w_leaf) || text_eqb kind (w_fix))
+      if text_eqb kind (w_leaf) || text_eqb kind (w_fix)
       then
         bind (natural large "(I1) D is not a whole number" d) (fun d =>
-        bind (duals_of short false m n d a b c ks) (fun duals =>
+        bind (duals_of false m n d a b c ks) (fun duals =>
         if text_eqb kind (w_leaf) then Ok (LeafStep duals) else Ok (FixStep duals)))
       else none
   | Arr [Str kind; d; Arr a; Arr b; Arr c] =>
       bind (natural large "(I1) D is not a whole number" d) (fun d =>
       let full := text_eqb kind (w_full) || text_eqb kind (w_fullfix) in
-      bind (duals_of short full m n d a b c []) (fun duals =>
+      bind (duals_of full m n d a b c []) (fun duals =>
       if text_eqb kind (w_leaf) then Ok (LeafStep duals)
       else if text_eqb kind (w_fix) then Ok (FixStep duals)
-      else if short && text_eqb kind (w_full) then Ok (FullStep duals)
-      else if short && text_eqb kind (w_fullfix) then Ok (FullFixStep duals)
+      else if text_eqb kind (w_full) then Ok (FullStep duals)
+      else if text_eqb kind (w_fullfix) then Ok (FullFixStep duals)
       else none))
   | Arr [Str kind; Arr s; Arr t] =>
-      if short && text_eqb kind (w_symmetry)
+      if text_eqb kind (w_symmetry)
       then bind (each (variable m) s) (fun s => bind (each (variable n) t) (fun t => Ok (SymmetryStep s t)))
       else none
   | Arr [Str kind; i; j] =>
@@ -394,16 +366,16 @@ Definition node_of (short : bool) (m n : nat) (v : json) : outcome proof_node :=
       if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else none))
   | Arr [Str kind] =>
       if text_eqb kind (w_empty) then Ok EmptyStep
-      else if short && text_eqb kind (w_cover) then Ok CoverStep else none
+      else if text_eqb kind (w_cover) then Ok CoverStep else none
   | _ => none
   end.
 
-Fixpoint nodes_of (short : bool) (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
+Fixpoint nodes_of (m n : nat) (k : Z) (l : list json) (done : list proof_node) : outcome (list proof_node) :=
   match l with
   | [] => Ok (trev done)
   | v :: rest =>
-      match node_of short m n v with
-      | Ok x => nodes_of short m n (k + 1) rest (x :: done)
+      match node_of m n v with
+      | Ok x => nodes_of m n (k + 1) rest (x :: done)
       | No _ why => No (Some k) why
       end
   end.
@@ -476,17 +448,12 @@ Definition read_claim (v : json) : outcome (question * claim) :=
   bind (as_object "not a JSON object" v) (fun l =>
   bind (bind (get_entry (w_format) l) (as_text "the format is not a string")) (fun format =>
   let streamed := text_eqb format (w_format_5) in
-  let short := streamed || text_eqb format (w_format_4) in
-  let weighted := short || text_eqb format (w_format_3) in
-  let newer := weighted || text_eqb format (w_format_2) in
-  demand (newer || text_eqb format (w_format_1)) "the format is not 'smatchproof-certificate 4'"
-  (demand (has_keys required_keys
-             (w_similarity :: (if newer then [w_step; w_at_most] else []) ++ if short then [w_optima] else []) l)
-     "keys missing or unknown"
+  demand (streamed || text_eqb format (w_format_4)) "the format is not 'smatchproof-certificate 4'"
+  (demand (has_keys required_keys [w_similarity; w_step; w_at_most; w_optima] l) "keys missing or unknown"
   (bind (bind (get_entry (w_id) l) (as_text "id or convention is not a string")) (fun _ =>
    bind (bind (get_entry (w_convention) l) (as_text "id or convention is not a string")) (fun convention =>
-   bind (bind (get_entry (w_left) l) (graph weighted)) (fun A =>
-   bind (bind (get_entry (w_right) l) (graph weighted)) (fun B =>
+   bind (bind (get_entry (w_left) l) graph) (fun A =>
+   bind (bind (get_entry (w_right) l) graph) (fun B =>
    demand (Bool.eqb (held (w_similarity) l) (match stated (w_sim) convention with [] => false | _ => true end))
      "similarities and a convention that does not say so, or reversed"
    (bind (match entry (w_similarity) l with Some s => similarities s | None => Ok (1, []) end) (fun graded =>
@@ -505,8 +472,8 @@ Definition read_claim (v : json) : outcome (question * claim) :=
      Ok ({| rule := rule; unit := fst graded; similar := snd graded; listed_left := snd A; listed_right := snd B;
             left_size := fst A; right_size := fst B |},
          {| aligned := phi; attained := matched; Checker.step := step; at_most := bound;
-            by_counting := newer && counts proof; lists_all := negb short; Checker.streamed := streamed;
-            Checker.optima := optima; nodes := fun rows => nodes_of short rows (fst B) 0 proof [] |})))))))))))))))))))).
+            by_counting := counts proof; Checker.streamed := streamed;
+            Checker.optima := optima; nodes := fun rows => nodes_of rows (fst B) 0 proof [] |})))))))))))))))))))).
 
 (** What a certificate proves. *)
 Record report := {
@@ -533,7 +500,7 @@ Definition parsed (s : settings) (line : list N) : outcome json :=
 
 (** One node of a proof, on a line of its own. *)
 Definition node_line (s : settings) (m n : nat) (line : list N) : outcome proof_node :=
-  bind (parsed s line) (node_of true m n).
+  bind (parsed s line) (node_of m n).
 
 Fixpoint nodes_below (s : settings) (m n : nat) (k : Z) (lines : list (list N)) : outcome (list proof_node) :=
   match lines with

@@ -268,7 +268,7 @@ Definition looks_at_cliques (d : duals) : Z :=
 
 (** *** Pairs that are not listed
 
-    In newer certificates only some pairs have stars; what the others pay follows from the weights and from what cliques
+    In a certificate only some pairs have stars; what the others pay follows from the weights and from what cliques
     pay.  [spelled] adds the stars of these others.  Nothing has to be proved of it: what it answers is tested as if it
     had been in the certificate. *)
 
@@ -416,7 +416,7 @@ Definition tighten (S : state) (d : duals) (rest : list ((nat * nat) * Z)) : sta
   let bar := bar d in
   let dead := tfilter (fun e => total - snd e <=? bar) rest in
   let set := key_set dead in
-  (* without zeros, which older proofs leave out: a line of no dual would be required just where a leaf would do *)
+  (* without zeros: a line of no dual would be required just where a leaf would do *)
   let listed := fun t : table => tmap fst (tfilter (fun e => negb (snd e =? 0) && (total - snd e <=? bar)) t) in
   require (listed (rows d)) (listed (columns d))
     (drop (fun p => has (pkey p) set) (tlength dead) S).
@@ -1192,15 +1192,14 @@ Proof.
   - rewrite forallb_forall in H. apply H, Z.eqb_eq in Hx. apply Z.mod_divide; [lia | exact Hx].
 Qed.
 
-(** What a walk needs: that no alignment is worth more than [to_prove] is to be proved of weights.  [spells] says that
-    pairs without stars pay; there may be [looks] at weights, in each node where it [renews] them, or in all together; and [most] numbers
-    may be kept of symmetries, or be in a table of live pairs and lines. *)
+(** What a walk needs: that no alignment is worth more than [to_prove] is to be proved of weights.  There may
+    be [looks] at weights, in each node where it [renews] them, or in all together; and [most] numbers may be kept of
+    symmetries, or be in a table of live pairs and lines. *)
 Record plan := {
   plan_rows : nat;
   plan_columns : nat;
   to_prove : Z;
   plan_step : Z;
-  spells : bool;
   looks : Z;
   renews : bool;
   most : Z;
@@ -1233,7 +1232,7 @@ Definition visit_on (k : walking) :
     proof_node -> Z -> waiting -> list waiting -> known -> Z -> outcome (list waiting * known * Z) :=
   let p := walk_plan k in
   visit (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k)) (walk_weights k)
-    (most p) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d).
+    (most p) (spelled (plan_rows p) (plan_columns p)).
 
 (** One node more, where each may take all looks. *)
 Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
@@ -1252,7 +1251,7 @@ Definition walk_on (k : walking) (node : proof_node) : outcome walking :=
 Definition walk (p : plan) (nodes : list proof_node) : outcome Datatypes.unit :=
   bind (begin_walk p) (fun k =>
   follow (plan_rows p) (plan_columns p) (plan_unary p) (plan_binary p) (to_prove p) (plan_step p) (fun q => has (pkey q) (walk_pairs k))
-    (walk_weights k) (most p) (if spells p then spelled (plan_rows p) (plan_columns p) else fun _ d => d)
+    (walk_weights k) (most p) (spelled (plan_rows p) (plan_columns p))
     (if renews p then Some (looks p) else None) nodes (walk_number k) (walk_stack k) (walk_known k)
     (looks p)).
 
@@ -1281,10 +1280,10 @@ Theorem walk_sound p U W nodes :
   1 <= plan_step p -> (plan_step p | to_prove p) -> (forall p, 0 <= U p) ->
   forall phi, pinj phi -> value U W phi <= to_prove p.
 Proof.
-  destruct p as [m n bound step sp work rn mo unary binary].
+  destruct p as [m n bound step work rn mo unary binary].
   cbn [plan_rows plan_columns to_prove plan_step plan_unary plan_binary].
   intros Weigh E Step OnBound Nonneg. unfold walk, begin_walk in E.
-  cbn [plan_rows plan_columns to_prove plan_step spells looks renews most plan_unary plan_binary] in E.
+  cbn [plan_rows plan_columns to_prove plan_step looks renews most plan_unary plan_binary] in E.
   autorewrite with plain in E.
   apply bind_ok in E. destruct E as (k & Begin & E). apply demand_ok in Begin. destruct Begin as [Div Begin].
   injection Begin as <-. cbn [walk_pairs walk_known] in E.

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
-from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -113,8 +112,9 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("CERTIFICATES is a file or a folder, and - is neither; name it, or a pipe such as /dev/stdin")
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    if options.hidden:
-        raise UsageError("--reference is for folders of compare; leave it out")
+    for name, value in (("--reference", options.hidden), ("--jobs", options.jobs)):
+        if value:
+            raise UsageError(f"{name} is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
@@ -146,7 +146,7 @@ def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -
     """What the certificates prove, one by one, and what is wrong with them."""
     from smatchproof.scoring.verification import verify, verify_corpora
 
-    how = options.keep_going, limits, reached, number_of_jobs(options.jobs)
+    how = options.keep_going, limits, reached
     if options.candidate:
         question = _question(options)
         return verify_corpora(options.certificates, options.candidate, options.reference, question, *how)

@@ -9,8 +9,7 @@ where it is defined: in ``smatchproof/exact/checker.py``, which shares no code w
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -57,8 +56,6 @@ if TYPE_CHECKING:  # a score should not wait for it
 
 UNLIMITED = Limits(*[2**60] * len(Limits._fields))
 """For certificates of our own: limits keep those of strangers from filling memory or taking hours."""
-TextCheck = Callable[[Text, Limits], dict[str, Any]]
-"""A way to check the text of a certificate: :func:`check_text`, or one that answers and raises the same."""
 _BELOW = "below"
 """The proof of a certificate whose nodes are on the lines that follow."""
 _SHORT = {"instance": "/", "TOP": "/TOP"}
@@ -90,7 +87,6 @@ def certificate(
     problem: AlignmentProblem | None,
     solution: Solution,
     similarities: Similarities | None = None,
-    check: TextCheck | None = None,
 ) -> Text:
     """The certificate of a solution with a proof, as text without the last line's end. It has been accepted.
 
@@ -101,8 +97,7 @@ def certificate(
     `convention` is the signature of the convention that made the triples and, with the `similarities` if matches are
     graded, the problem; then it has to end with the signature of the grading. Without a `problem` there are only proofs
     that count. Raises :class:`Refused` when the checker refuses the certificate: then nothing about the solution is
-    proved. Raises ``ValueError`` when the solution carries no proof. `check` is another way to call the checker than
-    :func:`check_text`.
+    proved. Raises ``ValueError`` when the solution carries no proof.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.problem.problem import build_problem
@@ -117,7 +112,7 @@ def certificate(
     >>> json.loads(line)["proof"]
     [['leaf', 1, [2], [0], []]]
     """
-    return _certificate(id, convention, left, right, _claim(problem, solution), similarities, check)[0]
+    return _certificate(id, convention, left, right, _claim(problem, solution), similarities)[0]
 
 
 def certificate_of_optima(
@@ -144,7 +139,6 @@ def _certificate(
     right: TripleGraph,
     claim: Claim,
     similarities: Similarities | None,
-    check: TextCheck | None = None,
 ) -> tuple[Text, Links | None]:
     """The text, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
@@ -154,7 +148,7 @@ def _certificate(
         text = text_of(chain([first], (b"\n%b" % node.line for node in claim.proof)))
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
-        return text, (check or partial(check_text, walk=QuickTree))(text, UNLIMITED)["links"]
+        return text, check_text(text, UNLIMITED, QuickTree)["links"]
 
 
 def check_text(text: Text, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:

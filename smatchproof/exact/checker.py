@@ -96,8 +96,7 @@ less ``|F|`` - 1 at most; or less ``|F|`` at most, and 1 more. So is what is wor
 are made nonnegative first: see `combined`. Proved by machine, too: `every_optimum` in proofs/EveryOptimum.v.
 
 This is format 4. Format 5 is the same, but its "proof" is "below": each line that follows is one node of the tree,
-until that is complete. So a proof of any length is checked in the memory of one path. `smatchproof verify` takes
-certificates of formats 1 to 3, too, which it rewrites in format 4.
+until that is complete. So a proof of any length is checked in the memory of one path.
 
 Time and memory are linear in the line and in the weights U and W, of which every leaf and fix looks at each once at
 most; their number is known from the labels before any is computed. Of more than `LISTED` W no list is made, but a few
@@ -119,7 +118,6 @@ from typing import Any, BinaryIO, NamedTuple
 
 Match = tuple[int, int, int]
 """The numbers of two pairs, and what they match together."""
-Part = tuple[int, int]  # the k-th of n, from 0: see `follow`
 FORMAT = "smatchproof-certificate 4"
 STREAMED = "smatchproof-certificate 5"
 """The format in which the nodes of the proof follow, a line each."""
@@ -132,14 +130,9 @@ LISTED = 10**6
 """More matches, or pairs with some, are not listed: those are made anew each time, these marked by a byte for each."""
 SPARSE = 16
 """With more pairs than this for each match, a match takes less in a list than its pairs take in arrays."""
-BESIDE = 2
-"""Where so many other nodes wait, parts of a check share the subtrees. With 1 these are too few for four parts; with 3
-many trees of 40 variables have hardly any."""
 FULL = ("full", "fullfix")
 DUALS = ("leaf", "fix", *FULL)
 """The nodes that state duals, and those of them that state all."""
-FOLLOW = {"branch": 2, "fix": 1, "fullfix": 1, "symmetry": 1, "cover": 1}
-"""How many nodes follow a node, if any."""
 # what n and m copies match; a rule that is not here has no theorem, and is refused
 RULES: Any = {"set": lambda n, m: 1, "multiset": min, "product": lambda n, m: n * m}
 
@@ -938,20 +931,20 @@ def check(
     line: str | bytes,
     limits: Limits = Limits(),
     below: Iterator[str | bytes] = iter(()),
-    part: Part = (0, 1),
     walk: type[Tree] = Tree,
 ) -> dict[str, Any]:
     """Check one certificate; raise Refused with the first thing that is wrong.
 
-    Of the lines `below`, those are taken that hold its proof, in format 5. Several can share it: it holds if no part is
-    refused. Another `walk` than `Tree` has to be trusted as this file is. Returns the certificate as a dictionary, with
-    "at_most" and "step" where they are left out, "unit" (N), and "sizes": of how many triples each graph consists.
+    Of the lines `below`, those are taken that hold its proof, in format 5. Another `walk` than `Tree` has to be trusted
+    as this file is. Returns the certificate as a dictionary, with "at_most" and "step" where they are left out, "unit"
+    (N), and "sizes": of how many triples each graph consists.
     """
     import hashlib  # loaded slowly, and not needed for what is checked in memory
 
     record = parse_record(line, limits.line)
     is_streamed = record.get("format") == STREAMED
-    demand(is_streamed or record.get("format") == FORMAT, f"the format is not {FORMAT!r}")
+    is_known = is_streamed or record.get("format") == FORMAT
+    demand(is_known, f"the format is not {FORMAT!r}; the tag last-of-0.2 of the project still reads formats 1 to 3")
     # a key that nobody checks would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
@@ -972,7 +965,7 @@ def check(
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
     proof = (Unread(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))
-    links = check_claim(claim, question, limits, part, walk)
+    links = check_claim(claim, question, limits, walk)
     sizes = [graph.size(question.rule) for graph in graphs]
     return record | {"at_most": bound, "step": step, "unit": unit, "sizes": sizes, "links": links}
 
@@ -991,9 +984,7 @@ class Links(NamedTuple):
     open: set[int]
 
 
-def check_claim(
-    claim: Claim, question: Question, limits: Limits = Limits(), part: Part = (0, 1), walk: type[Tree] = Tree
-) -> Links | None:
+def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), walk: type[Tree] = Tree) -> Links | None:
     """Check what is claimed of a question: (C1) the alignment is one-to-one; (C2) its value; bound, step and proof.
 
     In a tree the value is the sum of the weights of the chosen pairs. That is what it is by definition: as the
@@ -1024,7 +1015,7 @@ def check_claim(
     if optima is not None:
         demand(matched == bound, "optima: the bound is not what the alignment is worth")
         tree, links = of_all_optima(tree, chosen, claim, limits)
-    follow(proof, tree, part)
+    follow(proof, tree)
     return links
 
 
@@ -1082,7 +1073,7 @@ def check_end(claim: Claim, question: Question, count: Question, scale: int, lim
 
 
 class Unread(NamedTuple):
-    """A line of a proof, and the limit of its length: only the part whose own the node is reads it."""
+    """A line of a proof, and the limit of its length."""
 
     line: str | bytes
     limit: int
@@ -1105,33 +1096,19 @@ def first_word(node: Any) -> str:
     return node[0] if type(node) is list and node and type(node[0]) is str else ""
 
 
-def follow(proof: Iterable[Any], tree: Tree, part: Part = (0, 1)) -> None:
-    """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree.
-
-    Part (k, n) leaves out subtrees: those that begin where `BESIDE` other nodes wait are numbered, and only every n-th
-    of them is this part's own. All other nodes belong to every part, so that no node is left out by all.
-    """
+def follow(proof: Iterable[Any], tree: Tree) -> None:
+    """Check the step, the nodes one by one, and that they are a tree. Of an iterator no more is taken than the tree."""
     if (step := tree.step) > 1:
         # a step that is too large would let (I4) pass for alignments that are worth more than B
         weights = chain(tree.root.unary.values(), (weight for _, _, weight in tree.root.matches))
         demand(not any(weight % step for weight in weights), f"the step {step} does not divide a weight")
     nodes, number, work, is_list = iter(proof), 0, tree.work, type(proof) is list
-    subtrees = rest = 0  # how many have begun; how many nodes of the last one are still to come
     try:
         while tree.waiting:
             node = next(nodes, nodes)  # a node is never the iterator itself: null is a node that is refused
             if node is nodes:  # a proof cut off here has shown nothing of them
                 break
-            if not rest and len(tree.waiting) == BESIDE + 1:
-                subtrees, rest = subtrees + 1, 1
-            is_own = not rest or subtrees % part[1] == part[0]
-            if rest:
-                # by its first word alone, so that all parts count alike; the part whose own it is looks at all of it
-                rest += FOLLOW.get(first_word(node), 0) - 1
-            if is_own:
-                tree.visit(node)
-            elif not rest:
-                tree.waiting.pop()
+            tree.visit(node)
             number += 1
             tree.work = tree.work if is_list else work
         demand(not is_list or tree.waiting or next(nodes, nodes) is nodes, "the tree has ended before it")
@@ -1142,7 +1119,7 @@ def follow(proof: Iterable[Any], tree: Tree, part: Part = (0, 1)) -> None:
         raise Refused(f"the proof has ended, but {missing} missing, with all that is below: is it cut off?")
 
 
-def main(arguments: list[str], check: Callable[[bytes, Limits, Lines], dict[str, Any]] = check) -> int:
+def main(arguments: list[str]) -> int:
     """Check all certificates of a file; print the first that fails. Exit code 0: all verified; 1: not; 2: no file."""
     from fractions import Fraction  # loaded slowly, and not needed to check
 

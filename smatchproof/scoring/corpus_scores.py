@@ -8,16 +8,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from smatchproof.base.errors import InputError, UsageError, short
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.processors import START_VARIABLE, number_of_jobs
 from smatchproof.exact import SolverDisagreement
-from smatchproof.exact.search.sharing import shared_by
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
@@ -115,16 +113,14 @@ def map_blocks(
     `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
     workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
     little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
-    the work is done in others in any case. Of a pair that is the only one they search the subtrees, if it is hard.
-    Memory does not grow with the number of pairs.
+    the work is done in others in any case. A pair that is the only one is for this process, which has threads. Memory
+    does not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
     is_alone, spent = number_of_jobs(jobs) == 1 and scheduler is None, 0.0
     if not is_alone and is_interruptible and not _has_users_code():
         first = [*itertools.islice(tasks, 2)]
-        if len(first) == 1:
-            yield _by_subtrees(first[0], function, settings, jobs, scheduler)
-            return
+        is_alone = len(first) == 1 and scheduler is None
         tasks = itertools.chain(first, tasks)
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
     if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
@@ -144,27 +140,6 @@ def map_blocks(
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
-
-
-def _by_subtrees(
-    task: _Task, function: Callable[..., _Result], settings: tuple[Any, ...], jobs: int | None, scheduler: str | None
-) -> _Result:
-    """Do a task that is the only one here; where it is a hard pair, workers search its subtrees.
-
-    In a corpus that would let the bytes of certificates depend on who is done first.
-    """
-    with ExitStack() as stack:
-        workers = cache(lambda: stack.enter_context(open_workers(jobs, scheduler)))
-        if scheduler is not None:
-            workers()  # a wrong address is told at once; processes are started if they are needed
-
-        def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Generator[Any, None, None]:
-            from smatchproof.scoring.workers.tasks import in_order
-
-            return in_order(workers(), function, tasks, *settings, name=lambda _: f"a part of {_name(task)}")
-
-        with shared_by(others):
-            return _mapped(task, function, settings)
 
 
 def _has_users_code() -> bool:

@@ -9,24 +9,25 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from smatchproof.base.errors import CheckFailedError, quoted, short
 from smatchproof.base.files import opened_plain
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact.certificate import fingerprint, similarity_part
-from smatchproof.exact.checker import Limits, Refused
+from smatchproof.exact.checker import Limits, Lines, Refused, check
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.metric import first_lines
-from smatchproof.scoring.proof_parts import CertificateLines, Told, check_in_parts
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading
+
+Told = Callable[[int], None]
 
 
 class VerificationError(CheckFailedError):
@@ -93,7 +94,6 @@ def verify(
     keep_going: bool = False,
     limits: Limits = Limits(),
     told: Told = lambda number: None,
-    jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one, against the graphs that they hold.
 
@@ -101,9 +101,9 @@ def verify(
     :class:`VerificationError` at the first one that fails, with its line, its id and its fault, and for a
     file without any; with `keep_going` each is a :class:`Problem` instead. So is a second certificate of the same pair,
     which would count twice. Raises :class:`InputError` for a file that cannot be read. Memory grows by about a hundred
-    bytes a certificate; for one it is bounded by the `limits`. So many `jobs` share a long proof.
+    bytes a certificate; for one it is bounded by the `limits`. `told` is called with the number of each line.
     """
-    return _reported(_verify(certificates, _checked(certificates, limits, told, jobs)), keep_going)
+    return _reported(_verify(certificates, _checked(certificates, limits, told)), keep_going)
 
 
 def verify_corpora(
@@ -114,7 +114,6 @@ def verify_corpora(
     keep_going: bool = False,
     limits: Limits = Limits(),
     told: Told = lambda number: None,
-    jobs: int = 1,
 ) -> Iterator[Verified | Problem]:
     """Check certificates as :func:`verify` does, and that they answer the question about every pair of two corpora.
 
@@ -122,7 +121,7 @@ def verify_corpora(
     so is a pair without a certificate. A graph that cannot be read raises :class:`InputError`, unless the question
     says otherwise. Memory does not grow with files in the same order; otherwise with how far they differ.
     """
-    checked = _checked(certificates, limits, told, jobs)
+    checked = _checked(certificates, limits, told)
     return _reported(_verify_corpora(certificates, checked, candidate, reference, question), keep_going)
 
 
@@ -209,17 +208,30 @@ class _Pairs:
 _Checked = Iterator[tuple[int, dict[str, Any] | Problem]]
 
 
-def _checked(path: str | Path, limits: Limits, told: Told, jobs: int) -> _Checked:
+class _LinesTold(Lines):
+    """The lines of a file of certificates; `told` is called with the number of each: a long proof has many of them."""
+
+    def __init__(self, file: BinaryIO, limits: Limits, told: Told) -> None:
+        super().__init__(file, limits)
+        self.told = told
+
+    def __next__(self) -> bytes:
+        line = super().__next__()
+        self.told(self.number)
+        return line
+
+
+def _checked(path: str | Path, limits: Limits, told: Told) -> _Checked:
     """The records of a file with their line numbers, each accepted by the checker, or the fault of the line."""
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
-        lines = CertificateLines(file, limits, told)
+        lines = _LinesTold(file, limits, told)
         for line in lines:
             number = lines.number
             if len(line) > limits.line:
                 most = f"{limits.line:,} bytes; if you trust who wrote it, --line N raises the limit"
                 raise VerificationError(f"{path}:{number}: a line of more than {most}")
             try:
-                yield number, check_in_parts(Path(path), line, lines, limits, jobs)
+                yield number, check(line, limits, lines)
             except Refused as refused:
                 yield number, Problem(f"{path}:{number}: {_pair_named_in(line)}{refused}")
                 lines.skip_nodes()

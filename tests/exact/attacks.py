@@ -10,13 +10,11 @@ import json
 import random
 from dataclasses import replace
 from pathlib import Path
-from unittest import mock
 
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.outline import outline
-from smatchproof.exact.search.tree import open_pairs
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
@@ -96,12 +94,8 @@ def _graded_digraphs(size: int, seed: int) -> dict:
     return certified("graded", (left, right), convention("smatch"), Similarities(100, similar))
 
 
-@mock.patch.object(open_pairs, "closing_duals", lambda *question: None)
 def correct() -> dict[str, dict]:
-    """Certificates that hold: every kind of node, every convention, and graphs without triples.
-
-    No linear program closes a root, so that the proofs are the same where nothing is compiled, and have branches.
-    """
+    """Certificates that hold: every kind of node, every convention, and graphs without triples."""
     smatch = convention("smatch")
     found = {name: certified(name, pair, smatch) for name, pair in branching_pairs().items()}
     for name, texts in (("boy", _BOY), ("repeated", _REPEATED), ("loops", _LOOPS)):
@@ -249,14 +243,12 @@ def incorrect() -> dict[str, dict]:
         "step-too-large": steps | {"step": 2 * steps["step"]},
         "step-0": boy | {"step": 0},
         "step-that-does-not-divide-the-bound": steps | {"at_most": steps["matched"] + 1},
-        "step-in-the-old-format": boy | {"step": 1, "format": "smatchproof-certificate 1"},
         "counted-too-few": good["counted"] | {"at_most": good["counted"]["at_most"] - 1},
         "counted-as-product": rehashed(
             good["counted"] | {"convention": good["counted"]["convention"].replace("dup:set", "dup:product")}
         ),
         "counted-twice": good["counted"] | {"proof": [["count"], ["count"]]},
         "counted-below-a-branch": good["counted"] | {"proof": [["branch", 0, 0], ["count"], ["count"]]},
-        "counted-in-the-old-format": good["counted-optimum"] | {"format": "smatchproof-certificate 1"},
         "similarity-that-the-convention-does-not-name": rehashed(
             graded | {"convention": graded["convention"].removesuffix("|sim:test")}
         ),
@@ -325,6 +317,7 @@ def malformed() -> dict[str, str]:
         "key-missing": with_text(f"{matched},", ""),
         "key-unknown": with_text(matched, f'{matched},"trust":"me"'),
         "another-format": with_text("certificate 4", "certificate 5"),
+        "older-format": with_text("certificate 4", "certificate 3"),
         "value-true": with_text(matched, '"matched":true'),
         "value-a-float": with_text(matched, f"{matched}.0"),
         "value-in-exponents": with_text(matched, '"matched":5e0'),
@@ -383,7 +376,7 @@ def _without_weights(record: dict) -> dict:
 
 
 def _with_weights() -> dict[str, str]:
-    """A weight that is none, and one in a format without weights."""
+    """Weights that are none."""
     heavy = correct()["weighted-boy"]
 
     def with_weight(weight: object) -> str:
@@ -392,8 +385,7 @@ def _with_weights() -> dict[str, str]:
         return json.dumps(rehashed(record))
 
     wrong = {"0": 0, "negative": -2, "a-float": 2.0, "true": True, "null": None, "a-string": "2", "huge": 10**36}
-    files = {f"weight-{name}": with_weight(weight) for name, weight in wrong.items()}
-    return files | {"weight-in-the-old-format": json.dumps(heavy | {"format": "smatchproof-certificate 2"})}
+    return {f"weight-{name}": with_weight(weight) for name, weight in wrong.items()}
 
 
 def write() -> None:

@@ -7,12 +7,10 @@ from dataclasses import replace
 import pytest
 
 import smatchproof.exact.search.stars.branch_and_bound
-from smatchproof.conventions.triples import Duplicates, matched_triples
+from smatchproof.conventions.triples import matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
-from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.tree import open_pairs
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams, Status
@@ -55,43 +53,11 @@ def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     check_random_pairs(60, 100 + seed)
 
 
-def digraphs_that_differ_in_size(rng):
-    """A digraph of six or seven nodes and one of five, in either order."""
-    pair = [random_digraph_pair(size, 3, 1, 2, rng.randrange(10**6))[0] for size in (rng.choice((6, 7)), 5)]
-    return pair if rng.random() < 0.5 else pair[::-1]
-
-
-@pytest.mark.skipif(not is_compiled(), reason="uncompiled, branch and bound goes on alone")
-def test_what_the_root_leaves_open_is_closed_by_one_linear_program(monkeypatch):
-    """Of the candidates that are left there, whichever side is larger; equal to brute force, and accepted."""
-    closed, closing_duals = [], open_pairs.closing_duals
-
-    def seen(problem, alive, known):
-        duals = closing_duals(problem, alive, known)
-        closed.append(duals is not None and len(alive) < len(problem.candidates))
-        return duals
-
-    rng, turned = random.Random(5), set()
-    monkeypatch.setattr(open_pairs, "closing_duals", seen)
-    for _ in range(300):
-        left, right = digraphs_that_differ_in_size(rng)
-        problem = build_problem(left, right, Duplicates.SET)
-        closed.clear()
-        solution = solve(problem, PROOF)
-        if closed == [True]:
-            check_solution(problem, solution, brute_force(problem).matched)
-            line = certificate("pair", "conv:test|dup:set|top:none", left, right, problem, solution)
-            assert check(line)["matched"] == solution.matched
-            turned.add(problem.left_size > problem.right_size)
-    assert turned == {False, True}
-
-
 @pytest.mark.parametrize("proof", [False, True])
 @pytest.mark.parametrize("name", branching_pairs())
 def test_pairs_that_branch(name, proof, monkeypatch):
     """In Python, and handed over at once; both find the same optimum."""
     problem = problem_of(branching_pairs()[name])
-    monkeypatch.setattr(open_pairs, "closing_duals", lambda *question: None)
     by_python = solve(problem, SolveParams(proof=proof))
     monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_LARGEST_GAP", -1)
     by_tree = solve(problem, SolveParams(proof=proof))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import smatchproof.exact.checker
-from smatchproof.exact import brute_force, older_formats
+from smatchproof.exact import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Graph, Limits, Live, Question, Refused, Tree, check, follow, main
 from smatchproof.problem.problem import build_problem
@@ -28,10 +28,9 @@ def files(folder: str) -> list[Path]:
     return sorted((FOLDER / folder).glob("*.jsonl"))
 
 
-@pytest.mark.parametrize("path", files("correct") + files("older/correct"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", files("correct"), ids=lambda path: path.stem)
 def test_correct(path, capsys):
-    is_old = path.parent.parent.name == "older"
-    assert main([str(path)], older_formats.check if is_old else check) == 0
+    assert main([str(path)]) == 0
     assert capsys.readouterr().out.startswith("1 certificates verified")
 
 
@@ -59,7 +58,7 @@ REASONS = {
     "bound-left-out": r"\(I4\)",
     "step-of-no-weight": r"the step is 0 or does not divide the bound|the step 3 does not divide a weight",
     "step-too-large": r"the step",
-    "step-in-the-old-format": r"the format is not",
+    "older-format": r"the tag last-of-0\.2 .* still reads formats 1 to 3",
     "counted-too-few": r"\(count\) fails",
     "counted-as-product": r"the rule is product",
     "counted-below-a-branch": r"neither leaf, fix, branch nor empty",
@@ -71,16 +70,6 @@ REASONS = {
 }
 
 
-OLDER_REASONS = {
-    "one-multiplier-lowered": r"\(I2\)",
-    "one-row-lowered": r"\(I3\)",
-    "negative-row": r"\(I1\)",
-    "scale-0": r"\(I1\)",
-    "fix-taken-for-a-leaf": r"\(I4\)",
-    "step-in-the-old-format": r"keys missing or unknown: step",
-}
-
-
 @pytest.mark.parametrize("path", files("incorrect") + files("malformed"), ids=lambda path: path.stem)
 def test_incorrect_and_malformed(path, capsys):
     line = path.read_bytes().removesuffix(b"\n")
@@ -88,17 +77,6 @@ def test_incorrect_and_malformed(path, capsys):
         check(line)
     assert main([str(path)]) == 1
     assert capsys.readouterr().out.startswith("line 1: refused: ")
-
-
-@pytest.mark.parametrize("path", files("older/incorrect"), ids=lambda path: path.stem)
-def test_incorrect_in_formats_before_this_one(path):
-    with pytest.raises(Refused, match=OLDER_REASONS.get(path.stem)):
-        older_formats.check(path.read_bytes().removesuffix(b"\n"))
-
-
-def test_there_are_files_of_each_format():
-    formats = {json.loads(path.read_text())["format"][-1] for path in files("correct") + files("older/correct")}
-    assert formats == {*"1234"}
 
 
 def test_the_files_are_those_that_the_attacks_write():
@@ -168,7 +146,7 @@ def test_it_keeps_its_promises():
         }
         assert function.name not in called
     length = len(source.splitlines())
-    assert length <= 1203
+    assert length <= 1180
     assert f"checker of {length} lines" in (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
 

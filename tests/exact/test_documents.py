@@ -275,7 +275,7 @@ def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(see
     line = certificate("pair", f"conv:test|dup:{rule}|top:none", left, right, problem, solution)
     assert check(line)["matched"] == solution.matched
     record = json.loads(line)
-    places = [place for node in record["proof"] if node[0] == "leaf" for place in places_of_duals(record, node)]
+    places = [place for node in record["proof"] if node[0] == "leaf" for place in places_of_duals(node)]
     if places:
         part, place = rng.choice(places)
         part[place] -= (solution.matched + 1) * 10_000

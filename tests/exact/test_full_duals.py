@@ -1,6 +1,5 @@
 """The nodes cover, full, fullfix and symmetry: what is accepted is true, by all alignments of small problems."""
 
-import json
 import random
 import time
 from collections import Counter
@@ -9,12 +8,10 @@ from itertools import permutations
 
 import pytest
 
-from smatchproof.exact import older_formats
 from smatchproof.exact.certificate import _nodes
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, follow
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import ProofNode
-from tests.exact.attacks import FOLDER
 
 Proof = list[list]
 
@@ -431,13 +428,3 @@ def test_few_live_pairs_among_many_lines_are_no_way_around_the_limits(rows, colu
     with pytest.raises(Refused, match="raises it"):
         follow([["full", 1, [1] * rows, [], []]], Tree(problem, rows, 1))
     assert time.process_time() - begin < 1
-
-
-NEW = [["cover"], ["full", 1, [99], [], []], ["fullfix", 1, [99], [], []], ["symmetry", [0], [0]]]
-
-
-@pytest.mark.parametrize("node", NEW)
-def test_formats_before_this_one_have_no_such_nodes(node):
-    record = json.loads((FOLDER / "older" / "correct" / "weighted-boy.jsonl").read_text())
-    with pytest.raises(Refused, match="proof node 0: neither leaf"):
-        older_formats.check(json.dumps(record | {"proof": [node, *record["proof"]]}))

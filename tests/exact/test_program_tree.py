@@ -14,7 +14,7 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.tree import branching, node_bounding, program_tree
+from smatchproof.exact.search.tree import node_bounding, program_tree
 from smatchproof.exact.search.tree.dense_block import NONE, DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
 from smatchproof.exact.search.tree.program_tree import ProgramTree
@@ -31,7 +31,6 @@ PLAIN = {
     "tree.dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
     "tree.node_bounding": {"NodeBound": "node_bound", "root_program": "node_program"},
-    "tree.branching": {"Siblings": "siblings", "lanes": "siblings"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 
@@ -203,8 +202,8 @@ def test_children_are_of_what_is_left() -> None:
 
 
 @pytest.mark.parametrize("primal_weight", [0.5, *STEPS])
-def test_siblings_are_the_children_and_their_bounds_hold(primal_weight: float, form: str) -> None:
-    """Of a line of the root: the programs of all lanes, some of which are not used, and what their nodes hold."""
+def test_the_bounds_of_children_hold(primal_weight: float, form: str) -> None:
+    """Of those of a line of the root, each with a candidate forced, and of the one without the line."""
     rng = random.Random(12)
     for _ in range(25):
         problem = turned(random_problem(rng, rng.randint(2, 4), rng.randint(4, 5)))
@@ -213,30 +212,11 @@ def test_siblings_are_the_children_and_their_bounds_hold(primal_weight: float, f
         program.iterate(rng.randrange(4))
         program.keep(range(len(pairs)))
         line = rng.randrange(rows + problem.columns)
-        options = [p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)]
-        lanes = branching.lanes()
-        for first in range(0, len(options) + 1, lanes):
-            siblings = branching.Siblings(program.child(line, NONE))
-            some = [*options, NONE][first : first + lanes]
-            taken = [NONE if p == NONE else sum(program.lines_of(p)) - line for p in some]
-            for lane, p in enumerate(some):
-                siblings.begin(lane, problem, p, taken[lane])
-            siblings.iterate(rng.randrange(1, 30))
-            for lane, p in enumerate(some):
-                found, child = siblings.program(lane, taken[lane]), program.child(line, taken[lane])
-                for each in (found, child):
-                    if p != NONE:
-                        each.earn_beside(problem, p)
-                assert (found.candidates, found.matches, found.size) == (child.candidates, child.matches, child.size)
-                left = range(found.candidates)
-                assert [found.root_number(q) for q in left] == [child.root_number(q) for q in left]
-                assert [found.earns(q) for q in left] == [child.earns(q) for q in left]
-                if rng.random() < 0.5:
-                    siblings.iterate(rng.randrange(3))
-                    siblings.lead(found, lane, taken[lane])
-                found.iterate(rng.randrange(2))
-                bound = node_bounding.NodeBound(found, SCALE).bound
-                assert bound >= SCALE * most_beside(problem, line, p)
+        for p in [*(p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)), NONE]:
+            child = program.child(line, NONE) if p == NONE else forcing(program, problem, p)
+            child.iterate(rng.randrange(1, 30))
+            bound = node_bounding.NodeBound(child, SCALE).bound
+            assert bound >= SCALE * most_beside(problem, line, p)
 
 
 def most_beside(problem: Candidates, line: int, forced: int) -> int:
@@ -249,27 +229,6 @@ def most_beside(problem: Candidates, line: int, forced: int) -> int:
         if pairs[forced] in aligned if forced != NONE else all(line not in (i, rows + j) for i, j in aligned):
             best = max(best, problem.value_of(choice) - alone)
     return best
-
-
-def test_siblings_come_as_far_as_one_program_does() -> None:
-    """The same iterations, of single precision and with steps that are a little shorter."""
-    problem = turned(digraph_problem(3, 1, 12, 12, 1))
-    program = node_bounding.root_program(problem, False, 1.0)
-    program.iterate(100)
-    program.keep(range(problem.candidates))
-    base = program.child(0, NONE)
-    siblings = branching.Siblings(base)
-    options = [p for p in range(program.candidates) if program.lines_of(p)[0] == 0][: branching.lanes()]
-    for lane, p in enumerate(options):
-        siblings.begin(lane, problem, p, program.lines_of(p)[1])
-    before = [forcing(program, problem, p) for p in options]
-    siblings.iterate(60)
-    for lane, p in enumerate(options):
-        alone, beside = forcing(program, problem, p), siblings.program(lane, program.lines_of(p)[1])
-        alone.iterate(60)
-        beside.earn_beside(problem, p)
-        bounds = [node_bounding.NodeBound(each, SCALE).bound for each in (before[lane], alone, beside)]
-        assert bounds[0] > bounds[1] and abs(bounds[1] - bounds[2]) < 0.1 * (bounds[0] - bounds[1]), bounds
 
 
 def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_columns() -> None:

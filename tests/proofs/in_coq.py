@@ -1,8 +1,8 @@
 """Certificates as Coq terms, and what ``check_copies`` of ``proofs/Certificate.v`` says of them.
 
 A certificate with similarities is a matter for ``check_graded`` of ``proofs/Graded.v``, one that counts for
-``check_count`` there. Before either judges a certificate of format 4, the stars of the pairs that it does not list are
-written down: that is done in Coq, too, by definition.
+``check_count`` there. Before either judges a certificate, the stars of the pairs that it does not list are written
+down: that is done in Coq, too, by definition.
 
 What a Coq term can hold is less than what JSON can: no fractions, no negative variables, no node of an unknown kind.
 A record that holds such a thing has no term, nor has a claim about all optima. A term says nothing of what is only
@@ -20,8 +20,6 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
-from tests.exact.forms import FORMATS
 
 needs_coq = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -68,16 +66,16 @@ def term(record) -> str:
     graphs, sizes = zip(*(graph(part, labels) for part in (left, right)), strict=True)
     pairs = [f"p {natural(i)} {natural(j)}" for i, j in (of_length(2, pair) for pair in as_list(alignment))]
     numbers = " ".join(map(natural, sizes))
-    counts, graded, short = proof == [["count"]], "similarity" in record, record.get("format") not in FORMATS[:3]
+    counts, graded = proof == [["count"]], "similarity" in record
     grades = similarity(record["similarity"], labels) if graded else "1%Z []"
-    name = f"accepted{'_graded' * graded}{'_4' * short}"
+    name = f"accepted{'_graded' * graded}"
     checker = f"counted {grades}" if counts else f"{name} {grades}" if graded else name
     value = integer if graded or counts else natural
     question = f"dup_{rule(record)} {listed(graphs[0])} {listed(graphs[1])} {numbers}"
     claim = f"{value(matched)} {integer(record.get('step', 1))} {value(record.get('at_most', matched))}"
     if ["cover"] in proof[1:]:
         raise NotInCoq("cover is not the first node, where it would be sound")
-    steps = [] if counts else [short_step(node, *map(int, sizes)) if short else step(node) for node in proof]
+    steps = [] if counts else [step(node, *map(int, sizes)) for node in proof]
     return f"{checker} {question} {listed(pairs)} {claim} {'' if counts else listed(steps)}"
 
 
@@ -132,8 +130,8 @@ def similarity(value, labels: Labels) -> str:
     return f"{integer(denominator)} {listed(grades)}"
 
 
-def short_step(node, rows: int, columns: int) -> str:
-    """One node of the proof in format 4: in Coq, stars are tables as they were before."""
+def step(node, rows: int, columns: int) -> str:
+    """One node of the proof; in Coq, stars are tables."""
     match as_list(node):
         case [("leaf" | "fix" | "full" | "fullfix") as kind, scale, rows_given, columns_given, stars, *more] if (
             not more or (len(more) == 1 and kind in ("leaf", "fix"))
@@ -155,7 +153,11 @@ def short_step(node, rows: int, columns: int) -> str:
             return f"SymmetryStep {' '.join(lists)}"
         case ["cover"]:
             return "CoverStep"
-    return step(node)
+        case ["branch", i, j]:
+            return f"BranchStep (p {natural(i)} {natural(j)})"
+        case ["empty"]:
+            return "EmptyStep"
+    raise NotInCoq("no kind of node")
 
 
 def clique(columns: int, value) -> str:
@@ -170,18 +172,6 @@ def clique(columns: int, value) -> str:
 def of_full(lines: int, stars) -> list[tuple]:
     """Stars in full as pairs, lines and duals."""
     return [(pair, line, dual) for pair, *star in of_multiple(1 + lines, stars) for line, dual in enumerate(star)]
-
-
-def step(node) -> str:
-    """One node of the proof, in the formats before."""
-    match as_list(node):
-        case [("leaf" | "fix") as kind, scale, stars, rows, columns]:
-            return duals_step(kind, scale, stars, rows, columns)
-        case ["branch", i, j]:
-            return f"BranchStep (p {natural(i)} {natural(j)})"
-        case ["empty"]:
-            return "EmptyStep"
-    raise NotInCoq("no kind of node")
 
 
 def duals_step(kind: str, scale, stars, rows, columns, cliques: Sequence[str] = ()) -> str:

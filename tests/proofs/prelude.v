@@ -44,7 +44,7 @@ Fixpoint spelled_tree (N : node) (t : tree) : tree :=
 
 End Short.
 
-Definition accepted_4 rule A B m n phi attained step (bound : nat) steps : bool :=
+Definition accepted rule A B m n phi attained step (bound : nat) steps : bool :=
   let ms := matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
     (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)) in
   match read steps with
@@ -52,7 +52,7 @@ Definition accepted_4 rule A B m n phi attained step (bound : nat) steps : bool 
       (spelled_tree m n (Uof ms) (Wof ms) (candidates ms) (Z.of_nat bound) step root t)
   | None => false
   end.
-Definition accepted_graded_4 N gs rule A B m n phi attained step bound steps : bool :=
+Definition accepted_graded N gs rule A B m n phi attained step bound steps : bool :=
   let ms := matches (nodup triple_eq_dec A) (nodup triple_eq_dec B)
     (fun t u => copies rule (count_occ triple_eq_dec A t) (count_occ triple_eq_dec B u)) in
   let graded := graded_matches gs A B in
@@ -67,11 +67,7 @@ Definition accepted_graded_4 N gs rule A B m n phi attained step bound steps : b
 Definition p (i j : nat) : nat * nat := (i, j).
 Definition e (i : nat) (x : Z) : nat * Z := (i, x).
 Definition s (i j : nat) (r l : table) := ((i, j), (r, l)).
-Definition accepted rule A B m n phi attained step bound steps : bool :=
-  match read steps with Some t => check_copies rule A B m n phi attained step bound t | None => false end.
 Definition g (r : role) (x y : nat) (grade : Z) : key * Z := ((r, x, y), grade).
-Definition accepted_graded N gs rule A B m n phi attained step bound steps : bool :=
-  match read steps with Some t => check_graded rule N gs A B m n phi attained step bound t | None => false end.
 Definition counted N gs rule A B m n phi attained step bound : bool :=
   (1 <=? step)%Z && (bound mod step =? 0)%Z && check_count rule N gs A B m n phi attained bound.
 

@@ -9,11 +9,9 @@ Certificates about all optima have no terms: test_verified_checker.py compares t
 """
 
 import json
-import sys
 import tomllib
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache, partial
 from itertools import groupby
 from pathlib import Path
 from types import ModuleType
@@ -22,9 +20,8 @@ import pytest
 
 from benchmarks.stress.proofs.mutants import Record, mutants, mutants_of_optima, rule_of
 from smatchproof.cli import main
-from smatchproof.exact import checker, older_formats
-from smatchproof.exact.checker import Refused
-from smatchproof.exact.older_formats import check
+from smatchproof.exact import checker
+from smatchproof.exact.checker import Refused, check
 from tests.exact.attacks import FOLDER
 from tests.proofs.in_coq import RULES, NotInCoq, answers, needs_coq, term
 
@@ -46,7 +43,7 @@ def refusal(line: str | bytes) -> str | None:
     return None
 
 
-def verdict(line: str, module: ModuleType = older_formats) -> str | None:
+def verdict(line: str, module: ModuleType = checker) -> str | None:
     """What is proved besides if the Python checker, which may have a slip, accepts the line."""
     try:
         links = module.check(line)["links"]
@@ -76,32 +73,27 @@ def test_the_samples_are_accepted(samples, tmp_path, in_coq):
 # ---- the files
 
 FILES = {path.stem: path for path in sorted(FOLDER.glob("*/*.jsonl"))}
-FILES |= {f"older-{path.stem}": path for path in sorted(FOLDER.glob("older/*/*.jsonl"))}
 
 READ_ONLY = {
     "another-format": "proof: not a list of nodes",  # format 5 has them below the certificate
     "another-pairs-hash": "sha256 does not fit",
     "duplicate-key": "a key is given twice",
     "key-unknown": "keys missing or unknown: trust",
-    "counted-in-the-old-format": "neither leaf, fix, branch nor empty",
-    "older-counted-in-the-old-format": "neither leaf, fix, branch nor empty",
-    "older-step-in-the-old-format": "keys missing or unknown: step",
-    "older-weight-in-the-old-format": "malformed: a list of 4",
+    "older-format": "the format is not",
     "similarity-that-the-convention-does-not-name": "similarities and a convention that does not say so",
     "similarity-that-the-convention-only-names": "similarities and a convention that does not say so",
 }
 """What Python refuses for something that Coq does not read: its term is accepted."""
 
 MALFORMED_WITH_TERM = {
-    *("another-format", "duplicate-key", "key-unknown"),
+    *("another-format", "duplicate-key", "key-unknown", "older-format"),
     *("multiplier-huge", "star-given-twice", "star-of-a-pair-out-of-range", "star-with-a-line-out-of-range"),
     *("too-many-rows", "too-many-columns", "variable-out-of-range"),
 }
 """What is wrong with the other malformed files cannot be written as a term: they are about reading only."""
 
 NO_TERM = {
-    *("alignment-with-a-negative-variable", "counted-twice", "counted-below-a-branch", "step-in-the-old-format"),
-    *(f"older-{name}" for name in ("leaf-too-short", "leaf-of-strings", "row-without-its-dual")),
+    *("alignment-with-a-negative-variable", "counted-twice", "counted-below-a-branch"),
 }
 
 HEAVY = {*(f"heavy-{rule}" for rule in RULES), "heavy-multiset-of-31-bits"}
@@ -151,7 +143,7 @@ def test_the_files_get_the_same_answers(in_coq):
 
 # ---- mutants of small certificates
 
-QUICK, SEED, FOR_COQ, OF_OPTIMA = 2_000, 5, 600, 800
+QUICK, SEED, FOR_COQ, OF_OPTIMA = 3_000, 6, 600, 1_200
 
 
 def compare(records: list[Record], in_coq) -> None:
@@ -214,41 +206,26 @@ SLIPS = tomllib.loads(Path(__file__).with_name("slips.toml").read_text(encoding=
 """What stands in a file, and what might; and what is about all optima."""
 
 
-compiled = lru_cache(8)(partial(compile, filename="slipped", mode="exec"))
-"""Most slips leave one of the two files as it is."""
-
-
 @pytest.mark.coq
-@pytest.mark.parametrize(
-    ("file", "right", "wrong"),
-    [(file, *slip) for file in (checker, older_formats) for slip in SLIPS[file.__name__.rpartition(".")[2]]],
-    ids=lambda part: part.__name__.rpartition(".")[2] if isinstance(part, ModuleType) else None,
-)
-def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_refusals, file, right, wrong):
+@pytest.mark.parametrize(("right", "wrong"), [*map(tuple, SLIPS["checker"])])
+def test_a_slip_of_the_checker_would_be_noticed(some_refusals, right, wrong):
     """With one thing wrong in it, the Python checker judges some mutant otherwise."""
-    slipped = with_a_slip(monkeypatch, file, right, wrong)
+    slipped = with_a_slip(right, wrong)
     assert any((verdict(line, slipped) is None) is not bool(why) for line, why in some_refusals)
 
 
 @pytest.mark.coq
-@pytest.mark.parametrize(
-    ("file", "right", "wrong"),
-    [*((checker, *slip) for slip in SLIPS["optima"]), (older_formats, '{"optima", *(', "{*(")],
-    ids=lambda part: part.__name__.rpartition(".")[2] if isinstance(part, ModuleType) else None,
-)
-def test_a_slip_about_all_optima_would_be_noticed(monkeypatch, some_optima, file, right, wrong):
+@pytest.mark.parametrize(("right", "wrong"), [*map(tuple, SLIPS["optima"])])
+def test_a_slip_about_all_optima_would_be_noticed(some_optima, right, wrong):
     """With one thing wrong in it, the Python checker judges some mutant otherwise, or names other links."""
-    slipped = with_a_slip(monkeypatch, file, right, wrong)
+    slipped = with_a_slip(right, wrong)
     assert any(verdict(line, slipped) != said for line, said in some_optima)
 
 
-def with_a_slip(monkeypatch, file: ModuleType, right: str, wrong: str) -> ModuleType:
-    """The Python checker of all formats, with one thing wrong in this file of it."""
-    source = Path(file.__file__).read_text(encoding="utf-8")
-    assert right in source, f"{file.__file__} has changed: name another slip here"
-    for module in (checker, older_formats):  # the second imports the first
-        text = Path(module.__file__).read_text(encoding="utf-8")
-        slipped = ModuleType(module.__name__)
-        exec(compiled(text.replace(right, wrong) if module is file else text), slipped.__dict__)
-        monkeypatch.setitem(sys.modules, module.__name__, slipped)
+def with_a_slip(right: str, wrong: str) -> ModuleType:
+    """The Python checker with one thing wrong in it."""
+    text = Path(checker.__file__).read_text(encoding="utf-8")
+    assert right in text, f"{checker.__file__} has changed: name another slip here"
+    slipped = ModuleType(checker.__name__)
+    exec(compile(text.replace(right, wrong), "slipped", "exec"), slipped.__dict__)
     return slipped

@@ -16,10 +16,7 @@ import pytest
 
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
 from benchmarks.stress.proofs.full_duals import record_of
-from smatchproof.exact import checker
-from smatchproof.exact.checker import FORMAT, Combined
-from tests.exact.attacks import rehashed
-from tests.exact.forms import FORMATS
+from smatchproof.exact.checker import Combined
 from tests.exact.test_full_duals import optimum, pairs_of, sparse
 from tests.proofs.in_coq import NotInCoq, answers, term
 from tests.proofs.test_certificates_in_coq import verdict, with_a_slip
@@ -146,22 +143,6 @@ def test_the_words_are_those_of_the_attained_optimum(program, tmp_path):
         assert not file_difference(program, path)
         said = subprocess.run([program, path], capture_output=True, text=True).stdout
         assert said.startswith("1 certificates verified: at most 2, proved; at least 2, attained")
-
-
-@pytest.mark.parametrize("version", FORMATS[:3])
-@pytest.mark.parametrize("cliques", [[], [ODD, EVEN], [[0]]], ids=json.dumps)
-def test_formats_before_have_no_cliques(program, version, cliques):
-    """Not even where the rest of the node is empty, which they write as format 4 does."""
-    record = record_of(TRIANGLE, [["leaf", 2, [], [], []]], 2, 2) | {"format": version}
-    for side in ("left", "right"):  # these have no weights of triples
-        record[side]["relations"] = [triple[:3] for triple in record[side]["relations"]]
-    record = rehashed({key: part for key, part in record.items() if version != FORMATS[0] or key != "at_most"})
-    for now in (False, True):
-        record["format"] = FORMAT if now else version
-        for proof in ([[*LEAF[:5], cliques]], [["fix", *LEAF[1:5], cliques], LEAF[:5]]):
-            line = json.dumps(record | {"proof": proof}).encode()
-            assert (refusal(line) is None) == (now and len(cliques) == 2), (refusal(line), proof, now)
-            assert not line_difference(program, line)
 
 
 def least_work(program: str, path) -> int:
@@ -374,6 +355,6 @@ def some_lines() -> list[tuple[bytes, bool]]:
 
 @pytest.mark.coq
 @pytest.mark.parametrize(("right", "wrong"), SLIPS)
-def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_lines, right, wrong):
-    slipped = with_a_slip(monkeypatch, checker, right, wrong)
+def test_a_slip_of_the_checker_would_be_noticed(some_lines, right, wrong):
+    slipped = with_a_slip(right, wrong)
     assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)

@@ -41,8 +41,8 @@ from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs
-from smatchproof.reductions.to_smatch.qap_plan import _frames, _smallest, plan_of
+from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
+from smatchproof.reductions.to_smatch.qap_plan import plan_of
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
@@ -346,28 +346,27 @@ def test_qap(extracted):
 
 def plan_instance(source: QuadraticAssignment) -> list[int] | None:
     """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` where twins lose arcs."""
-    normal = Normal.of(source)
-    frame, base, offsets = _smallest(_frames(normal))
+    normal, plan = Normal.of(source), plan_of(source)
     n, arcs = len(source), all_arcs(len(source))
-    up = [(i, k) for i, k in arcs if i < k]
-    kinds = {0: (arcs, arcs), 1: (up, arcs), 2: (arcs, up)}
-    modes = [0] if not normal.symmetric else [1, 2]
-    mode = next((mode for mode in modes if kinds[mode] == (frame.x_arcs, frame.y_arcs)), None)
-    if mode is None:
-        return None
-    own = [*reversed(normal.own)] if frame.mirrored else [*normal.own]
+    matrices, own = [normal.flow, normal.distance], [*normal.own]
+    if plan.mirrored:
+        matrices.reverse()
+        own.reverse()
+    if normal.symmetric:
+        if len(twins_of(matrices[0], own[0])) < n:
+            return None
+        arcs = [(i, k) for i, k in arcs if i < k]
     x, y = (
         [diagonal[i] if i == k else matrix[i][k] for i in range(n) for k in range(n)]
-        for matrix, diagonal in zip((frame.x, frame.y), own, strict=True)
+        for matrix, diagonal in zip(matrices, own, strict=True)
     )
-    ends = [
-        end(values, default=0)
-        for values in ([frame.y[i][k] for i, k in frame.y_arcs], frame.sums(), own[1])
-        for end in (min, max)
-    ]
-    parts = [x, y, offsets, ends]
+    values = [matrices[1][i][k] for i, k in arcs]
+    sums = [sum(matrices[1][i][k] for i, k in arcs if j in (i, k)) for j in range(n)]
+    ends = [end(part, default=0) for part in (values, sums, own[1]) for end in (min, max)]
+    parts = [x, y, plan.offsets, ends]
     numbers = [[len(part), *(word for entry in part for word in (int(entry < 0), abs(entry)))] for part in parts]
-    return [18, mode, n, *numbers[0], *numbers[1], *numbers[2], int(base < 0), abs(base), *numbers[3]]
+    base = [int(plan.base < 0), abs(plan.base)]
+    return [18, int(normal.symmetric), n, *numbers[0], *numbers[1], *numbers[2], *base, *numbers[3]]
 
 
 @needs_coq
@@ -377,7 +376,7 @@ def test_the_plan_of_qap(extracted):
     cases = [(source, plan_instance(source)) for source in (assignment(rng) for _ in range(2 * INSTANCES))]
     kept = [(source, instance) for source, instance in cases if instance]
     assert len(kept) >= INSTANCES
-    assert {instance[1] for _, instance in kept} == {0, 1, 2}
+    assert {instance[1] for _, instance in kept} == {0, 1}
     for (source, _), numbers in zip(kept, answers(extracted, [instance for _, instance in kept]), strict=True):
         plan = plan_of(source)
         assert next(numbers) == plan.constant

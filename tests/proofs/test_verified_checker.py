@@ -27,7 +27,6 @@ from benchmarks.stress.proofs.campaign import (
 from benchmarks.stress.proofs.mutants import mutants_of_optima, originals_of_optima
 from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
-from tests.exact.forms import FORMATS
 from tests.exact.test_checker import stars
 from tests.proofs.in_coq import needs_coq
 
@@ -51,10 +50,7 @@ def some_mutants() -> list[bytes]:
 
 
 def test_every_kind_of_mutant_gets_the_same_answer(program, some_mutants):
-    for version in (b"certificate 3", b"certificate 4"):
-        assert sum(b"00000" in line and version in line for line in some_mutants) > 100
-    for version in (b"certificate 1", b"certificate 2"):
-        assert sum(version in line for line in some_mutants) > 5
+    assert sum(b"00000" in line for line in some_mutants) > 200
     assert not [why for line in some_mutants if (why := line_difference(program, line))]
 
 
@@ -84,19 +80,23 @@ def test_optima_are_summed_up_alike_beside_other_certificates(program, tmp_path)
 def twins(**changes) -> bytes:
     """Two like nodes against themselves: no link is in both optima, of which one is known many times."""
     graph = {"variables": ["a", "b"], "attributes": [["/", 0, "x"], ["/", 1, "x"]], "relations": []}
-    question = {"format": FORMATS[-1], "id": "twins", "convention": "dup:set", "left": graph, "right": graph}
+    question = {
+        "format": smatchproof.exact.checker.FORMAT,
+        "id": "twins",
+        "convention": "dup:set",
+        "left": graph,
+        "right": graph,
+    }
     claim = {"matched": 2, "alignment": [[0, 0], [1, 1]], "proof": [["leaf", 1, [1, 1], [], []]], "sha256": ""}
     optima = {"scale": 1, "alignments": 50 * [[[0, 1], [1, 0]]]}
     return json.dumps(rehashed(question | claim | {"optima": optima} | changes)).encode()
 
 
-def test_optima_of_an_older_format_or_of_null_are_refused_by_both(program):
-    """Neither is a false claim; but a key that nobody reads must not stand in what was verified."""
-    older = {"format": FORMATS[2], "proof": [["leaf", 1, [], [0, 1, 1, 1], []]]}
+def test_optima_of_null_are_refused_by_both(program):
+    """It is no false claim; but a key that nobody reads must not stand in what was verified."""
     assert refusal(twins()) is None
-    for line in (twins(optima=None), twins(**older)):
-        assert "optima" in (refusal(line) or "")
-        assert not line_difference(program, line)
+    assert "optima" in (refusal(twins(optima=None)) or "")
+    assert not line_difference(program, twins(optima=None))
 
 
 def test_every_key_in_one_line(program):
@@ -194,7 +194,6 @@ def limited(program: str, path: Path, kind: int, size: int) -> subprocess.Comple
 
 BOYS = json.loads(BOY.read_bytes())
 [LEAF] = BOYS["proof"]
-OLD = BOYS | {"format": FORMATS[1]}
 
 
 def of_left(**more: list) -> dict:
@@ -217,8 +216,6 @@ LONG = {
     "stars": lambda n: BOYS | {"proof": [[*LEAF[:4], n * [0, 0, 0]]]},
     "cliques": lambda n: BOYS | {"proof": [[*LEAF, n * [[0]]]]},
     "couples": lambda n: BOYS | {"proof": [[*LEAF, [[0, *(n * [0, 0])]]]]},
-    "listed rows": lambda n: OLD | {"proof": [["leaf", 1, [], n * [0, 1], []]]},
-    "listed stars": lambda n: OLD | {"proof": [["leaf", 1, n * [0, 0, [], []], [], []]]},
     "similarities": lambda n: rehashed(BOYS | {"similarity": {"denominator": 6, "pairs": n * [["/", "a", "b", 1]]}}),
     "symmetry": lambda n: (
         of_left(variables=[f"v{number}" for number in range(n)])

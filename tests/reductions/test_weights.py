@@ -13,7 +13,7 @@ from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import Top, convention, convention_from_signature
 from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
 from smatchproof.conventions.weights import TripleName, TripleWeights
-from smatchproof.exact import exact, older_formats
+from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate, check_solution
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.outline import counting_bound
@@ -117,9 +117,6 @@ def test_a_certificate_binds_the_weights(seed):
     assert check(json.dumps(json.loads(copies) | graphs))["matched"] == records[0]["matched"]  # they mean the same
     with pytest.raises(Refused, match=r"\(C2\)"):  # what holds without weights
         check(json.dumps(json.loads(plain) | graphs))
-    old = weighted.replace("certificate 4", "certificate 2")
-    with pytest.raises(Refused, match="malformed"):
-        older_formats.check(old)
 
 
 WRONG_WEIGHTS = [

@@ -3,16 +3,15 @@
     python -m benchmarks.stress.proofs.campaign --below 10000 --streams 10000 --shard 0/2 --state FILE
 
 Each of the lines is a certificate of a random question, under each rule for duplicates in turn, with weights of up to
-36 digits, half of them in format 4 and half in those formats before it that can say the same. It is changed in one of
-four ways: a weight, with hash and value that fit or not; the proof or the claim; JSON at any depth; bytes. The two have
-to give the same exit code, 0 or 1, and the same words where both accept.
+36 digits. It is changed in one of four ways: a weight, with hash and value that fit or not; the proof or the claim;
+JSON at any depth; bytes. The two have to give the same exit code, 0 or 1, and the same words where both accept.
 
 Certificates about all optima are changed in their proof, scale, alignments, step and bound. Besides, what is accepted
 of them has to name the forced and the open links that enumeration finds.
 
 Files of certificates, some of which have a line for each node of their proof, are changed line by line: dropped,
-doubled, exchanged, cut off, put into each other. What is accepted must be true by brute force, and several processes
-that share the proof must say the same as one.
+doubled, exchanged, cut off, put into each other. What is accepted must be true by brute force, and compiled code that
+looks at leaves and fixes first must accept the same.
 
 Proofs of small quadratic assignment problems by stars with negative duals, symmetries and covered lines are changed in
 up to two nodes. Each is judged as a proof of the optimum, which brute force finds, and as one of less, which both must
@@ -35,11 +34,10 @@ from typing import Any
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict
 from benchmarks.stress.exact import campaign
 from smatchproof.base.errors import UsageError
-from smatchproof.exact import checker, older_formats
+from smatchproof.exact import checker
 from smatchproof.exact.quick_tree import QuickTree
 from smatchproof.scoring.verified_checker import find_checker
 from tests.exact.attacks import rehashed
-from tests.exact.forms import FORMATS, WEIGHTED_FORMAT, in_format, is_short, versions_of
 
 POOL = 30
 """Mutants are made of so many certificates, of each rule, before new ones are taken."""
@@ -54,7 +52,7 @@ WEIGHTS = (1, 2, 3, 10**9, 2**31, 2**63, 10**17, 10**18, 10**35, 10**36 - 1)
 def refusal(line: bytes) -> str | None:
     """Why the Python checker refuses a line, if it does."""
     try:
-        older_formats.check(line)
+        checker.check(line)
     except checker.Refused as refused:
         return str(refused)
     return None
@@ -63,7 +61,7 @@ def refusal(line: bytes) -> str | None:
 def printed(path: Path) -> tuple[int, str]:
     """What the Python checker prints of a file, and its exit code."""
     with contextlib.redirect_stdout(io.StringIO()) as words:
-        code = checker.main([str(path)], older_formats.check)
+        code = checker.main([str(path)])
     return code, words.getvalue()
 
 
@@ -103,7 +101,7 @@ def file_difference(program: str, path: Path, expected: tuple[int, str] | None =
 
 @lru_cache(maxsize=2)
 def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
-    """Certificates of random questions under each rule, most of them with weights, in all formats."""
+    """Certificates of random questions under each rule, most of them with weights."""
     found: dict[str, list[dict[str, Any]]] = {rule: [] for rule in RULES}
     rng = random.Random(f"{seed}/originals/{number}")
     while any(len(records) < POOL for records in found.values()):
@@ -111,8 +109,7 @@ def pool(seed: int, number: int) -> dict[str, list[dict[str, Any]]]:
             record = campaign.original(rng, heavy=0.9, weights=rng.choice((WEIGHTS, WEIGHTS[:6], WEIGHTS[:1])))
             [rule] = [part[4:] for part in record["convention"].split("|") if part.startswith("dup:")]
             if all(record[side]["variables"] for side in ("left", "right")) or rng.random() < 0.1:
-                is_old = len(found[rule]) % 2
-                found[rule].append(in_format(record, rng.choice(versions_of(record))) if is_old else record)
+                found[rule].append(record)
     return found
 
 
@@ -130,10 +127,6 @@ def weighed(records: Sequence[dict[str, Any]], rng: random.Random) -> bytes:
                 (*WEIGHTS, weight - 1, weight + 1, 2 * weight, weight, 0, -weight, 10**36, 1.5, True, "2")
             )
             triple[3:] = [] if rng.random() < 0.05 else [other]
-            if rng.random() < 0.03:
-                mutant["format"] = rng.choice(FORMATS)
-            elif not is_short(mutant):
-                mutant["format"] = WEIGHTED_FORMAT
     before = mutant["matched"]
     if rng.random() < 0.95:
         mutant = rehashed(mutant)
@@ -231,7 +224,7 @@ def optima_difference(program: str, record: dict[str, Any], truth: Any) -> str |
     line = json.dumps(record).encode()
     if difference := line_difference(program, line):
         return difference
-    if refusal(line) is None and stated(older_formats.check(line)) != truth:
+    if refusal(line) is None and stated(checker.check(line)) != truth:
         return f"accepted, but {truth} is true: {line[:2000]!r}"
     return None
 
@@ -305,7 +298,7 @@ def rearranged(lines: list[str], records: Sequence[dict[str, Any]], rng: random.
 
 
 def below_difference(program: str, content: bytes) -> str | None:
-    """How the two differ on a file, or parts of a check from the whole, or what they accept is false."""
+    """How the two differ on a file, or compiled code from the checker, or what they accept is false."""
     with tempfile.NamedTemporaryFile(suffix=".jsonl") as file:
         file.write(content)
         file.flush()
@@ -313,11 +306,9 @@ def below_difference(program: str, content: bytes) -> str | None:
         expected = printed(path)
         difference = file_difference(program, path, expected)
         is_accepted = expected[0] == 0
-        walks = checker.Tree, QuickTree
-        shared = [all(_accepted(path, (part, 3), walk=walk) for part in range(3)) for walk in walks]
-    found = [] if not is_accepted else _accepted(path, (0, 1), content) or []
-    if not difference and shared != [is_accepted] * 2:
-        difference = "parts of the check and the whole differ"
+    found = [] if not is_accepted else _accepted(content) or []
+    if not difference and bool(_accepted(content, QuickTree)) != is_accepted:
+        difference = "compiled code and the checker differ"
     # brute force counts copies one by one
     if not difference and any(campaign.is_false(record) for record in found if not _is_heavy(record)):
         difference = "accepted, but false"
@@ -330,13 +321,11 @@ def _is_heavy(record: dict[str, Any]) -> bool:
     return any(len(triple) == 4 and triple[3] > 3 for triple in triples)
 
 
-def _accepted(
-    path: Path, part: tuple[int, int], content: bytes | None = None, walk: type[checker.Tree] = checker.Tree
-) -> list[dict[str, Any]] | None:
-    """The certificates of a file, if this part of the check accepts each of them, and there are some."""
-    lines = checker.Lines(io.BytesIO(path.read_bytes() if content is None else content), checker.Limits())
+def _accepted(content: bytes, walk: type[checker.Tree] = checker.Tree) -> list[dict[str, Any]] | None:
+    """The certificates of a file, if each of them is accepted, and there are some."""
+    lines = checker.Lines(io.BytesIO(content), checker.Limits())
     try:
-        return [older_formats.check(line, checker.Limits(), lines, part, walk) for line in lines] or None
+        return [checker.check(line, checker.Limits(), lines, walk) for line in lines] or None
     except checker.Refused:
         return None
 
@@ -346,7 +335,7 @@ def below_case(number: int, seed: int) -> Outcome:
     content, rule = changed_lines(seed, number), RULES[number % len(RULES)]
     if difference := below_difference(find_checker(), content):
         return Outcome(rule, Verdict.WRONG, difference)
-    is_true = _accepted(Path(), (0, 1), content) is not None
+    is_true = _accepted(content) is not None
     return Outcome(rule, Verdict.TRUE if is_true else Verdict.REFUSED)
 
 
@@ -391,7 +380,7 @@ def stream_case(number: int, seed: int) -> Outcome:
     way = "less than the optimum" if less else "the optimum"
     if difference := below_difference(find_checker(), content):
         return Outcome(way, Verdict.WRONG, difference)
-    accepted = _accepted(Path(), (0, 1), content) or []
+    accepted = _accepted(content) or []
     if any(each["sha256"] == record["sha256"] and each["at_most"] < best for each in accepted):
         return Outcome(way, Verdict.WRONG, f"accepted, but false: {content[:2000]!r}")
     return Outcome(way, Verdict.TRUE if accepted else Verdict.REFUSED)
@@ -404,8 +393,8 @@ CAMPAIGN = Campaign(
     "`checker.py` and `smatchproof-checker`, which is made of the Coq proofs, say the same, with exit code 0 or 1; "
     "what they accept they sum up alike, byte for byte. Certificates about all optima that are accepted name the "
     "forced and the open links that enumeration finds. Files with proofs below their certificates are changed line by "
-    "line; what is accepted is true by brute force, and three parts of the check accept what the whole does, with and "
-    "without compiled code that looks at leaves and fixes first. Changed proofs by negative duals "
+    "line; what is accepted is true by brute force, and the same with compiled code that looks at leaves and fixes "
+    "first. Changed proofs by negative duals "
     "and symmetries prove nothing below the optimum that brute force finds, in one line (full) or with a line for each "
     "node (streams).",
     (

@@ -19,17 +19,12 @@ from smatchproof.problem.solution import SolveParams
 from smatchproof.similarity.grading import Label, Similarities
 from tests.exact.attacks import rehashed
 from tests.exact.forms import (
-    FORMATS,
     changed,
-    duals_on,
     has_duals,
-    in_format,
-    is_short,
     places_of_duals,
     problem_of,
     question_of,
     scaled,
-    versions_of,
     without_star,
 )
 from tests.exact.random_pairs import random_pair
@@ -58,8 +53,7 @@ def concepts(rng: random.Random) -> TripleGraph:
 def originals(number: int, rng: random.Random) -> list[Record]:
     """Certificates of small pairs: labelled graphs under every rule, with graded matches or not, and bare digraphs.
 
-    Some proofs are the solver's, some are random. Half of the certificates are of format 4, the others of those formats
-    before it that can say the same.
+    Some proofs are the solver's, some are random.
     """
     found: list[Record] = []
     while len(found) < number:
@@ -75,8 +69,7 @@ def originals(number: int, rng: random.Random) -> list[Record]:
             counted = f"dup:{rule}" + ("|sim:test" if graded else "")
             if rng.random() < 0.4:
                 solution = replace(solution, proof=random_proof(problem, solution.matched, rng))
-            record = json.loads(certificate("", counted, *pair, problem, solution, graded))
-            found.append(in_format(record, rng.choice(versions_of(record))) if len(found) % 2 else record)
+            found.append(json.loads(certificate("", counted, *pair, problem, solution, graded)))
     return found
 
 
@@ -156,23 +149,24 @@ def grown(record: Record, rng: random.Random) -> Record:
     rivals = [q for q in pairs if (q[0] == p[0]) != (q[1] == p[1])]
     leaf, q, rival = proof[place], rng.choice(pairs), rng.choice(rivals or pairs)
     amount = rng.choice((-6, -3, -1, 1, 3, 6))
+    number, other = (pair[0] * lines_of(record)[1] + pair[1] for pair in (p, q))
     subtree = rng.choice(
         (
             [["branch", *p], leaf, leaf],
             [["branch", *p], leaf, ["branch", *p], ["empty"], leaf],  # forced and forbidden
             [["branch", *p], ["branch", *q], leaf, leaf, leaf],
             [["branch", *p], ["branch", *rival], ["empty"], leaf, leaf],  # empty, as the two compete
-            [["branch", *p], changed(record, changed(record, leaf, 0, p[0], -amount), 1, p[1], amount), leaf],
-            [["branch", *p], leaf, without_star(record, leaf, p)],
-            [["branch", *p], without_star(record, leaf, q), leaf],
+            [["branch", *p], changed(changed(leaf, 0, p[0], -amount), 1, p[1], amount), leaf],
+            [["branch", *p], leaf, without_star(leaf, number)],
+            [["branch", *p], without_star(leaf, other), leaf],
             [["fix", *leaf[1:]], leaf],
             [["fix", *leaf[1:]], ["empty"]],
             [raised(record, leaf, rng), leaf],
-            [raised(record, leaf, rng), without_star(record, leaf, p)],
+            [raised(record, leaf, rng), without_star(leaf, number)],
             [raised(record, leaf, rng), ["empty"]],
             [at_the_limit(record, leaf, rng), ["empty"]],
             [at_the_limit(record, leaf, rng), ["empty"]],
-            [scaled(record, leaf, rng.choice((2, 3)))],
+            [scaled(leaf, rng.choice((2, 3)))],
         )
     )
     return record | {"proof": [*proof[:place], *subtree, *proof[place + 1 :]]}
@@ -183,7 +177,7 @@ def raised(record: Record, leaf: list, rng: random.Random) -> list:
     fix = ["fix", *leaf[1:]]
     for _ in range(rng.choice((1, 1, 2))):
         side = rng.randrange(2)
-        fix = changed(record, fix, side, rng.randrange(lines_of(record)[side]), rng.choice((0, 1, 1, 2, leaf[1])))
+        fix = changed(fix, side, rng.randrange(lines_of(record)[side]), rng.choice((0, 1, 1, 2, leaf[1])))
     return fix
 
 
@@ -192,12 +186,11 @@ def at_the_limit(record: Record, leaf: list, rng: random.Random) -> list:
     everywhere = [(side, index) for side in (0, 1) for index in range(lines_of(record)[side])]
     used = {(side, pair[side]) for pair in pairs_of(record) for side in (0, 1)}
     side, index = rng.choice([line for line in everywhere if line not in used] or everywhere)
-    fix = changed(record, ["fix", *leaf[1:]], side, index, rng.randrange(3))
-    rows, columns = (duals_on(record, fix, side) for side in (0, 1))
-    others = sum(rows.values()) + sum(columns.values()) - (rows, columns)[side][index]
+    fix = changed(["fix", *leaf[1:]], side, index, rng.randrange(3))
+    others = sum(fix[2]) + sum(fix[3]) - fix[2 + side][index]
     spare = fix[1] * (bound_of(record) + max(1, record.get("step", 1))) - 1 - others
     other = rng.randrange(lines_of(record)[1 - side])
-    return changed(record, fix, 1 - side, other, max(0, spare + rng.randrange(2)))
+    return changed(fix, 1 - side, other, max(0, spare + rng.randrange(2)))
 
 
 def broken(record: Record, rng: random.Random) -> Record:
@@ -206,16 +199,14 @@ def broken(record: Record, rng: random.Random) -> Record:
     changes += (with_other_bound,) * 2
     if "similarity" in record or rng.random() < 0.3:
         changes += (with_other_similarities,) * 2
-    mutant = rng.choice(changes)(record, rng) if record["proof"] else record
-    is_new = {"step", "at_most"} & mutant.keys() or mutant["proof"] == [["count"]]
-    return mutant | {"format": FORMATS[1]} if is_new and mutant["format"] == FORMATS[0] else mutant
+    return rng.choice(changes)(record, rng) if record["proof"] else record
 
 
 def nudged(record: Record, rng: random.Random) -> Record:
     """One denominator or dual a little different; unlike `mutate`, 0 or less as well."""
     mutant = copied(record)
     nodes = [node for node in mutant["proof"] if has_duals(node)]
-    places = [place for node in nodes for place in places_of_duals(mutant, node)]
+    places = [place for node in nodes for place in places_of_duals(node)]
     if nodes and (not places or rng.random() < 0.3):
         node = rng.choice([node for node in nodes if node[0] == "fix"] or nodes)
         node[1] = rng.choice((0, 0, 0, -1, node[1] - 1, node[1] + 1))
@@ -232,27 +223,16 @@ def crowded(record: Record, rng: random.Random) -> Record:
     if not nodes:
         return mutant
     node, bounds, axis = rng.choice(nodes), lines_of(mutant), rng.randrange(2)
-    if is_short(mutant):
-        _, _, rows, columns, stars = node
-        if rng.random() < 0.3:
-            part, full = (rows, columns)[axis], bounds[axis]
-            part += [rng.choice((-2, -1, 0, 1, 1))] * rng.choice((1, 1, full - len(part), full + 1 - len(part)))
-        elif stars and rng.random() < 0.3:
-            first = 3 * rng.randrange(len(stars) // 3)
-            stars += stars[first : first + 3]
-        else:
-            pair, line = (rng.randrange(most + (rng.random() < 0.3)) for most in (bounds[0] * bounds[1], sum(bounds)))
-            stars += [pair, line, rng.choice((-1, 0, 0, 1, 1, 2 * node[1]))]
-        return mutant
-    if rng.random() < 0.2:
-        node[2] += node[2][:4] if rng.random() < 0.5 else [*(rng.randrange(size + 1) for size in bounds), [], []]
-        return mutant
-    table = rng.choice((node[3 + axis], *node[2][2 + axis :: 4]))
-    if table and rng.random() < 0.2:
-        table += table[:2]
+    _, _, rows, columns, stars = node
+    if rng.random() < 0.3:
+        part, full = (rows, columns)[axis], bounds[axis]
+        part += [rng.choice((-2, -1, 0, 1, 1))] * rng.choice((1, 1, full - len(part), full + 1 - len(part)))
+    elif stars and rng.random() < 0.3:
+        first = 3 * rng.randrange(len(stars) // 3)
+        stars += stars[first : first + 3]
     else:
-        new = [index for index in range(bounds[axis] + 1) if index not in table[::2]] or [0]
-        table += [rng.choice(new), rng.choice((-2, -1, 0, 1, 1))]
+        pair, line = (rng.randrange(most + (rng.random() < 0.3)) for most in (bounds[0] * bounds[1], sum(bounds)))
+        stars += [pair, line, rng.choice((-1, 0, 0, 1, 1, 2 * node[1]))]
     return mutant
 
 
@@ -337,7 +317,7 @@ def with_other_bound(record: Record, rng: random.Random) -> Record:
 def _loosened(record: Record, place: int, amount: int) -> list:
     """The proof with a leaf that pays some more than it needs."""
     proof = record["proof"]
-    leaf = changed(record, proof[place], 0, 0, amount * max(1, proof[place][1]))
+    leaf = changed(proof[place], 0, 0, amount * max(1, proof[place][1]))
     return [*proof[:place], leaf, *proof[place + 1 :]]
 
 
@@ -425,7 +405,7 @@ def with_other_optima(record: Record, rng: random.Random) -> Record:
     mutant = copied(record)
     optima, known = mutant["optima"], mutant["optima"]["alignments"]
     own, (rows, columns) = mutant["alignment"], sizes(mutant)
-    match rng.randrange(12):
+    match rng.randrange(11):
         case 0:
             scale = optima["scale"]
             optima["scale"] = rng.choice(
@@ -458,12 +438,6 @@ def with_other_optima(record: Record, rng: random.Random) -> Record:
                 mutant |= {"proof": [["count"]], "at_most": 10**30, "step": 1}
         case 10:
             mutant["proof"] = rng.choice(([["count"]], [], [["empty"]], mutant["proof"][:-1], mutant["proof"] * 2))
-        case 11:  # no older format had this key
-            mutant["format"] = rng.choice(FORMATS)
-            for node in mutant["proof"] if mutant["format"] != FORMATS[-1] else ():
-                if has_duals(node):
-                    rows, columns = ([part for entry in enumerate(part) for part in entry] for part in node[2:4])
-                    node[2:] = [[], rows, columns]
         case _:
             known.append(own)
     return mutant
@@ -474,7 +448,7 @@ def mutant_of_optima(record: Record, rng: random.Random) -> Record:
     for _ in range(rng.choice((0, 0, 1, 1, 2))):
         record = grown(record, rng)
     for _ in range(rng.choice((0, 1, 1, 1, 2))):
-        if record.get("optima") and is_short(record) and type(record["optima"].get("alignments")) is list:
+        if record.get("optima") and type(record["optima"].get("alignments")) is list:
             with suppress(TypeError, AttributeError, IndexError):  # what an earlier change made has other types
                 record = rng.choice((with_other_optima, with_other_optima, mutate_optima, nudged, crowded))(record, rng)
     return record

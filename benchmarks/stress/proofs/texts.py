@@ -27,8 +27,7 @@ from smatchproof.base.files import universal_newlines
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import certificate, certificate_line, fingerprint
 from smatchproof.exact.certified import exact
-from smatchproof.exact.checker import Refused
-from smatchproof.exact.older_formats import check
+from smatchproof.exact.checker import Refused, check
 from smatchproof.graphs.corpus import Corpus, is_umr
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams

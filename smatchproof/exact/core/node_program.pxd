@@ -13,7 +13,6 @@ cdef class NodeProgram(LinearProgram):
 
     cdef void _take(self, number candidates, number matches) except *
     cpdef NodeProgram child(self, number line, number other)
-    cpdef void lead(self, NodeProgram child, number line, number other) except *
     cpdef void earn_beside(self, Candidates problem, number forced) noexcept
     cdef number _place_candidates(self, numbers place, number line, number other) noexcept nogil
     cdef number _mark_slots(self, numbers place, numbers slot_place) noexcept nogil

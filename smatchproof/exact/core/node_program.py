@@ -94,19 +94,6 @@ class NodeProgram(LinearProgram):
             self.is_kept[p] = True
         return child
 
-    def lead(self, child: NodeProgram, line: int, other: int) -> None:
-        """Let a child without these lines, which keeps what this one keeps, stand where this one does. Linear."""
-        room = new_room()
-        try:
-            place, slot_place = take(room, self.candidates), take(room, self.size)
-            with cython.nogil:
-                self._place_candidates(place, line, other)
-                self._mark_slots(place, slot_place)
-                self._place_slots(slot_place)
-                self._lead(child, place, slot_place, line, other)
-        finally:
-            give_back(room)
-
     def earn_beside(self, problem: Candidates, forced: int) -> None:
         """Let candidates earn alone what they match with a candidate of the root that is forced from now on.
 

@@ -47,10 +47,6 @@ class Evidence(NamedTuple):
         text = store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars, cliques)
         return cls(duals.size, text, duals.total, in_full)
 
-    def kept(self, store: Store) -> Evidence:
-        """The same, whose text waits in that store."""
-        return self._replace(text=store.put(bytes(self.text)))
-
     def node(self, kind: type[Leaf] | type[Fix]) -> WrittenNode:
         """The leaf or fix that states them."""
         return WrittenNode(kind, self.in_full, self.text, self.size)
@@ -142,22 +138,12 @@ class ProofTree:
         self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
         self.note(*[each for each in (rest, *(under for _, under in below)) if each is not None])
 
-    def graft(self, place: Place, subtree: Place, size: int) -> None:
-        """Let an open place go on as the proof of its subtree does, of `size` numbers, unless that proves no more."""
-        if subtree.below is None and subtree.total >= place.total:
-            return  # it proves no more
-        self.size += size - (1 + place.evidence.size)
-        place.fixed += subtree.fixed
-        if subtree.total < place.total:  # bounded anew, it may be bounded worse: the old duals may close it one day
-            place.total, place.evidence = subtree.total, subtree.evidence
-        place.below, place.rest, place.most = subtree.below, subtree.rest, min(place.most, subtree.most)
-
-    def prune(self, enough: int, below: Place | None = None) -> None:
+    def prune(self, enough: int) -> None:
         """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need.
 
         It may be the total of one of its fixes: of the place as it was when more candidates were left.
         """
-        stack: list[Place | None] = [below or self.root]
+        stack: list[Place | None] = [self.root]
         while stack:
             place = stack.pop()
             if place is None:

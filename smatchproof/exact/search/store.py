@@ -62,7 +62,7 @@ class Store:
 
 
 class Stored:
-    """Bytes in the file of a store; sent to another process they are plain bytes again."""
+    """Bytes in the file of a store."""
 
     __slots__ = "place", "size", "store"
 
@@ -71,6 +71,3 @@ class Stored:
 
     def __bytes__(self) -> bytes:
         return self.store.read(self.place, self.size)
-
-    def __reduce__(self) -> tuple[type[bytes], tuple[bytes]]:
-        return bytes, (bytes(self),)

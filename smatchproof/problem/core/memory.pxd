@@ -10,25 +10,6 @@ cdef extern from *:
     """
     const size_t SMATCHPROOF_BLOCK  # with 1, each list has a block of its own, whose bounds a sanitizer can check
 
-cdef extern from *:
-    """
-    #if defined(__GNUC__)  /* and Clang: as many numbers of single precision as 128 bits hold, on all processors */
-    #define LANES 4
-    typedef float Wide __attribute__((vector_size(16), aligned(8), may_alias));  /* rooms have no more than 8 */
-    typedef int WideMask __attribute__((vector_size(16)));
-    #define POSITIVE(x) ({ Wide x_ = (x); (Wide) ((WideMask) x_ & (x_ > 0.0f)); })
-    #else
-    #define LANES 1
-    typedef float Wide;
-    #define POSITIVE(x) ((x) > 0.0f ? (x) : 0.0f)
-    #endif
-    """
-    const long long LANES
-    ctypedef float wide "Wide"
-    wide positive "POSITIVE"(wide value) noexcept nogil
-
-ctypedef wide* wides
-ctypedef float* narrows
 ctypedef long long number
 ctypedef long long* numbers
 ctypedef int* indices
@@ -77,18 +58,6 @@ cdef inline indices take_indices(Room room, number size) except NULL:
 
 cdef inline floats take_floats(Room room, number size) except NULL:
     return <floats> _take(room, size * sizeof(double))
-
-cdef inline narrows take_narrow(Room room, number size) except NULL:
-    return <narrows> _take(room, (size + 1) // 2 * sizeof(number))
-
-cdef inline wides take_wide(Room room, number size) except NULL:
-    return <wides> take_narrow(room, LANES * size)
-
-cdef inline void set_lane(wides target, number place, number lane, double value) noexcept nogil:
-    (<narrows> target)[LANES * place + lane] = <float> value
-
-cdef inline double lane_of(wides source, number place, number lane) noexcept nogil:
-    return (<narrows> source)[LANES * place + lane]
 
 cdef inline void copy(numbers target, numbers source, number size) noexcept nogil:
     memcpy(target, source, size * sizeof(number))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-LANES = 1
-"""So many numbers are one `wide` one; in compiled code four, which processors add and multiply at once."""
 Room = list[None]
 """What owns the lists of an object, until :func:`give_back`."""
 
@@ -28,31 +26,6 @@ def take_indices(room: Room, size: int) -> list[int]:
 def take_floats(room: Room, size: int) -> list[float]:
     """A list of so many zeros that are floats."""
     return [0.0] * size
-
-
-def take_narrow(room: Room, size: int) -> list[float]:
-    """A list of so many zeros that are floats, of single precision in compiled code."""
-    return [0.0] * size
-
-
-def take_wide(room: Room, size: int) -> list[float]:
-    """A list of so many wide zeros, of single precision in compiled code."""
-    return [0.0] * size
-
-
-def set_lane(target: list[float], place: int, lane: int, value: float) -> None:
-    """Set one of the numbers of a wide one."""
-    target[place] = value
-
-
-def lane_of(source: list[float], place: int, lane: int) -> float:
-    """One of the numbers of a wide one."""
-    return source[place]
-
-
-def positive(value: float) -> float:
-    """A number, or 0 if it is negative; of a wide one each."""
-    return max(0.0, value)
 
 
 def take_marks(room: Room, size: int) -> bytearray:

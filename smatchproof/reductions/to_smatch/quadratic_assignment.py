@@ -27,9 +27,8 @@ the order of their locations, and lose nothing there. (The same for locations, i
 directions.)
 
 In layers the weights are counted in unary, so the graphs are as large as the weights: Smatch itself has no other way
-to represent costs. Among the choices that are open (which matrix is reduced, which graph has both directions, the
-offsets) a local search looks for the smallest result, that is, few triples in layers and few couples of arcs that can
-match.
+to represent costs. The base is one of the most common entries, an offset is 0 or what is most common in its row then,
+and of the plans for both matrices the smallest one is taken: few triples in layers and few couples that can match.
 """
 
 from __future__ import annotations
@@ -63,8 +62,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     is read from an alignment is never worth less than the alignment says.
 
     A graph of n variables beside the root has ``2n + 2`` triples (one less without TOP) and those of the products. Time
-    and memory are quadratic in n, and the search for offsets takes a second or two at most. Raises ``ValueError`` for
-    weights whose products no longer fit into 64 bits.
+    and memory are quadratic in n. Raises ``ValueError`` for weights whose products no longer fit into 64 bits.
 
     With `copies`, for programs that know no weights, a product of weights p in one graph and q in the other takes the
     sum of all p times the greatest q in the first, and the sum of all q times the greatest p in the second. Time and

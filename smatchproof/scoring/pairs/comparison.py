@@ -416,7 +416,6 @@ def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by
 def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
     """The claim of a comparison with its certificate, which the checker has read; it recounts."""
     from smatchproof.exact.certificate import certificate
-    from smatchproof.scoring.proof_parts import check_text_in_parts
 
     if comparison.solution.proof is None:
         comparison = _backed(comparison, settings)
@@ -427,8 +426,7 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
 
     def check(comparison: Comparison) -> None:
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
-        asked = id, settings.counted, *graphs, *rest, comparison.similarities
-        lines.append(certificate(*asked, check_text_in_parts))
+        lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
     try:
         comparison = _checked(comparison, settings.method, check)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import chain
 from typing import NamedTuple
 
 from smatchproof.exact.core.node_bound import NodeBound, tree_cost
 from smatchproof.exact.core.node_program import NodeProgram
-from smatchproof.exact.core.siblings import Siblings, lanes
 from smatchproof.exact.search.limits import Clock
 from smatchproof.exact.search.proof_tree import Below
 from smatchproof.exact.search.tree.dense_block import NONE, Permutation, orbits_of, representatives
@@ -35,13 +33,13 @@ class Branched(NamedTuple):
     node: Node
     line: int
     ways: list[_Way]
-    parts: list[Future[list[Node]]]
+    parts: list[Future[Node]]
     has_rest: bool
     has_dropped: bool
 
     def children(self) -> list[Node]:
         """The children, once they are bounded."""
-        return [*chain.from_iterable(part.result() for part in self.parts)]
+        return [part.result() for part in self.parts]
 
 
 class Branching:
@@ -73,10 +71,7 @@ class Branching:
             self.clock.count_node()
         # first the rest, which takes longest: it is made before threads read what is to be kept
         rest = [self.pool.submit(self._rest, node, proved.program.without(near))] if has_others else []
-        size = lanes() if self.block is None else 1
-        batches = [options[first : first + size] for first in range(0, len(options), size)]
-        bound = self._side_by_side if self.block is None else self._one_by_one
-        parts = [self.pool.submit(bound, node, line, batch) for batch in batches] + rest
+        parts = [self.pool.submit(self._child, node, line, option) for option in options] + rest
         return Branched(node, line, ways, parts, may_stay_alone or has_others, dropped > 0)
 
     def _cheapest_line(self, node: Node, target: int) -> int:
@@ -122,49 +117,17 @@ class Branching:
         """The side of the lines that cross a row or column: 0 for rows."""
         return 1 if line < self.bounding.problem.rows else 0
 
-    def _one_by_one(self, node: Node, line: int, options: list[int]) -> list[Node]:
-        """Some children of a node of a dense block, bounded, each of which forces a candidate. Runs in any thread."""
+    def _child(self, node: Node, line: int, option: int) -> Node:
+        """The child that forces a candidate of a line, or NONE, so that the line stays alone. Runs in any thread."""
         self.clock.check()
         program = node.proved.program
-        programs = [program.child(line, other) for other in self._taken(program, line, options)]
-        return [
-            self.bounding.bounded(self.bounding.on_child(node, *child)) for child in zip(options, programs, strict=True)
-        ]
+        other = NONE if option == NONE else sum(program.lines_of(option)) - line
+        return self.bounding.bounded(self.bounding.on_child(node, option, program.child(line, other)))
 
-    def _side_by_side(self, node: Node, line: int, options: list[int]) -> list[Node]:
-        """Some children of a node, bounded: each forces a candidate of a line, or NONE, so that the line stays alone.
-
-        One by one, hard pairs of 28 to 48 nodes take 1.2 to 1.3 times as long, for as many nodes. Runs in any thread.
-        """
-        self.clock.check()
-        bounding, program = self.bounding, node.proved.program
-        taken = self._taken(program, line, options)
-        siblings = Siblings(program.child(line, NONE))
-        for lane, option in enumerate(options):
-            forced = NONE if option == NONE else program.root_number(option)
-            siblings.begin(lane, bounding.problem, forced, taken[lane])
-        siblings.iterate(bounding.patience.iterations)
-        programs = [siblings.program(lane, other) for lane, other in enumerate(taken)]
-        works = [bounding.on_child(node, *child) for child in zip(options, programs, strict=True)]
-        for work in works:
-            bounding.look(work)
-        # the others have left candidates out since, so that they have lists of their own
-        while len(alike := [k for k, work in enumerate(works) if work.is_open and work.program is programs[k]]) > 1:
-            self.clock.check()
-            siblings.iterate(bounding.patience.iterations)
-            for lane in alike:
-                siblings.lead(programs[lane], lane, taken[lane])
-                bounding.look(works[lane])
-        return [bounding.bounded(work) for work in works]
-
-    def _taken(self, program: NodeProgram, line: int, options: list[int]) -> list[int]:
-        """The other line that each candidate of a line takes; NONE for none."""
-        return [NONE if option == NONE else sum(program.lines_of(option)) - line for option in options]
-
-    def _rest(self, node: Node, program: NodeProgram) -> list[Node]:
+    def _rest(self, node: Node, program: NodeProgram) -> Node:
         """The child that forces nothing and has this program, bounded. Runs in any thread."""
         self.clock.check()
-        return [self.bounding.bounded(self.bounding.on_child(node, NONE, program))]
+        return self.bounding.bounded(self.bounding.on_child(node, NONE, program))
 
     def below(self, branched: Branched, children: list[Node]) -> list[Below]:
         """The candidates of a line one by one, with the places where they are forced, and what symmetries exclude."""

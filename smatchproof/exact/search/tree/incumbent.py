@@ -91,10 +91,6 @@ class Incumbent:
         """Tell whether to look :meth:`near` the alignment of an open node with this bound: not after many in vain."""
         return self.fruitless < FRUITLESS and bound >= self.target()
 
-    def search_once_better(self) -> None:
-        """Look near nodes only after a better alignment: where one has long been looked for."""
-        self.fruitless = FRUITLESS
-
     def near(self, columns: Columns, bound: int) -> Columns:
         """The best alignment near that of a node with this bound."""
         self.fruitless += 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -108,31 +107,12 @@ class Bounding:
         )
 
     def root(self) -> Node:
-        """The root of the whole tree, bounded."""
-        return self.bounded(self._at_root(*self._whole()))
-
-    def root_below(self, bound: int, forced: Iterable[int], alive: Iterable[int]) -> Node:
-        """A node of another tree of this problem as a root: with the candidates forced there and those left alive."""
-        program, path = self._whole(bound)
-        program.keep({*forced, *alive})
-        program = program.child(NONE, NONE)
-        for candidate in forced:
-            option = next(p for p in range(program.candidates) if program.root_number(p) == candidate)
-            path = self._forcing(path, candidate, program.earns(option))
-            program = program.child(*program.lines_of(option))
-            program.earn_beside(self.problem, candidate)
-        # as many iterations as the root has: they begin at 0 again, and not where those of the node stand
-        return self.bounded(self._at_root(program, path))
-
-    def _whole(self, bound: int = NO_BOUND) -> tuple[NodeProgram, Path]:
-        """The program of all candidates, and a path without decisions."""
+        """The root, bounded: its program has all candidates, and its path no decisions."""
         symmetries = () if self.block is None else self.block.symmetries()
-        path = Path(bound, (), self.incumbent.beside, symmetries)
-        return whole_program(self.problem, self.block is not None), path
-
-    def _at_root(self, program: NodeProgram, path: Path) -> Work:
-        """The work on a root, whose iterations begin at 0."""
-        return Work(program, path, ROOT_ROUNDS, self.patience._replace(iterations=ROOT_ITERATIONS))
+        path = Path(NO_BOUND, (), self.incumbent.beside, symmetries)
+        program = root_program(self.problem, self.block is not None, PRIMAL_WEIGHT / max(1, self.problem.heaviest))
+        patience = self.patience._replace(iterations=ROOT_ITERATIONS)
+        return self.bounded(Work(program, path, ROOT_ROUNDS, patience))
 
     def on_child(self, node: Node, option: int, program: NodeProgram) -> Work:
         """The work on a child that forces an option of its parent's program, or NONE, and has this program.
@@ -200,8 +180,3 @@ class Bounding:
             row, column = self.pairs[p]
             columns[row] = column
         return columns
-
-
-def whole_program(problem: Candidates, is_full: bool = False) -> NodeProgram:
-    """The linear program of all candidates, of a dense block in full, before its first iteration."""
-    return root_program(problem, is_full, PRIMAL_WEIGHT / max(1, problem.heaviest))

@@ -3,26 +3,22 @@
 The iterations are floats and propose how to split the weights; whole numbers then cover the stars and solve the outer
 assignment, so that each bound is proved by the duals of its node (``node_bounding.py``). The duals of all nodes are the
 proof of the optimum, and the tree is the same if nobody wants a proof; where other bounds make it needless it grows for
-the proof alone. Threads bound the children of a node (``branching.py``), the iterations of some side by side
-(``core/siblings.py``); the subtrees of open nodes are for other processes (``shared_tree.py``).
+the proof alone. Threads bound the children of a node (``branching.py``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import parent_process
 
 from smatchproof.base.processors import usable_processors
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.node_bound import tree_cost
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.proof_tree import ProofTree
 from smatchproof.exact.search.tree.branching import Branched, Branching
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
 from smatchproof.exact.search.tree.node_bounding import NO_BOUND, Bounding, Node
-from smatchproof.exact.search.tree.subtree import OpenNode, Searched
 from smatchproof.problem.solution import Status
 
 ROOT_COST = 6.0
@@ -33,17 +29,13 @@ number, so that the answer does not depend on that of the threads. With two thre
 MOST_MATCHES = 4_000_000
 """Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
 so that memory is that of the paths to them, and not of all that is open."""
-SUBTREES, WORTHWHILE = 64, 300.0
-"""With so many open nodes, whose trees are expected to cost so much in all, a tree is shared among processes: each is
-the root of a subtree. To bound it anew costs what some four nodes cost, and in a dense block what twenty do."""
 
 
 class ProgramTree:
     """The search: the nodes that are `open`, the best alignment known, and the `record` of duals that is the proof.
 
     It begins with an alignment of these `columns`. Nodes in no list are bounded by `in_hand`, which stays until the
-    next ones are. The root's own bound is `root_total`; at which `rate` trees are expected to grow with their gaps
-    follows from it.
+    next ones are. The root's own bound is `root_total`.
 
     Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
     symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
@@ -62,12 +54,9 @@ class ProgramTree:
         self.incumbent = Incumbent(problem, asked, columns, clock.deadline, beside)
         self.bounding = Bounding(problem, self.incumbent, block, asked.longest > 0)
         self.root_total = 0
-        self.rate = 0.0
         self.open: list[Node] = []
         self.in_hand = NO_BOUND
         self.record: ProofTree | None = None
-        self.others: Callable[[], None] | None = None
-        """What lets others search all that is open, and takes what they find."""
 
     @property
     def bound(self) -> int:
@@ -79,33 +68,16 @@ class ProgramTree:
         """Tell whether a proof is wanted, and not too long yet."""
         return self.bounding.is_wanted
 
-    @property
-    def asked(self) -> Asked:
-        """What is left to ask of the open nodes: with the incumbent of now, and what the proof may still take."""
-        known = self.incumbent
-        # 1 where nothing is left: a proof is wanted, and too long
-        longest = max(1, self.longest - self.record.size) if self.is_proving and self.record is not None else 0
-        return Asked(self.scale, known.seed, known.value, known.most, known.goal, longest)
-
     def begin(self) -> None:
         """Look for an alignment, and bound the root.
 
         Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
         """
         self._take(self.incumbent.first())
-        self._plant(self.bounding.root(), self.block is not None)
-
-    def begin_at(self, node: OpenNode, rate: float) -> None:
-        """Bound a node of another tree of this problem, to grow its subtree."""
-        self.rate = rate
-        self.incumbent.search_once_better()
-        self._plant(self.bounding.root_below(node.bound, node.forced, node.alive), False)
-
-    def _plant(self, root: Node, covers: bool) -> None:
-        """Begin a tree at a node, and its proof, which `covers` or does not."""
+        root = self.bounding.root()
         self.root_total = root.place.total
         if self.is_proving:
-            record = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, covers)
+            record = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, self.block is not None)
             if record.is_kept:
                 self.record = record
             else:  # a root that is too long by itself has no proof
@@ -119,24 +91,21 @@ class ProgramTree:
         if self.record is not None:
             self.record.drop()
 
-    def grow(self, looks_long: bool = True) -> None:
-        """Branch until no node is open; before that, look long for better alignments: not for those of a subtree."""
+    def grow(self) -> None:
+        """Look long for better alignments, and then branch until no node is open."""
         with ThreadPoolExecutor(_threads()) as pool:
             try:
-                if self.open and looks_long:
+                if self.open:
                     self._look_long(self.open[0], pool)
-                    self.rate = self._rate()
-                branching = Branching(self.bounding, self.rate, self.clock, pool)
+                branching = Branching(self.bounding, self._rate(), self.clock, pool)
                 # what is known may say that nothing is better; then branching serves the proof alone
-                while self.open and (self.is_proving or self._may_be_better()) and not self._is_to_share():
+                while self.open and (self.is_proving or self._may_be_better()):
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
                     self.in_hand = max(node.bound for node in nodes)
                     self._grow_below(nodes, branching)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
-        if self.others is not None and self._is_to_share():
-            self.others()  # behind the threads: a process that has some should not be forked
         self.in_hand = 0  # no node is left, or none that may be better than what is known beside the tree
 
     def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
@@ -182,13 +151,6 @@ class ProgramTree:
         # a gap of less than a unit of weight counts as one: else the rate would have no limit
         return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
 
-    def _is_to_share(self) -> bool:
-        """Test whether others should search what is open, if there are any: enough nodes, and enough work in them."""
-        if self.others is None or len(self.open) < SUBTREES:
-            return False
-        rate, target = self._rate(), self.incumbent.target()
-        return sum(tree_cost(node.bound - target, rate) for node in self.open) >= WORTHWHILE
-
     def _next(self) -> int:
         """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory.
 
@@ -215,41 +177,6 @@ class ProgramTree:
                 self.record.prune(self.incumbent.target())
             if self.incumbent.value >= self.incumbent.goal:
                 raise LimitReached(Status.DECIDED)
-
-    def subtrees(self, number: int) -> list[OpenNode]:
-        """So many open nodes at most, those of the highest bounds first, which take longest.
-
-        The list of open nodes begins with them from then on.
-        """
-        target = self.incumbent.target()
-        self.open = sorted((node for node in self.open if node.bound >= target), key=lambda node: -node.bound)
-        self.in_hand = 0  # all that is open is in the list
-        found = []
-        for node in self.open[:number]:
-            program = node.proved.program
-            alive = [*map(program.root_number, range(program.candidates))]
-            found.append(OpenNode(node.path.forced, alive, node.bound))
-        return found
-
-    def take_subtree(self, found: Searched) -> None:
-        """Take what was found below the first open node, and its proof; where that is still open, it comes last.
-
-        :meth:`subtrees` has put the open nodes in order.
-
-        Raises :class:`smatchproof.exact.search.limits.LimitReached` at the goal.
-        """
-        node, target = self.open.pop(0), self.incumbent.target()
-        self.clock.nodes += found.nodes
-        if self.record is not None and self.is_proving:
-            if found.places and node.bound >= target:  # else a place above it is a leaf
-                self.record.graft(node.place, found.place(self.bounding.store), found.size)
-                self.record.prune(target, node.place)  # its search may have known a worse alignment
-            if found.is_too_long or not self.record.is_kept:
-                self._give_proof_up()
-        if found.status is not Status.OPTIMAL:
-            self.open.append(node._replace(path=node.path._replace(bound=min(node.bound, found.bound))))
-        if found.columns is not None:
-            self._take(found.columns)
 
 
 def _threads() -> int:

@@ -11,7 +11,6 @@ from smatchproof.exact.search.magnitude import largest_scale
 from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked
 from smatchproof.exact.search.tree.program_tree import ProgramTree
-from smatchproof.exact.search.tree.shared_tree import offer
 from smatchproof.exact.search.turned import columns_of, mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
@@ -81,7 +80,7 @@ def search(
     asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
     tree = ProgramTree(candidates, clock, asked, columns)
     try:
-        _grow(tree, problem, is_whole and params.in_full)
+        _grow(tree, is_whole and params.in_full)
         status = Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
@@ -107,7 +106,7 @@ def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: Pro
     return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
-def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None:
+def _grow(tree: ProgramTree, may_cover: bool) -> None:
     """Search the tree of a problem, or its dense block, if there is one, by stronger programs.
 
     Where a proof is wanted that cannot be one of the block, the tree itself follows.
@@ -119,19 +118,18 @@ def _grow(tree: ProgramTree, problem: AlignmentProblem, may_cover: bool) -> None
     if needs_tree:
         tree.begin()
     if block is not None:
-        _solve_block(tree, problem, block, 0 if needs_tree else tree.longest)
+        _solve_block(tree, block, 0 if needs_tree else tree.longest)
         # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
     if needs_tree:
-        offer(tree, problem)
         tree.grow()
 
 
-def _solve_block(tree: ProgramTree, problem: AlignmentProblem, block: DenseBlock, longest: int) -> None:
+def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
     """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
-    asked = tree.asked._replace(most=tree.bound, longest=longest)
+    known = tree.incumbent
+    asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, longest)
     inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
-    offer(inner, problem)
     try:
         inner.begin()
         inner.grow()
