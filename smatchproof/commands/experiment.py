@@ -129,10 +129,10 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
 
 def _from_outside(methods: Iterable[str]) -> str:
     """The methods that come from outside of this package and run in workers, as a user would be told of them."""
-    from smatchproof.scoring.methods.registry import method_or_peer
+    from smatchproof.scoring.methods.registry import method
     from smatchproof.scoring.methods.user_methods import NamedMethod
 
-    found = [name for name in methods if isinstance(getattr(method_or_peer(name), "solve", None), NamedMethod)]
+    found = [name for name in methods if isinstance(getattr(method(name), "solve", None), NamedMethod)]
     return f"{' or '.join(found)} (not of smatchproof)" if found else ""
 
 

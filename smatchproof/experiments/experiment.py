@@ -21,7 +21,7 @@ from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import known_method, method_or_peer
+from smatchproof.scoring.methods.registry import known_method, method
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
@@ -52,7 +52,7 @@ class Plan:
 class Experiment:
     """Every method with every seed on every pair of the sources.
 
-    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, peers included, or a user's functions; those
+    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, or a user's functions; those
       in `once` run with the first seed only.
     * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
 
@@ -105,7 +105,7 @@ class Experiment:
             "name": self.name,
             "convention": {"name": rule.label, "top": str(rule.top), "duplicates": str(rule.duplicates)},
             "sources": [described(source) for source in self.sources],
-            "methods": [method_or_peer(name).label for name in self.methods],
+            "methods": [method(name).label for name in self.methods],
             "seeds": list(self.seeds),
             "once": list(self.once),
             "time_limit": self.time_limit,
@@ -150,7 +150,7 @@ def _methods(value: Any, choices: tuple[str, ...] = ()) -> tuple[str, ...]:
     for name in convert(value, list[str]):
         if choices and name not in choices:
             raise unknown("method", name, choices)
-        method_or_peer(name)
+        method(name)
     _refuse_twice("method", value)
     return tuple(value)
 

@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from statistics import mean
 
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.inference.interval import Interval
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
-from smatchproof.scoring.systems.umr_programs import OwnScores
-
-_NOTHING = "–"
-
-
-def own_text(stated: Mapping[str, OwnScores]) -> str:
-    """The scores that programs state by definitions of their own, a line for each.
-
-    >>> from smatchproof.scoring.systems.umr_programs import OwnScore
-    >>> print(own_text({"ancast": {"modal": OwnScore(1, 2, 1, 4)}}))
-    program  states       P       R      F1  of candidate  of reference
-    ancast   modal   0.5000  0.2500  0.3333        1 of 2        1 of 4
-    """
-    rows = [["program", "states", "P", "R", "F1", "of candidate", "of reference"]]
-    for program, scores in stated.items():
-        for name, own in scores.items():
-            scores_of = [f"{each:.4f}" for each in own.score] if own.left or own.right else [_NOTHING] * 3
-            sides = f"{_sum(own.left_matched)} of {_sum(own.left)}", f"{_sum(own.right_matched)} of {_sum(own.right)}"
-            rows.append([program, name, *scores_of, *sides])
-    return "\n".join(table_lines(rows, right=(False, False, *[True] * 5)))
-
-
-def _sum(value: float) -> str:
-    return f"{value:,.2f}".removesuffix(".00")
 
 
 def peers_text(found: Sequence[PeerScore]) -> str:
@@ -52,8 +28,6 @@ def peers_text(found: Sequence[PeerScore]) -> str:
         lines.append(
             f"{score.peer}: the optimum of {optimum.certified:,} of {many(optimum.pairs, 'pair')} is certified"
         )
-        if score.wrong_claims:
-            lines.append(f"{score.peer} claims {score.wrong_claims:,} times what its alignment does not match")
         if score.left_out:
             lines.append(f"{score.peer}: {score.left_out:,} pairs left out; {score.reason}")
     lines.append(
@@ -88,8 +62,8 @@ def _run(score: PeerScore, place: int) -> dict[str, object]:
     }
 
 
-def peers_json(found: Sequence[PeerScore], seeds: Sequence[int], stated: Mapping[str, OwnScores]) -> str:
-    """The same as one JSON object, seed by seed, with all digits, and the scores that programs state themselves."""
+def peers_json(found: Sequence[PeerScore], seeds: Sequence[int]) -> str:
+    """The same as one JSON object, seed by seed, with all digits."""
     members = {
         "seeds": list(seeds),
         "programs": [
@@ -105,7 +79,6 @@ def peers_json(found: Sequence[PeerScore], seeds: Sequence[int], stated: Mapping
                 },
                 "runs": [_run(score, place) for place in range(len(score.seeds))],
                 "varying": score.varying,
-                "wrong_claims": score.wrong_claims,
                 "most": [
                     {"id": pair.id, "optimum": pair.optimum.matched, "matched": list(pair.matched)}
                     for pair in score.most
@@ -113,9 +86,5 @@ def peers_json(found: Sequence[PeerScore], seeds: Sequence[int], stated: Mapping
             }
             for score in found
         ],
-        "stated": {
-            program: {name: own._asdict() | own.score._asdict() for name, own in scores.items()}
-            for program, scores in stated.items()
-        },
     }
     return json.dumps(members, indent=2, ensure_ascii=False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.scoring.methods.registry import method_or_peer
+from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import metric, metric_entry
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import method_of
@@ -86,7 +86,7 @@ class MetricChoice:
     def with_certificates(self) -> MetricChoice:
         """The same, and certificates are asked for, where the method leaves proofs."""
         named = method_of(metric_entry(self.name), self.name) or self.settings.method
-        if not method_or_peer(named).leaves_proof:
+        if not method(named).leaves_proof:
             return self
         return replace(self, settings=replace(self.settings, certificates=True))
 
