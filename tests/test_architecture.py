@@ -19,7 +19,7 @@ FLOORS = {
     4: ("scoring",),
     5: ("audits", "experiments"),
     6: ("reports",),
-    7: ("shell", "api", "testing", "teaching", "commands", "cli", "__init__", "__main__"),
+    7: ("shell", "api", "teaching", "commands", "cli", "__init__", "__main__"),
 }
 """Folders and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
 ORDER = [room for rooms in FLOORS.values() for room in rooms]

@@ -137,8 +137,7 @@ def _counted(source: Optimisation[Any], value: int) -> str:
 def _if_right(reduction: ToSmatch[Any, Any], what: str) -> str:
     """The words that a proof about the pair says something of the source only by the reduction of a user."""
     name = short(type(reduction).__name__, 100)
-    tried = "testing.check_reduction of smatchproof tries it"
-    return "" if _is_ours(reduction) else f" ({what} rests on {name}, which is not of smatchproof; {tried})"
+    return "" if _is_ours(reduction) else f" ({what} rests on {name}, which is not of smatchproof)"
 
 
 def _is_ours(part: object) -> bool:
