@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "smatchproof"
 FLOORS = {
     0: ("base",),
-    1: ("plugins", "graphs", "conventions", "similarity"),
+    1: ("graphs", "conventions", "similarity"),
     2: ("problem",),
     3: ("inference", "exact", "heuristics", "reductions", "generators"),
     4: ("scoring",),

@@ -7,17 +7,16 @@ the others. The methods take turns in who runs first, so that none has always th
 from __future__ import annotations
 
 import gc
-import logging
 import os
 import platform
 import re
 import threading
 import time
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from mmap import mmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,7 +44,7 @@ from smatchproof.scoring.settings import ScoreSettings
 
 class _Found(NamedTuple):
     """The result of a run; `matched` is -1 where the method could not run. `bound` is the bound that the method
-    claims.
+    claims, and `error` the traceback of a user's method that has raised an exception.
     """
 
     matched: int
@@ -54,6 +53,7 @@ class _Found(NamedTuple):
     cpu_seconds: float = 0.0
     trace: tuple[Moment, ...] = ()
     bound: int | None = None
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,8 @@ class _Case:
     duplicates: Duplicates
 
 
-_log = logging.getLogger("smatchproof")
+_LATE = 1.1
+"""A user's method that takes so many times its limit has a status that says so; nothing stops it."""
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
@@ -75,9 +76,9 @@ _ONE_AT_A_TIME = threading.Lock()
 def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     """All rows of a pair, in the order of the plan.
 
-    A method that cannot do the pair (brute force on a large graph) has rows that say why. Raises ``AssertionError``
-    when a recount contradicts a method of ours, or an alignment the certified bound, and :class:`UsageError` when an
-    alignment is better than one that code of a user planted as the best.
+    A method that cannot do the pair (brute force on a large graph, a user's that raises) has rows that say why. Raises
+    ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound or what was
+    planted as the optimum.
     """
     with _ONE_AT_A_TIME:
         case, building = _built(pair, plan)
@@ -97,7 +98,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
     claimed = planted if _is_claimed(pair, plan.convention) else None
     if claimed is not None and best > claimed:
-        raise _wrong_claim(pair, claimed, best)
+        raise AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
     left, right = case.left, case.right
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
@@ -112,8 +113,8 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     return tuple(
         replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
-            cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), signature=_signature(plan, name),
-            versions=_versions(name),
+            cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), error=each.error,
+            signature=_signature(plan, name), versions=_versions(name),
         )
         for name, seeds in plan.runs
         for seed, each in zip(seeds, found[name], strict=True)
@@ -187,14 +188,6 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
     return proved
 
 
-def _wrong_claim(pair: SourcePair, claimed: int, best: int) -> Exception:
-    """The error that a planted optimum is none. It is ours, unless code of a user made the pair."""
-    if not pair.maker:
-        return AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
-    message = f"{pair.maker} planted {claimed} as the optimum of {pair}, but an alignment is worth {best}"
-    return UsageError(f"{message}; let it plant a solution that none surpasses, or none")
-
-
 def claimed_optimum(pair: SourcePair, rule: Convention, left: TripleGraph, right: TripleGraph) -> int | None:
     """The optimum that the maker of a pair with these triples claims; ``None`` where it claims none under a rule."""
     return _planted(pair, left, right, rule.duplicates) if _is_claimed(pair, rule) else None
@@ -206,13 +199,7 @@ def _is_claimed(pair: SourcePair, rule: Convention) -> bool:
 
 def _planted(pair: SourcePair, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
     """Count the matched triples of the alignment by which the pair was made."""
-    try:
-        return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
-    except (TypeError, ValueError):
-        if not pair.maker:
-            raise
-        message = f"what {pair.maker} planted in {pair} is no alignment"
-        raise UsageError(f"{message}; let it give each left variable a right one of its own, or plant none") from None
+    return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
 
 
 def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
@@ -223,22 +210,19 @@ def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
     try:
         solution = method.solve(problem, params)
         cpu_seconds = time.process_time() - begin
+    except MethodFailure as failure:
+        return _Found(-1, str(failure), trace=failure.trace, error=failure.traceback)
     except (UsageError, SolverDisagreement) as error:
-        return _Found(-1, str(error), trace=error.trace if isinstance(error, MethodFailure) else ())
+        return _Found(-1, str(error))
     value = checked(Comparison(case.left, case.right, problem, solution, duplicates=case.duplicates), method.name)
-    return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
+    status, limit = str(solution.status), params.time_limit
+    if isinstance(method.solve, NamedMethod) and limit is not None and solution.seconds > _LATE * limit:
+        status += f", in {solution.seconds:.3g} s, over its limit of {limit:g} s"
+    return _Found(value, status, solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
 
 
 def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in trace)
-
-
-_WARM_UP_SECONDS = 120.0
-"""The time that a method of a user has for its first call, in which it may compile itself."""
-_QUIET_SECONDS = 5.0
-"""The part of it after which the user is told of it."""
-_TOLD = mmap(-1, 1)
-"""Whether that was told. Forked workers share it: one of them tells, or two in the same moment."""
 
 
 @cache
@@ -249,33 +233,16 @@ def load_methods(names: tuple[str, ...]) -> None:
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:
         method = method_named(name)
-        solve = method.solve
-        if isinstance(solve, NamedMethod):
-            solve = replace(solve, grace=_WARM_UP_SECONDS)
-        notice = threading.Timer(_QUIET_SECONDS, _tell_of_waiting, (name,))
-        notice.daemon = True
-        notice.start()
-        try:
-            solve(problem, SolveParams(time_limit=1.0))
-        except (UsageError, SolverDisagreement):  # its rows will say so
-            continue
-        finally:
-            notice.cancel()
+        with suppress(UsageError, SolverDisagreement):  # its rows will say so
+            method.solve(problem, SolveParams(time_limit=1.0))
     gc.collect()
     gc.freeze()  # what loading has left need not be looked through again while a solve is timed
-
-
-def _tell_of_waiting(name: str) -> None:
-    if not _TOLD[0]:
-        _TOLD[0] = 1
-        limit = f"{_WARM_UP_SECONDS:g} s at most, whatever the time limit, for it may compile itself"
-        _log.warning("waiting for the first call of %s on a tiny problem: %s", name, limit)
 
 
 def _signature(plan: Plan, name: str) -> str:
     limits = {"time-limit": plan.limits.time_limit, "node-limit": plan.limits.node_limit}
     parts = [f"|{limit}:{value:g}" for limit, value in limits.items() if value is not None]
-    return f"smatch|{plan.convention.signature}|method:{method_named(name).label}{''.join(parts)}|v:{VERSION}"
+    return f"smatch|{plan.convention.signature}|method:{name}{''.join(parts)}|v:{VERSION}"
 
 
 @cache

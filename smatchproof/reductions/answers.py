@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from smatchproof.base.errors import UsageError, short
-from smatchproof.plugins import users_code
+from smatchproof.base.user_code import users_code
 from smatchproof.problem.pairs import NamedAlignment
 from smatchproof.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
 
@@ -148,5 +148,5 @@ def _called(method: Callable[..., Any], *solution: object) -> Any:
     """Call a method of a reduction or of its source; an exception of a user's code becomes an error of one line."""
     owner = getattr(method, "__self__", None)
     named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
-    with nullcontext() if _is_ours(owner) else users_code(short(named, 100), passing=()):
+    with nullcontext() if _is_ours(owner) else users_code(short(named, 100)):
         return method(*solution)

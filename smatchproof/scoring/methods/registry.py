@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from smatchproof import plugins
 from smatchproof.base.errors import UsageError
+from smatchproof.base.user_code import allow, hold, known, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
 from smatchproof.heuristics import HEURISTICS, heuristic
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
@@ -21,8 +21,8 @@ DEFAULT_METHOD = "exact"
 def allowed_method(named: str | Callable[..., Any]) -> str:
     """The name of a method that the user names, or hands over as a function: this is the permission to run its code.
 
-    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. The names of our methods stay as
-    they are, and so does an unknown name. Raises :class:`SmatchproofError` for code that cannot be loaded.
+    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. Other names stay as they are. Raises
+    :class:`UsageError` for what is neither a name nor a function.
 
     >>> allowed_method("S+4R")
     'S+4R'
@@ -30,14 +30,14 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
     if not isinstance(named, str):
         if not callable(named):
             raise UsageError(f"a method is a name or can be called, unlike {type(named).__name__}")
-        return plugins.register(named)
-    return named if _built_in(named) else plugins.allow_name(plugins.Group.METHOD, named, METHODS)
+        return register(named)
+    return allow(named)
 
 
 def method(name: str) -> Method:
     """The method of that name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any number k from 1, or a user's.
 
-    A user's method has to be allowed before, by :func:`allowed_method` or ``--plugin``.
+    A user's method has to be allowed before, by :func:`allowed_method`.
 
     >>> method("ilp").summary
     "the paper's integer program (python-mip)"
@@ -60,6 +60,10 @@ def known_method(named: str | Callable[..., Any]) -> str:
     return method(named if isinstance(named, str) else allowed_method(named)).name
 
 
+ENTRY_POINTS = "smatchproof.methods"
+"""The group of entry points in which installed packages register methods."""
+
+
 def _built_in(name: str) -> Method | None:
     if name in METHODS:
         return METHODS[name]
@@ -70,10 +74,16 @@ def _built_in(name: str) -> Method | None:
 
 
 def _users_method(name: str) -> Method:
-    more = ", or kR and S+kR with a whole number k from 1 to 999999, or file.py:object"
-    found = plugins.known(plugins.Group.METHOD, name, METHODS, more=more)
-    if not callable(found.value):
-        raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
-    from smatchproof.scoring.methods.user_methods import NamedMethod  # only where a method is a user's
+    from importlib.metadata import entry_points  # only where a method is a user's
 
-    return Method(name, found.summary, NamedMethod(name), label=found.label)
+    from smatchproof.scoring.methods.user_methods import NamedMethod
+
+    registered = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    if name in registered:
+        with users_code(registered[name].value):
+            hold(name, registered[name].load())
+    more = ", or kR and S+kR with a whole number k from 1 to 999999, or FILE.py:NAME"
+    found = known("method", name, [*METHODS, *registered], more)
+    if not callable(found):
+        raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
+    return Method(name, summary_of(found), NamedMethod(name))

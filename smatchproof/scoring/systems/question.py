@@ -40,12 +40,8 @@ class SimilarityFile:
         """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
         settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
         chosen = {name: value for name, value in settings.items() if value is not None}
-        from smatchproof import plugins
-        from smatchproof.similarity.similarity import named_similarity
         from smatchproof.similarity.similarity_files import read_table
 
-        if plugins.is_reference(self.path):
-            return Grading(named_similarity(self.path), **chosen)  # type: ignore[arg-type]
         if not self.holds_vectors:
             return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]
         from smatchproof.similarity.corpus_words import vector_similarity
