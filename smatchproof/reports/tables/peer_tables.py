@@ -9,6 +9,7 @@ from statistics import mean
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.inference.interval import Interval
+from smatchproof.problem.score import CorpusScore
 from smatchproof.scoring.systems.peer_scores import PeerPair, PeerScore
 
 
@@ -29,7 +30,8 @@ def peers_text(found: Sequence[PeerScore]) -> str:
             f"{score.peer}: the optimum of {optimum.certified:,} of {many(optimum.pairs, 'pair')} is certified"
         )
         if score.left_out:
-            lines.append(f"{score.peer}: {score.left_out:,} pairs left out; {score.reason}")
+            first = score.left_out[0]
+            lines.append(f"{score.peer}: {len(score.left_out):,} pairs left out; pair {first.id}: {first.reason}")
     lines.append(
         f"Means over {len(seeds)} seeds ({seeds[0]} to {seeds[-1]}); vary: pairs whose score depends on the seed."
         if len(seeds) > 1
@@ -41,9 +43,9 @@ def peers_text(found: Sequence[PeerScore]) -> str:
 def _row(score: PeerScore) -> list[str]:
     optimum, f1 = score.optimum, [each.f1 for each in score.scores]
     best = str(Interval(optimum.micro.f1, optimum.micro_upper.f1))
-    missed = [f"{mean(each):,.1f}" for each in (score.missed_pairs, score.missed_triples)]
-    return [score.peer, score.convention, best, *(f"{each:.4f}" for each in (mean(f1), min(f1), max(f1))), *missed,
-            f"{score.varying:,}"]  # fmt: skip
+    found = [f"{each:.4f}" for each in (mean(f1), min(f1), max(f1))]
+    missed = mean(score.missed_pairs), optimum.counts.matched - mean(score.matched)
+    return [score.peer, score.convention, best, *found, *(f"{each:,.1f}" for each in missed), f"{score.varying:,}"]
 
 
 def _missed(pair: PeerPair) -> str:
@@ -52,39 +54,25 @@ def _missed(pair: PeerPair) -> str:
     return f"{found} of {pair.optimum.matched:,}"
 
 
-def _run(score: PeerScore, place: int) -> dict[str, object]:
-    return {
-        "seed": score.seeds[place],
-        "matched": score.matched[place],
-        **score.scores[place]._asdict(),
-        "missed_pairs": score.missed_pairs[place],
-        "missed_triples": score.missed_triples[place],
-    }
-
-
 def peers_json(found: Sequence[PeerScore], seeds: Sequence[int]) -> str:
     """The same as one JSON object, seed by seed, with all digits."""
-    members = {
-        "seeds": list(seeds),
-        "programs": [
-            {
-                "program": score.peer,
-                "convention": score.convention,
-                "pairs": score.optimum.pairs,
-                "left_out": score.left_out,
-                "optimum": {
-                    **score.optimum.counts.as_dict(),
-                    **score.optimum.micro._asdict(),
-                    "certified": score.optimum.certified,
-                },
-                "runs": [_run(score, place) for place in range(len(score.seeds))],
-                "varying": score.varying,
-                "most": [
-                    {"id": pair.id, "optimum": pair.optimum.matched, "matched": list(pair.matched)}
-                    for pair in score.most
-                ],
-            }
-            for score in found
+    programs = [_members(score, score.optimum) for score in found]
+    return json.dumps({"seeds": list(seeds), "programs": programs}, indent=2, ensure_ascii=False)
+
+
+def _members(score: PeerScore, optimum: CorpusScore) -> dict[str, object]:
+    best = optimum.counts.matched
+    runs = zip(score.seeds, score.matched, score.scores, score.missed_pairs, strict=True)
+    return {
+        "program": score.peer,
+        "convention": score.convention,
+        "pairs": optimum.pairs,
+        "left_out": len(score.left_out),
+        "optimum": {**optimum.counts.as_dict(), **optimum.micro._asdict(), "certified": optimum.certified},
+        "runs": [
+            {"seed": seed, "matched": matched, **f._asdict(), "missed_pairs": missed, "missed_triples": best - matched}
+            for seed, matched, f, missed in runs
         ],
+        "varying": score.varying,
+        "most": [{"id": pair.id, "optimum": pair.optimum.matched, "matched": pair.matched} for pair in score.most],
     }
-    return json.dumps(members, indent=2, ensure_ascii=False)

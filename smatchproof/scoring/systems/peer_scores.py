@@ -15,7 +15,6 @@ from smatchproof.problem.score import PRF, CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import map_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.scoring.top_k import Largest
 
 PEER_CONVENTIONS = {"smatch": "smatch-1.0.4", "smatchpp": "smatchpp-amr"}
 """The convention by which each program reads and counts, in which it is compared."""
@@ -37,38 +36,51 @@ class PeerPair(NamedTuple):
     matched: tuple[int, ...] = ()
     reason: str = ""
 
+    @property
+    def missed(self) -> int:
+        """The most triples that a seed misses."""
+        return self.optimum.matched - min(self.matched)
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class PeerScore:
     """The score of another program for a corpus with each of some seeds, and the optimum of the same pairs.
 
-    * `matched`: the triples that match, by seed; `missed_pairs`: of how many pairs a seed finds less than the optimum.
-    * `varying`: the number of pairs whose score depends on the seed.
-    * `left_out`: how many pairs it cannot read; they are in no number here.
+    `left_out` are the pairs that the program cannot read.
 
-    >>> total = PeerScore("smatch", (0, 1))
-    >>> total.add(1, PeerPair("p", Counts(4, 4, 5, 5), True, (4, 3)))
+    >>> total = PeerScore("smatch", (0, 1), [PeerPair("p", Counts(4, 4, 5, 5), True, (4, 3))])
     >>> [score.f1 for score in total.scores], total.optimum.micro.f1, total.missed_pairs, total.varying
     ([0.8, 0.6], 0.8, [0, 1], 1)
     """
 
     peer: str
     seeds: tuple[int, ...]
-    optimum: CorpusScore = field(default_factory=CorpusScore)
-    matched: list[int] = field(default_factory=list)
-    missed_pairs: list[int] = field(default_factory=list)
-    varying: int = 0
-    left_out: int = 0
-    reason: str = ""
-    _most: Largest[PeerPair] = field(default_factory=lambda: Largest(PAIRS_SHOWN))
-
-    def __post_init__(self) -> None:
-        self.matched, self.missed_pairs = ([0] * len(self.seeds) for _ in range(2))
+    pairs: list[PeerPair] = field(default_factory=list)
+    left_out: list[PeerPair] = field(default_factory=list)
 
     @property
     def convention(self) -> str:
         """The convention by which triples are counted."""
         return PEER_CONVENTIONS[self.peer]
+
+    @property
+    def optimum(self) -> CorpusScore:
+        """The sum of the optima."""
+        total = CorpusScore()
+        for pair in self.pairs:
+            total.add(pair.optimum, pair.certified)
+        return total
+
+    @property
+    def matched(self) -> list[int]:
+        """The triples that match, by seed."""
+        return [sum(pair.matched[place] for pair in self.pairs) for place in range(len(self.seeds))]
+
+    @property
+    def missed_pairs(self) -> list[int]:
+        """Of how many pairs a seed finds less than the optimum."""
+        places = range(len(self.seeds))
+        return [sum(pair.matched[place] < pair.optimum.matched for pair in self.pairs) for place in places]
 
     @property
     def scores(self) -> list[PRF]:
@@ -77,28 +89,15 @@ class PeerScore:
         return [counts._replace(matched=matched, upper_bound=matched).score for matched in self.matched]
 
     @property
-    def missed_triples(self) -> list[int]:
-        """The number of triples below the optimum, by seed."""
-        return [self.optimum.counts.matched - matched for matched in self.matched]
+    def varying(self) -> int:
+        """The number of pairs whose score depends on the seed."""
+        return sum(len({*pair.matched}) > 1 for pair in self.pairs)
 
     @property
     def most(self) -> list[PeerPair]:
         """The pairs of which one seed misses most."""
-        return self._most.items
-
-    def add(self, number: int, pair: PeerPair) -> None:
-        """Count one more pair."""
-        if pair.reason:
-            self.left_out += 1
-            self.reason = self.reason or f"pair {pair.id}: {pair.reason}"
-            return
-        self.optimum.add(pair.optimum, pair.certified)
-        for place, matched in enumerate(pair.matched):
-            self.matched[place] += matched
-            self.missed_pairs[place] += matched < pair.optimum.matched
-        self.varying += len(set(pair.matched)) > 1
-        if missed := pair.optimum.matched - min(pair.matched):
-            self._most.add(missed, number, pair)
+        missed = [pair for pair in self.pairs if pair.missed]
+        return sorted(missed, key=lambda pair: -pair.missed)[:PAIRS_SHOWN]
 
 
 def score_peers(
@@ -120,9 +119,9 @@ def score_peers(
     totals = [PeerScore(name, tuple(seeds)) for name in names]
     rules = tuple(replace(settings, convention=convention(PEER_CONVENTIONS[name])) for name in names)
     with closing(map_blocks(_scored, pairs, (tuple(names), rules, tuple(seeds)), jobs)) as work:
-        for position, found in enumerate(watch(work), 1):
+        for found in watch(work):
             for total, pair in zip(totals, found, strict=True):
-                total.add(position, pair)
+                (total.left_out if pair.reason else total.pairs).append(pair)
     return totals
 
 

@@ -402,7 +402,7 @@ def test_the_installed_command_is_this_program():
 
 HEAVY = {"mip", "numpy", "scipy", "matplotlib", "networkx", "rich", "numba", "dask", "highspy"}
 UNUSED = {
-    *("exact.models", "heuristics.climbing", "heuristics.iterated", "plugins.table", "scoring.methods.user_methods"),
+    *("exact.models", "heuristics.climbing", "heuristics.iterated", "scoring.methods.user_methods"),
     *("scoring.metrics.presets", "scoring.metrics.sembleu", "scoring.metrics.user_metrics"),
     *("scoring.systems.significance", "similarity.similarity", "similarity.similarity_files"),
     *("scoring.workers.local", "scoring.workers.cluster"),
