@@ -87,9 +87,12 @@ class _Corpus:
         self.optimal, self.other = Counter[str](), Counter[str]()
         settings = ScoreSettings(every_optimum=True, canonical=True, fine_grained=FineGrained.PROJECTED)
         plain = ScoreSettings()
-        ways = {"found": AlignmentMetric(plain), "smatchpp": AlignmentMetric(plain, peer="smatchpp")}
-        seeded = {f"smatch.py {seed}": replace(plain, params=replace(plain.params, seed=seed)) for seed in _SEEDS}
-        ways |= {name: AlignmentMetric(each, peer="smatch") for name, each in seeded.items()}
+        ways = {"found": AlignmentMetric(plain), "smatchpp": AlignmentMetric(replace(plain, method="smatchpp"))}
+        seeded = {
+            f"smatch.py {seed}": replace(plain, method="smatch", params=replace(plain.params, seed=seed))
+            for seed in _SEEDS
+        }
+        ways |= {name: AlignmentMetric(each) for name, each in seeded.items()}
         for left, right in self.pairs:
             pair_score = AlignmentMetric(settings).pair(left, right, "1")
             aspects = pair_score.fine_grained

@@ -10,19 +10,18 @@ from pathlib import Path
 
 from benchmarks.common import Missing, table
 from benchmarks.umr import COMPARISONS, SECONDS, VARIABLE, paired_documents
+from benchmarks.umr_scorers import AnCastFailure, OwnScore, ancast_answer, compare_umr
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Block, Corpus, Unit
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.peers import PeerFailure
 from smatchproof.scoring.metrics.smatch import score_pair
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.scoring.systems.peer_scores import score_peers
-from smatchproof.scoring.systems.umr_programs import OwnScore, ancast_answer, compare_umr
 
 REPORTS_VARIABLE = "SMATCHPROOF_UMR_REPORTS"
 """The same of the commit ffb9c26 of ufal/UMR, which wrote the reports; the annotations have changed since."""
@@ -138,8 +137,7 @@ def _samples() -> list[list[object]]:
 
 def _ancast(pair: tuple[Block, Block]) -> tuple[tuple[int | None, ...], dict[str, OwnScore]]:
     left, right = (convention("umr").triples(block.parse()) for block in pair)
-    answer, own = ancast_answer(pair, left, right)
-    return answer.mapping, own
+    return ancast_answer(pair, left, right)
 
 
 # ---- beside the optimum
@@ -172,7 +170,7 @@ def _beside_ancast(pairs: list[tuple[Block, Block]]) -> list[object]:
         try:
             left, right = (block.parse() for block in pair)
             mapping, own = _ancast(pair)
-        except (SmatchproofError, PeerFailure):
+        except (SmatchproofError, AnCastFailure):
             left_out += 1
             continue
         found = score_pair(left, right, settings, at)

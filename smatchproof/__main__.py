@@ -21,7 +21,7 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
-    from smatchproof.shell.streams import end_output, open_standard_streams  # after the lines above: this takes a while
+    from smatchproof.shell.streams import open_standard_streams  # after the lines above: this takes a while
 
     open_standard_streams()
     from smatchproof.cli import main as command_line
@@ -29,7 +29,6 @@ def main() -> int:
     try:
         return command_line()
     finally:
-        end_output()
         gc.freeze()  # Python would look through all objects as it ends: a fifth of the time of a short command
 
 

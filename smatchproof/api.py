@@ -60,7 +60,7 @@ __version__ = VERSION
 Progress: TypeAlias = "Callable[[int, int | None], object]"
 """A function that receives the number of finished pairs and the number of all pairs, which may be unknown."""
 
-SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float] | str"
+SimilarityOrFunction: TypeAlias = "Similarity | Callable[[str, str], float]"
 """The similarity of two concepts: an object, a function, or its name. See :mod:`smatchproof.similarity.similarity`."""
 
 
@@ -73,8 +73,8 @@ _OPTIONS = """
     * `convention`: ``smatch``, ``smatch-1.0.4``, ``smatchpp-amr``, ``smatchpp-generic``, ``smatchpp-plain``,
       ``amr-metric-suite``, ``paper``, ``umr`` or one of yours;
       `top` and `duplicates` override one of its settings.
-    * `method`: a name; ``file.py:object`` or ``package.module:object`` names one of yours, and the function itself will
-      do as well (see ``docs/extending.md``).
+    * `method`: a name; ``FILE.py:NAME`` names one of yours, and the function itself will do as well (see
+      ``docs/extending.md``).
     * `time_limit`: in seconds. Without one the default method always proves the score; with one, look at `certified`.
     * `similarity` of two concepts, which may be a function: the score is then S2match, and concepts whose similarity is
       at least the `threshold` match by it.
@@ -155,10 +155,8 @@ def settings(
 
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
-    from smatchproof.similarity.similarity import CallableSimilarity, named_similarity
+    from smatchproof.similarity.similarity import CallableSimilarity
 
-    if isinstance(similarity, str):
-        return named_similarity(similarity)
     if hasattr(similarity, "signature"):
         return cast("Similarity", similarity)
     return CallableSimilarity(similarity, getattr(similarity, "__name__", type(similarity).__name__))

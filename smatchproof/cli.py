@@ -13,7 +13,6 @@ from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
 from smatchproof.base.interrupts import interrupted_by, interruptible
 from smatchproof.base.optional import of_missing_module
 from smatchproof.base.version import VERSION
-from smatchproof.plugins.prints import prints_go_to
 from smatchproof.shell.command_parser import CommandParser, narrow_help
 from smatchproof.shell.streams import discard_output
 
@@ -74,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
     unraised = sys.__unraisablehook__ if traceback else _pass_over
     try:
-        with prints_go_to(sys.stderr, sys.stdout), interruptible(unraised):
+        with interruptible(unraised):
             try:
                 code = _run(words, traceback)
             except SystemExit as end:  # help was printed, or what is wrong with the options
@@ -120,6 +119,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         print(f"{error.heading}: {error}", file=sys.stderr)
         return CHECK_FAILED
     except SmatchproofError as error:
+        sys.stderr.write(getattr(error, "traceback", ""))  # of code of a user
         print(f"error: {error}", file=sys.stderr)
         return BAD_INPUT
     except ModuleNotFoundError as error:  # of an optional package that nobody has asked for before it was needed

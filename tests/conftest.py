@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.common import DATA as CORPORA
+from smatchproof.base import user_code
 from smatchproof.base.processors import START_VARIABLE
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.plugins import table
 from tests.browser import CHROMIUM, Browser
 
 settings.register_profile("dev", max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -33,7 +33,7 @@ def shared_data() -> Path:
 @pytest.fixture(autouse=True)
 def forget() -> Iterator[None]:
     """Code of users that a test allows is known to no other test, whichever process runs it, and after which."""
-    tables: list[dict[object, object]] = [table._ALLOWED, table._LOADED, table._LOCAL, table._FOUND]  # type: ignore[list-item]
+    tables: list[dict[str, object]] = [user_code._FILES, user_code._HELD]  # type: ignore[list-item]
     before = [dict(each) for each in tables]
     yield
     for each, content in zip(tables, before, strict=True):

@@ -13,13 +13,13 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "smatchproof"
 FLOORS = {
     0: ("base",),
-    1: ("plugins", "graphs", "conventions", "similarity"),
+    1: ("graphs", "conventions", "similarity"),
     2: ("problem",),
     3: ("inference", "exact", "heuristics", "reductions", "generators"),
     4: ("scoring",),
     5: ("audits", "experiments"),
     6: ("reports",),
-    7: ("shell", "api", "testing", "teaching", "commands", "cli", "__init__", "__main__"),
+    7: ("shell", "api", "teaching", "commands", "cli", "__init__", "__main__"),
 }
 """Folders and files of the package by floor. Imports only go down, and on a floor only to what stands further left."""
 ORDER = [room for rooms in FLOORS.values() for room in rooms]

@@ -22,6 +22,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
+from smatchproof.scoring.methods.peers import PEERS
 from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value, signature_under
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import compare
@@ -298,7 +299,9 @@ def _metric_audit(
 
 
 def _bias_degrees(metric: Metric) -> tuple[int, ...]:
-    return PEER_BIAS_DEGREES if isinstance(metric, AlignmentMetric) and metric.peer else BIAS_DEGREES
+    return (
+        PEER_BIAS_DEGREES if isinstance(metric, AlignmentMetric) and metric.settings.method in PEERS else BIAS_DEGREES
+    )
 
 
 def _determinacy(values: Sequence[tuple[Value, ...]]) -> principles.Determinacy:

@@ -172,8 +172,8 @@ def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
 def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> UsageError:
     """The error of an unknown name: the names to choose from, and the one that was probably meant.
 
-    >>> print(unknown("method", "exct", ["exact", "ilp"], ", or file.py:object"))
-    unknown method 'exct'; choose from exact, ilp, or file.py:object; did you mean exact?
+    >>> print(unknown("method", "exct", ["exact", "ilp"], ", or FILE.py:NAME"))
+    unknown method 'exct'; choose from exact, ilp, or FILE.py:NAME; did you mean exact?
     """
     names = [*known]
     return UsageError(f"unknown {what} {quoted(name)}; choose from {', '.join(names)}{more}{meant(str(name), names)}")

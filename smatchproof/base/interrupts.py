@@ -19,10 +19,6 @@ _MOMENT = 0.01
 """Seconds until a signal that Python swallowed is sent again: the call that swallowed it has returned by then."""
 
 
-class Stop(BaseException):
-    """Raised in code to end it from outside: no error of that code, and no ``Exception``, which it might catch."""
-
-
 class Terminated(KeyboardInterrupt):
     """The program was asked to end by another signal than Ctrl-C; handlers of Ctrl-C handle it, too."""
 
@@ -148,17 +144,6 @@ def held() -> Iterator[None]:
         _interrupts.depth -= 1
         if _interrupts.waiting and not _interrupts.depth:
             _interrupts.raise_waiting(_interrupts.waiting)
-
-
-def ends_from_outside(error: BaseException) -> bool:
-    """Test whether an exception was raised in code from outside, to end it: by Ctrl-C, another signal or a
-    :class:`Stop`.
-
-    Where Ctrl-C is ignored, as in workers, ``KeyboardInterrupt`` can only be the code's own.
-    """
-    if type(error) is KeyboardInterrupt:
-        return signal.getsignal(signal.SIGINT) is not signal.SIG_IGN
-    return isinstance(error, Stop | Terminated)
 
 
 def _on_main_thread() -> bool:

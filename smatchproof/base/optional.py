@@ -81,8 +81,6 @@ def _from_here(path: Path) -> str:
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
 """The release of each program of others whose internals are known here."""
-UMR_PROGRAMS = {"ancast": "0.1.1", "compare-umr": ""}
-"""Programs of others that score UMR files, and their releases; the second one, compare_umr.pl, has none."""
 
 
 def release_of(package: str) -> str:
@@ -99,24 +97,31 @@ def release_of(package: str) -> str:
         return ""
 
 
-def missing_release(package: str, release: str) -> str:
-    """Why a program of others is not here in that release; empty if it is.
+def require_release(package: str) -> None:
+    """Raise :class:`MissingPackageError` unless a program of others is here in the release that is known.
 
-    >>> missing_release("no-such-package", "1.0")
-    'no-such-package 1.0 is not installed'
-    """
-    if not (found := release_of(package)):
-        return f"{package} {release} is not installed"
-    return "" if found == release else f"{package} {found} is installed, {release} is needed"
+    >>> RELEASES["no-such-package"] = "1.0"
+    >>> require_release("no-such-package")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.optional.MissingPackageError: no-such-package 1.0 is not installed; pip install 'no-such-package==1.0'
+    >>> del RELEASES["no-such-package"]
+    """  # noqa: E501
+    release, found = RELEASES[package], release_of(package)
+    if found != release:
+        there = (
+            f"{package} {found} is installed, {release} is needed" if found else f"{package} {release} is not installed"
+        )
+        raise MissingPackageError(f"{there}; {install_release(package)}")
 
 
-def install_release(package: str, release: str) -> str:
-    """The command that installs a release.
+def install_release(package: str) -> str:
+    """The command that installs the release of a program of others that is known.
 
-    >>> install_release("smatch", RELEASES["smatch"])
+    >>> install_release("smatch")
     "pip install 'smatch==1.0.4'"
     """
-    return f"pip install '{package}=={release}'"
+    return f"pip install '{package}=={RELEASES[package]}'"
 
 
 def _sentence(what: str, package: str, error: Exception, extra: str = "") -> str:

@@ -11,17 +11,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof import plugins
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder
+from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import with_submissions
 from smatchproof.scoring.systems.system_table import compared, system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
+from smatchproof.shell.metric_options import add_metric
 from smatchproof.shell.options import add_format, add_options
 from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
@@ -46,7 +46,7 @@ certified, wins, ties and losses.
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     words = "many systems against one reference, in one table"
-    parser = add_command(commands, "compare", words, _DESCRIPTION, METRIC_GROUPS)
+    parser = add_command(commands, "compare", words, _DESCRIPTION)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
     words = "file of AMRs of a system, may be .gz; or a folder of submissions, of which broken ones are listed"
     parser.add_argument("systems", metavar="SYSTEM", nargs="+", help=words)
@@ -117,8 +117,6 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(
             f"-o {options.output}: holds the submissions, and its files would be some; name another folder"
         )
-    if options.output and options.similarities and plugins.is_reference(options.similarities):
-        raise UsageError("the folder of -o is made of files; write what the function says into a table of similarities")
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)
@@ -145,8 +143,7 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         folder = shlex.quote(options.output)
         who, more = ("whoever has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
-        for each in plugins.allowed():
-            more += f" --plugin {shlex.quote(os.path.relpath(each.file) if each.file else each.prefix)}"
+        more += "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
         text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code

@@ -7,7 +7,7 @@ from typing import Any
 from smatchproof.base.limits import LARGEST_COUNT
 from smatchproof.commands import score
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric
+from smatchproof.shell.metric_options import add_metric
 from smatchproof.shell.options import add_files, add_format, add_options, whole_number
 
 _DESCRIPTION = """\
@@ -18,7 +18,7 @@ alignment, no with a certified bound, sooner than the optimum is known.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION, METRIC_GROUPS)
+    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION)
     add_files(parser)
     number, words = whole_number(1, LARGEST_COUNT), "the number of triples"
     parser.add_argument("--at-least", type=number, metavar="K", required=True, help=words)

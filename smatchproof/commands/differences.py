@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.limits import LARGEST_SEED
-from smatchproof.base.optional import RELEASES, UMR_PROGRAMS
+from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import CONVENTIONS
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics.entry import METRIC_OPTIONS
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import read_metric
@@ -31,7 +31,6 @@ others finds with several seeds, beside the optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
   smatchproof differences a.amr b.amr --also smatch --runs 5
-  smatchproof differences parser.umr gold.umr --also ancast --also compare-umr
 """
 
 
@@ -42,7 +41,7 @@ def add_parser(commands: Any) -> None:
     words = f"compare two conventions (default: {_PROGRAMS})"
     parser.add_argument("--conventions", nargs="?", const=_PROGRAMS, metavar="ONE:TWO", help=words)
     words = "run the search of this program, which has to be installed, instead; may be repeated"
-    parser.add_argument("--also", action="append", choices=[*RELEASES, *UMR_PROGRAMS], help=words)
+    parser.add_argument("--also", action="append", choices=RELEASES, help=words)
     words = f"with --also: seeds, from 0 or that of --seed on (default: {_RUNS}, at most {_MOST_RUNS:,})"
     parser.add_argument("--runs", type=whole_number(1, _MOST_RUNS), metavar="N", help=words)
     add_options(parser.add_argument_group("method"), "method", *LIMITS, "solver", "seed")
@@ -72,10 +71,9 @@ def _computed(options: argparse.Namespace, compute: Callable[..., Found]) -> Fou
 
 
 def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others score the files, and print their scores beside the optimum."""
-    from smatchproof.reports.tables.peer_tables import own_text, peers_json, peers_text
-    from smatchproof.scoring.systems.peer_scores import PeerScore, score_peers
-    from smatchproof.scoring.systems.umr_programs import COMPARE_UMR, OwnScores, compare_umr
+    """Let programs of others align the pairs, and print their scores with the optimum."""
+    from smatchproof.reports.tables.peer_tables import peers_json, peers_text
+    from smatchproof.scoring.systems.peer_scores import score_peers
 
     if options.conventions is not None:
         raise UsageError("--also is not for --conventions; leave one of them out")
@@ -83,21 +81,9 @@ def _run_peers(options: argparse.Namespace) -> int:
     if first + runs - 1 > LARGEST_SEED:
         raise UsageError(f"--seed {first} leaves no {runs} seeds up to {LARGEST_SEED}; give a smaller one")
     seeds, names = range(first, first + runs), [*dict.fromkeys(options.also)]
-    options.seed, aligning = None, [name for name in names if name != COMPARE_UMR]  # our search draws nothing
-
-    def compute(pairs: Iterator[tuple[Block, Block]], *how: Any) -> tuple[list[PeerScore], dict[str, OwnScores]]:
-        stated: dict[str, OwnScores] = {}
-        if COMPARE_UMR in names:
-            stated[COMPARE_UMR] = compare_umr(kept := [*pairs])
-            pairs = iter(kept)
-        found = score_peers(pairs, aligning, seeds, *how) if aligning else []
-        return found, {score.peer: score.own for score in found if score.own} | stated
-
-    found, stated = _computed(options, compute)
-    if options.format == "json":
-        print(peers_json(found, seeds, stated))
-    else:
-        say("\n\n".join([*([peers_text(found)] if found else []), *([own_text(stated)] if stated else [])]))
+    options.seed = None  # our search draws nothing
+    found = _computed(options, lambda pairs, *how: score_peers(pairs, names, seeds, *how))
+    print(peers_json(found, seeds)) if options.format == "json" else say(peers_text(found))
     return 0
 
 

@@ -17,7 +17,7 @@ from smatchproof.scoring.corpus_errors import corpus_errors
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.settings import OnError
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_metric, read_metric
+from smatchproof.shell.metric_options import add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
 from smatchproof.shell.terminal import columns_of_terminal, say, shown_name, with_progress
 
@@ -36,7 +36,7 @@ _MOST_ROWS = 1_000_000
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     words = "what is lost, added and confused most in a file"
-    parser = add_command(commands, "errors", words, _DESCRIPTION, METRIC_GROUPS)
+    parser = add_command(commands, "errors", words, _DESCRIPTION)
     add_files(parser)
     add_metric(parser)
     group = parser.add_argument_group("input and output")

@@ -22,8 +22,6 @@ from smatchproof.shell.options import (
     add_convention,
     add_format,
     add_options,
-    add_plugins,
-    allow_plugins,
     method_name,
     read_convention,
 )
@@ -74,8 +72,6 @@ def _add_run(steps: Any) -> None:
         action="store_true",
         help="run one pair at a time, all on one core, so that no run slows another down",
     )
-    parser.groups = ("method", "convention", "source")
-    add_plugins(parser, "the experiment")
     add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
     parser.set_defaults(run=_run)
 
@@ -87,7 +83,6 @@ def _run(options: argparse.Namespace) -> int:
     from smatchproof.experiments.runner import one_core
     from smatchproof.scoring.workers import open_workers
 
-    allow_plugins(options)
     name = options.experiment
     refuse_same_files(written_files(options.output), [name])
     folder = Path() if name == STANDARD_INPUT else Path(name).parent
@@ -116,8 +111,7 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
     except (KeyboardInterrupt, SmatchproofError, OSError) as error:
         suspects = _from_outside(experiment.methods) if isinstance(error, DeadlyTask) else ""
         if summary.total:
-            is_of_user = isinstance(error, UsageError)  # of code whose hash the folder has
-            hint = "" if suspects else "; mend this, and name a new folder" if is_of_user else "; --resume goes on"
+            hint = "" if suspects else "; --resume goes on"
             say(f"{summary.done:,} of {summary.total:,} pairs are done{hint}", file=sys.stderr)
         if suspects:
             way_out = f"mend or leave out {suspects}, and name a new folder; --resume alone ends here again"
@@ -129,10 +123,10 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
 
 def _from_outside(methods: Iterable[str]) -> str:
     """The methods that come from outside of this package and run in workers, as a user would be told of them."""
-    from smatchproof.scoring.methods.registry import method_or_peer
+    from smatchproof.scoring.methods.registry import method
     from smatchproof.scoring.methods.user_methods import NamedMethod
 
-    found = [name for name in methods if isinstance(getattr(method_or_peer(name), "solve", None), NamedMethod)]
+    found = [name for name in methods if isinstance(getattr(method(name), "solve", None), NamedMethod)]
     return f"{' or '.join(found)} (not of smatchproof)" if found else ""
 
 
@@ -179,10 +173,9 @@ def _add_suite(steps: Any) -> None:
         description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
         "what they miss beside the shipped results of our methods and of smatch and smatchpp.",
     )
-    parser.groups = ("method",)
     parser.add_argument(
         "--method", type=method_name, action="append", metavar="NAME",
-        help="any method, yours as file.py:object; repeat it for several (default: those of the suite)",
+        help="any method, yours as FILE.py:NAME; repeat it for several (default: those of the suite)",
     )  # fmt: skip
     parser.add_argument(
         "--family", action="append", metavar="NAME",

@@ -21,7 +21,7 @@ from smatchproof.scoring.metrics.metric import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
+from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
 from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, shown_name
@@ -45,7 +45,7 @@ _LINES = 1_000
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     words = "one pair: alignment, matched and unmatched triples"
-    parser = add_command(commands, "explain", words, _DESCRIPTION, METRIC_GROUPS)
+    parser = add_command(commands, "explain", words, _DESCRIPTION)
     add_files(parser)
     add_id(parser)
     parser.add_argument(

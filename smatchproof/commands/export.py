@@ -80,7 +80,6 @@ def add_parser(commands: Any) -> None:
         "export",
         "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
         f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
-        ("convention",),
     )
     add_files(parser)
     add_id(parser)

@@ -32,7 +32,6 @@ from smatchproof.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, 
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.plugins import Group, allow_name
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.families import FAMILIES, Value, family
 from smatchproof.reductions.maps import write_map
@@ -235,21 +234,20 @@ def _said_of(trap: Trap) -> str:
 
 
 def _add_family(kinds: Any) -> None:
-    table = "A hard pair: a random instance of another problem, carried over. FAMILY is yours as file.py:object, or\n"
+    table = "A hard pair: a random instance of another problem, carried over. FAMILY is\n"
     for each in FAMILIES.values():
         table += _entry(each.name, each.summary, _assigned(each.parameters))
     parser = _add_kind(
         kinds, "family", "a hard pair: an instance of another problem, carried over", table, _family, pair=True
     )
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.groups = ("family", "reduction")
     parser.add_argument("family", metavar="FAMILY", help="one of those above")
     parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
     parser.add_argument("--map", dest="written_map", metavar="FILE", help="file for the map, for reduce --back")
 
 
 def _family(options: argparse.Namespace, files: _Files) -> str:
-    name = allow_name(Group.FAMILY, options.family, FAMILIES)
+    name = options.family
     member = family(name).member(options.seed, **_values(options.parameters))
     left, right, *maps = files
     _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])
@@ -305,7 +303,6 @@ def _add_adversary(kinds: Any) -> None:
         pair=True,
         output_needed=False,
     )
-    parser.groups = ("method",)
     parser.add_argument(
         "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
     )

@@ -7,8 +7,7 @@ import json
 from typing import Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.plugins import Group, allow_name, is_reference, known
-from smatchproof.plugins.prints import contained
+from smatchproof.base.user_code import allow, is_reference, known
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_format
 from smatchproof.shell.terminal import say
@@ -43,11 +42,10 @@ def run(options: argparse.Namespace) -> int:
     """Judge the function and say what was found."""
     if not is_reference(options.function):
         raise UsageError(f"expected FILE:FUNCTION, as in mine.py:to_clique, found {quoted(options.function)}")
-    name = allow_name(Group.REDUCTION, options.function)
-    function = known(Group.REDUCTION, name, (), what="function").value
+    name = allow(options.function)
+    function = known("function", name, ())
     if not callable(function):
         raise UsageError(f"{name} is no function: expected FILE:FUNCTION, found {type(function).__name__}")
-    with contained(name):
-        judgement = judge(function, options.from_problem, options.to_problem)
+    judgement = judge(function, options.from_problem, options.to_problem)
     say(json.dumps(judgement.to_dict(), ensure_ascii=False) if options.format == "json" else str(judgement))
     return 0 if judgement else 1

@@ -58,10 +58,9 @@ def add_parser(commands: Any) -> None:
         "reduce",
         "an instance of another problem as a pair of AMRs, and back",
         _DESCRIPTION + table,
-        ("reduction",),
     )
     parser.add_argument(
-        "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as file.py:object"
+        "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as FILE.py:NAME"
     )
     parser.add_argument("files", metavar="FILE", nargs="*", help="the instance; - reads standard input")
     parser.add_argument("-o", "--output", nargs=2, metavar=("LEFT", "RIGHT"), help="files for the two AMRs")

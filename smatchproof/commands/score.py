@@ -21,7 +21,7 @@ from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
-from smatchproof.shell.metric_options import METRIC_GROUPS, add_evidence, add_metric, read_metric
+from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
 from smatchproof.shell.options import (
     add_files,
     add_format,
@@ -46,7 +46,7 @@ _FIRST_PAGE = (
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     words = "score two files, with proved bounds"
-    parser = add_command(commands, "score", words, _DESCRIPTION, METRIC_GROUPS, _FIRST_PAGE)
+    parser = add_command(commands, "score", words, _DESCRIPTION, _FIRST_PAGE)
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")

@@ -16,6 +16,8 @@ from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.umr import LAYERS
 
+RELEASE = "0.1.1"
+"""The release of AnCast whose rules are followed."""
 _NAMES = {"temporal": "temporal", "modal": "modal", "coref": "coreference"}
 
 

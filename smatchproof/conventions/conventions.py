@@ -12,8 +12,8 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from smatchproof import plugins
 from smatchproof.base.errors import UsageError, quoted, setting, unknown
+from smatchproof.base.user_code import NamedCallable, allow, known, register, summary_of
 from smatchproof.conventions.convention_rules import Reading, SmatchReading
 from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Change, Duplicates, TripleGraph
@@ -47,8 +47,6 @@ class Convention:
     duplicates: Duplicates
     top: Top
     read: Callable[[Graph], TripleDraft] = field(repr=False)
-    label: str = field(default="", repr=False)
-    """The name in signatures: the convention's own, and for a user's convention also the fingerprint of its code."""
     aspect: str = field(default="", repr=False)
     """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` whose triples alone are counted; empty: all
     triples.
@@ -57,8 +55,6 @@ class Convention:
     """The number of copies of single triples, of which one is written. See :meth:`weighted`."""
 
     def __post_init__(self) -> None:
-        if not self.label:
-            object.__setattr__(self, "label", self.name)
         if self.weights is not None and self.duplicates is Duplicates.SET:
             raise UsageError("weights count copies of a triple, and dup:set counts each once; choose dup:product")
         if self.weights is not None and self.aspect:
@@ -70,7 +66,7 @@ class Convention:
         part = f"|aspect:{self.aspect}" if self.aspect else ""
         if self.weights is not None:
             part += f"|weights:{self.weights.label}"
-        return f"conv:{self.label}|dup:{self.duplicates}|top:{self.top}{part}"
+        return f"conv:{self.name}|dup:{self.duplicates}|top:{self.top}{part}"
 
     def weighted(self, weights: TripleWeights | None) -> Convention:
         """The same for a pair whose triples have weights: n copies match m of them n x m times.
@@ -129,7 +125,7 @@ def convention(
 
     With an `aspect` only the triples of that are counted.
 
-    A user's convention has to be allowed before, by :func:`allowed_convention` or ``--plugin``.
+    A user's convention has to be allowed before, by :func:`allowed_convention`.
 
     >>> convention("smtach")
     Traceback (most recent call last):
@@ -156,10 +152,10 @@ def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft])
         if named in CONVENTIONS:
             return named
         _refuse_family(named)
-        return plugins.allow_name(plugins.Group.CONVENTION, named, CONVENTIONS)
+        return allow(named)
     if isinstance(named, Convention) and (named.name in CONVENTIONS or isinstance(named.read, _UsersReading)):
         return named.name
-    return plugins.register(named)
+    return register(named)
 
 
 def _refuse_family(name: str) -> None:
@@ -173,8 +169,8 @@ def _refuse_family(name: str) -> None:
 def convention_from_signature(signature: str) -> Convention:
     """The convention with this signature. Raises :class:`UsageError` for a text that is none.
 
-    Raises :class:`UsageError` for a user's convention that is not allowed, or has changed since, and for a convention
-    with weights, which no signature holds.
+    Raises :class:`UsageError` for a user's convention that is not allowed, and for a convention with weights, which no
+    signature holds.
 
     >>> convention_from_signature("conv:paper|dup:set|top:none").name
     'paper'
@@ -185,14 +181,10 @@ def convention_from_signature(signature: str) -> Convention:
     if "weights" in settings:
         raise UsageError(f"{quoted(signature)} is about weights, which only the map of the pair holds")
     try:
-        label = settings["conv"]
-        name, aspect = label.rpartition("#")[0] or label, settings.get("aspect")
-        chosen = convention(name, top=settings["top"], duplicates=settings["dup"], aspect=aspect)
+        given = {"top": settings["top"], "duplicates": settings["dup"], "aspect": settings.get("aspect")}
+        return convention(settings["conv"], **given)
     except (KeyError, ValueError):
         raise UsageError(f"{quoted(signature)} is not the signature of a convention") from None
-    if chosen.label != label:
-        raise UsageError(f"convention {label} has changed since: it is {chosen.label} now")
-    return chosen
 
 
 # ---- conventions of users
@@ -201,22 +193,19 @@ def convention_from_signature(signature: str) -> Convention:
 def _users_convention(name: str) -> Convention:
     """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
     _refuse_family(name)
-    found = plugins.known(plugins.Group.CONVENTION, name, CONVENTIONS)
-    value = found.value
+    value = known("convention", name, CONVENTIONS)
     if isinstance(value, Convention):
-        read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name, "read"))
-        return replace(value, name=name, read=read, label=found.label)
+        return replace(value, name=name, read=_UsersReading(NamedCallable(name, "read")))
     if not callable(value):
         raise UsageError(f"{name} is no convention: expected a Convention, or a function from a graph to a TripleDraft")
-    read = _UsersReading(plugins.NamedCallable(plugins.Group.CONVENTION, name))
-    return Convention(name, found.summary, Duplicates.SET, Top.CONST, read, found.label)
+    return Convention(name, summary_of(value), Duplicates.SET, Top.CONST, _UsersReading(NamedCallable(name)))
 
 
 @dataclass(frozen=True, slots=True)
 class _UsersReading:
     """Reads a graph by a user's rule, and checks that the draft is one."""
 
-    rule: plugins.NamedCallable
+    rule: NamedCallable
 
     def __call__(self, graph: Graph) -> TripleDraft:
         draft = self.rule(graph)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.optional import RELEASES, install_release, missing_release
+from smatchproof.base.optional import RELEASES, MissingPackageError, install_release, require_release
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
@@ -79,9 +79,10 @@ class SmatchppAspects:
 
 def smatchpp_aspects() -> SmatchppAspects:
     """The aspects of the installed program. Raises :class:`UsageError` where it is missing, or its data is damaged."""
-    install = install_release("smatchpp", RELEASE)
-    if reason := missing_release("smatchpp", RELEASE):
-        raise UsageError(f"--fine-grained smatchpp: {reason}; {install}")
+    try:
+        require_release("smatchpp")
+    except MissingPackageError as error:
+        raise MissingPackageError(f"--fine-grained smatchpp: {error}") from None
     try:
         spec = find_spec("smatchpp.formalism.amr")
         folder = Path(next(iter((spec and spec.submodule_search_locations) or ()))) / "resource"
@@ -91,7 +92,7 @@ def smatchpp_aspects() -> SmatchppAspects:
         aspects = SmatchppAspects(*read, sha256(data).hexdigest()[:8])
         aspects.parts(Graph())  # looks at every rule
     except Exception as error:  # whatever a program of others may raise, it is no error of ours
-        raise UsageError(f"the aspects of smatchpp cannot be read: {error}; {install}") from None
+        raise UsageError(f"the aspects of smatchpp cannot be read: {error}; {install_release('smatchpp')}") from None
     return aspects
 
 

@@ -154,12 +154,11 @@ INTEGER_PROGRAMS = (
     replace(
         _PAPER,
         name="ilp-tight",
-        label="ilp-tight",
         summary="star-aggregated integer program (python-mip)",
         solve=ilp_tight,
     ),
     _PAPER,
-    replace(_PAPER, name="ILP", label="ILP", summary="the same, as the paper's tables call it"),
+    replace(_PAPER, name="ILP", summary="the same, as the paper's tables call it"),
 )
 """Both models as methods, the faster one first; the paper's under its own name, too."""
 

@@ -15,13 +15,14 @@ from msgspec import Meta, convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
+from smatchproof.base.user_code import allow
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import known_method, method_or_peer
+from smatchproof.scoring.methods.registry import known_method, method
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
@@ -52,7 +53,7 @@ class Plan:
 class Experiment:
     """Every method with every seed on every pair of the sources.
 
-    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, peers included, or a user's functions; those
+    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, or a user's functions; those
       in `once` run with the first seed only.
     * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
 
@@ -103,9 +104,9 @@ class Experiment:
         rule = self.convention
         return {
             "name": self.name,
-            "convention": {"name": rule.label, "top": str(rule.top), "duplicates": str(rule.duplicates)},
+            "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
             "sources": [described(source) for source in self.sources],
-            "methods": [method_or_peer(name).label for name in self.methods],
+            "methods": list(self.methods),
             "seeds": list(self.seeds),
             "once": list(self.once),
             "time_limit": self.time_limit,
@@ -145,20 +146,23 @@ def _seeds(value: Any) -> tuple[int, ...]:
     return seeds
 
 
-def _methods(value: Any, choices: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Methods, each once: of those of the experiment, or all that are known."""
-    for name in convert(value, list[str]):
-        if choices and name not in choices:
-            raise unknown("method", name, choices)
-        method_or_peer(name)
-    _refuse_twice("method", value)
-    return tuple(value)
+def _methods(value: Any, folder: Path) -> tuple[str, ...]:
+    """Methods, each once; files of a user's are relative to `folder`."""
+    names = [method(allow(name, folder)).name for name in convert(value, Annotated[list[str], Meta(min_length=1)])]
+    _refuse_twice("method", names)
+    return tuple(names)
 
 
-_METHODS = Kind(
-    'a list of methods, such as ["S", "S+4R", "exact"]',
-    lambda value: _methods(convert(value, Annotated[list[str], Meta(min_length=1)])),
-)
+def _once(value: Any, methods: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """Some of the methods of the experiment, each once."""
+    names = [allow(name, folder) for name in convert(value, list[str])]
+    for name in names:
+        if name not in methods:
+            raise unknown("method", name, methods)
+    _refuse_twice("method", names)
+    return tuple(names)
+
+
 _SEEDS = Kind(
     f'a list of whole numbers from 0 to {LARGEST_SEED}, or a range such as "0-19", at most {MOST_SEEDS:,} of them',
     _seeds,
@@ -169,8 +173,8 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
     Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
-    that is unknown, or a value that cannot be. The files that it names are not read yet. Names of a user's code, such
-    as ``mine.py:greedy``, are refused unless it is allowed already: a file runs no code.
+    that is unknown, or a value that cannot be. The corpora that it names are not read yet. A file of a user's, as
+    in ``mine.py:greedy``, is run.
 
     >>> read_experiment('''
     ... methods = ["S", "S+kR"]
@@ -184,9 +188,11 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     """
     table = TomlDocument(text, source, folder).table
     name = table.get("name", TEXT, Path(source).stem)
-    rule = _read_convention(table)
-    methods = table.take("methods", _METHODS)
-    once = table.get("once", Kind("a list of methods", lambda value: _methods(value, methods)), ())
+    rule = _read_convention(table, folder or Path())
+    here = folder or Path()
+    expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
+    methods = table.take("methods", Kind(expected, lambda value: _methods(value, here)))
+    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, here)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),
@@ -207,9 +213,10 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
 
 
-def _read_convention(table: Table) -> Convention:
+def _read_convention(table: Table, folder: Path) -> Convention:
     """The convention that three keys name."""
-    name = table.get("convention", Kind("the name of a convention", lambda value: convention(value).name), "smatch")
+    known = Kind("the name of a convention", lambda value: convention(allow(convert(value, str), folder)).name)
+    name = table.get("convention", known, "smatch")
     top = table.find("top", Kind("a text", lambda value: convention(name, top=value).top))
     duplicates = table.find("duplicates", Kind("a text", lambda value: convention(name, duplicates=value).duplicates))
     return convention(name, top=top, duplicates=duplicates)

@@ -7,17 +7,16 @@ the others. The methods take turns in who runs first, so that none has always th
 from __future__ import annotations
 
 import gc
-import logging
 import os
 import platform
 import re
 import threading
 import time
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from mmap import mmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,8 +35,7 @@ from smatchproof.experiments.sources import SourcePair
 from smatchproof.problem.pairs import by_names
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import Moment, SolveParams
-from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
-from smatchproof.scoring.methods.registry import Method, method_or_peer
+from smatchproof.scoring.methods.registry import Method, method as method_named
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
 from smatchproof.scoring.pairs.comparison import Comparison, checked, compare_triples, recounted
 from smatchproof.scoring.seeds import run_seed
@@ -46,7 +44,7 @@ from smatchproof.scoring.settings import ScoreSettings
 
 class _Found(NamedTuple):
     """The result of a run; `matched` is -1 where the method could not run. `bound` is the bound that the method
-    claims.
+    claims, and `error` the traceback of a user's method that has raised an exception.
     """
 
     matched: int
@@ -55,6 +53,7 @@ class _Found(NamedTuple):
     cpu_seconds: float = 0.0
     trace: tuple[Moment, ...] = ()
     bound: int | None = None
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,8 @@ class _Case:
     duplicates: Duplicates
 
 
-_log = logging.getLogger("smatchproof")
+_LATE = 1.1
+"""A user's method that takes so many times its limit has a status that says so; nothing stops it."""
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
@@ -76,9 +76,9 @@ _ONE_AT_A_TIME = threading.Lock()
 def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     """All rows of a pair, in the order of the plan.
 
-    A method that cannot do the pair (a peer that is not installed, brute force on a large graph) has rows that say
-    why. Raises ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound, and
-    :class:`UsageError` when an alignment is better than one that code of a user planted as the best.
+    A method that cannot do the pair (brute force on a large graph, a user's that raises) has rows that say why. Raises
+    ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound or what was
+    planted as the optimum.
     """
     with _ONE_AT_A_TIME:
         case, building = _built(pair, plan)
@@ -98,7 +98,7 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         raise AssertionError(f"{pair}: the certified bound is {bound}, an alignment is worth {best}")
     claimed = planted if _is_claimed(pair, plan.convention) else None
     if claimed is not None and best > claimed:
-        raise _wrong_claim(pair, claimed, best)
+        raise AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
     left, right = case.left, case.right
     common = Row(
         source=pair.source, pair=pair.id, group=pair.group, cluster=pair.cluster_name, left=pair.left_name,
@@ -113,25 +113,22 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
     return tuple(
         replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
-            cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), signature=_signature(plan, name),
-            building_seconds=_building_before(name, building),
-            versions=_versions(name),
+            cpu_seconds=round(each.cpu_seconds, 6), trace=_compact(each.trace), error=each.error,
+            signature=_signature(plan, name), versions=_versions(name),
         )
         for name, seeds in plan.runs
         for seed, each in zip(seeds, found[name], strict=True)
     )  # fmt: skip
 
 
-def _building_before(name: str, building: float | None) -> float | None:
-    """The seconds of building the problem, which only methods of ours work on."""
-    return None if isinstance(method_or_peer(name), PeerMethod) else building
-
-
 def _runs_of(pair: SourcePair, case: _Case, plan: Plan) -> dict[str, list[_Found]]:
     """All runs of a pair, by method; the methods take turns in who is first, pair by pair."""
     first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(plan.runs)
     return {
-        name: _found(case, method_or_peer(name), [run_seed(seed, pair.source, pair.id) for seed in seeds], plan)
+        name: [
+            _found(case, method_named(name), replace(plan.limits, seed=run_seed(seed, pair.source, pair.id)))
+            for seed in seeds
+        ]
         for name, seeds in (*plan.runs[first:], *plan.runs[:first])
     }
 
@@ -153,8 +150,7 @@ def _built(pair: SourcePair, plan: Plan) -> tuple[_Case, float | None]:
     load_methods(names)
     rule = plan.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)
-    methods = [method for method in map(method_or_peer, names) if isinstance(method, Method)]
-    if all(too_large(left, right, plan.limits, overhead=method.overhead) for method in methods):
+    if all(too_large(left, right, plan.limits, overhead=method_named(name).overhead) for name in names):
         return _Case(left, right, None, rule.duplicates), None
     begin = time.perf_counter()
     problem = build_problem(left, right, rule.duplicates)
@@ -175,9 +171,9 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
     """
     proved = []
     for name, runs in found.items():
-        method = method_or_peer(name)
+        method = method_named(name)
         claims = [each.bound for each in runs if each.bound is not None and each.bound < bound]
-        if not claims or not isinstance(method, Method) or not method.leaves_proof or case.problem is None:
+        if not claims or not method.leaves_proof or case.problem is None:
             continue
         limits = plan.limits
         if limits.time_limit is not None:
@@ -192,14 +188,6 @@ def _tighter_bounds(case: _Case, plan: Plan, found: dict[str, list[_Found]], bou
     return proved
 
 
-def _wrong_claim(pair: SourcePair, claimed: int, best: int) -> Exception:
-    """The error that a planted optimum is none. It is ours, unless code of a user made the pair."""
-    if not pair.maker:
-        return AssertionError(f"{pair}: {claimed} was planted as the optimum, an alignment is worth {best}")
-    message = f"{pair.maker} planted {claimed} as the optimum of {pair}, but an alignment is worth {best}"
-    return UsageError(f"{message}; let it plant a solution that none surpasses, or none")
-
-
 def claimed_optimum(pair: SourcePair, rule: Convention, left: TripleGraph, right: TripleGraph) -> int | None:
     """The optimum that the maker of a pair with these triples claims; ``None`` where it claims none under a rule."""
     return _planted(pair, left, right, rule.duplicates) if _is_claimed(pair, rule) else None
@@ -211,22 +199,10 @@ def _is_claimed(pair: SourcePair, rule: Convention) -> bool:
 
 def _planted(pair: SourcePair, left: TripleGraph, right: TripleGraph, duplicates: Duplicates) -> int:
     """Count the matched triples of the alignment by which the pair was made."""
-    try:
-        return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
-    except (TypeError, ValueError):
-        if not pair.maker:
-            raise
-        message = f"what {pair.maker} planted in {pair} is no alignment"
-        raise UsageError(f"{message}; let it give each left variable a right one of its own, or plant none") from None
+    return recounted(left, right, by_names(left, right, pair.planted or {}), duplicates)
 
 
-def _found(case: _Case, method: Method | PeerMethod, seeds: list[int], plan: Plan) -> list[_Found]:
-    if isinstance(method, PeerMethod):
-        return _found_by_peer(case, method, seeds, plan.limits.time_limit)
-    return [_found_by_method(case, method, replace(plan.limits, seed=seed)) for seed in seeds]
-
-
-def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found:
+def _found(case: _Case, method: Method, params: SolveParams) -> _Found:
     problem, reason = case.problem, too_large(case.left, case.right, params, overhead=method.overhead)
     if reason or problem is None:
         return _Found(-1, f"{reason}: the pair is too large to begin")
@@ -234,40 +210,19 @@ def _found_by_method(case: _Case, method: Method, params: SolveParams) -> _Found
     try:
         solution = method.solve(problem, params)
         cpu_seconds = time.process_time() - begin
+    except MethodFailure as failure:
+        return _Found(-1, str(failure), trace=failure.trace, error=failure.traceback)
     except (UsageError, SolverDisagreement) as error:
-        return _Found(-1, str(error), trace=error.trace if isinstance(error, MethodFailure) else ())
+        return _Found(-1, str(error))
     value = checked(Comparison(case.left, case.right, problem, solution, duplicates=case.duplicates), method.name)
-    return _Found(value, str(solution.status), solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
-
-
-def _found_by_peer(case: _Case, peer: PeerMethod, seeds: list[int], time_limit: float | None) -> list[_Found]:
-    try:
-        answers = peer.run(case.left, case.right, seeds, time_limit)
-    except PeerFailure as failure:
-        return [_Found(-1, str(failure))] * len(seeds)
-    found = []
-    for answer in answers:
-        try:
-            matched = recounted(case.left, case.right, answer.mapping, case.duplicates)
-        except ValueError as error:
-            note = f"{peer.name} claims {answer.claimed}, but {error}"
-            found.append(_Found(-1, note, answer.seconds, answer.cpu_seconds))
-            continue
-        note = "" if matched == answer.claimed else f", claims {answer.claimed}"
-        found.append(_Found(matched, f"heuristic{note}", answer.seconds, answer.cpu_seconds))
-    return found
+    status, limit = str(solution.status), params.time_limit
+    if isinstance(method.solve, NamedMethod) and limit is not None and solution.seconds > _LATE * limit:
+        status += f", in {solution.seconds:.3g} s, over its limit of {limit:g} s"
+    return _Found(value, status, solution.seconds, cpu_seconds, solution.trace, solution.upper_bound)
 
 
 def _compact(trace: tuple[Moment, ...]) -> tuple[Moment, ...]:
     return tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in trace)
-
-
-_WARM_UP_SECONDS = 120.0
-"""The time that a method of a user has for its first call, in which it may compile itself."""
-_QUIET_SECONDS = 5.0
-"""The part of it after which the user is told of it."""
-_TOLD = mmap(-1, 1)
-"""Whether that was told. Forked workers share it: one of them tells, or two in the same moment."""
 
 
 @cache
@@ -277,43 +232,23 @@ def load_methods(names: tuple[str, ...]) -> None:
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2, (1, 1): 1}, matches)
     EXACT.solve(problem, SolveParams(proof=True))
     for name in names:
-        method = method_or_peer(name)
-        if isinstance(method, Method):
-            solve = method.solve
-            if isinstance(solve, NamedMethod):
-                solve = replace(solve, grace=_WARM_UP_SECONDS)
-            notice = threading.Timer(_QUIET_SECONDS, _tell_of_waiting, (name,))
-            notice.daemon = True
-            notice.start()
-            try:
-                solve(problem, SolveParams(time_limit=1.0))
-            except (UsageError, SolverDisagreement):  # its rows will say so
-                continue
-            finally:
-                notice.cancel()
+        method = method_named(name)
+        with suppress(UsageError, SolverDisagreement):  # its rows will say so
+            method.solve(problem, SolveParams(time_limit=1.0))
     gc.collect()
     gc.freeze()  # what loading has left need not be looked through again while a solve is timed
-
-
-def _tell_of_waiting(name: str) -> None:
-    if not _TOLD[0]:
-        _TOLD[0] = 1
-        limit = f"{_WARM_UP_SECONDS:g} s at most, whatever the time limit, for it may compile itself"
-        _log.warning("waiting for the first call of %s on a tiny problem: %s", name, limit)
 
 
 def _signature(plan: Plan, name: str) -> str:
     limits = {"time-limit": plan.limits.time_limit, "node-limit": plan.limits.node_limit}
     parts = [f"|{limit}:{value:g}" for limit, value in limits.items() if value is not None]
-    return f"smatch|{plan.convention.signature}|method:{method_or_peer(name).label}{''.join(parts)}|v:{VERSION}"
+    return f"smatch|{plan.convention.signature}|method:{name}{''.join(parts)}|v:{VERSION}"
 
 
 @cache
 def _versions(name: str) -> str:
-    method = method_or_peer(name)
-    packages = (method.package,) if isinstance(method, PeerMethod) else method.packages
     versions = [f"smatchproof {VERSION}", f"Python {platform.python_version()}"]
-    for package in packages:
+    for package in method_named(name).packages:
         try:
             versions.append(f"{package} {version(package)}")
         except PackageNotFoundError:

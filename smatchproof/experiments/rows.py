@@ -52,6 +52,7 @@ class Row:
       processors, seconds of the clock are long.
     * `planted`: the optimum that the maker of the pair claims, without a solver; ``None`` where it claims none. A pair
       is `proved` with another one in no row.
+    * `error`: the traceback of a user's method that has raised an exception; empty for all others.
     """
 
     source: str
@@ -86,6 +87,7 @@ class Row:
     load: NotNegative | None
     versions: str
     planted: Natural | None = None
+    error: str = ""
 
     @property
     def key(self) -> Key:

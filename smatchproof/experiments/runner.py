@@ -31,7 +31,7 @@ from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.scoring.methods.registry import Method, method_or_peer
+from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.workers.tasks import Workers, in_order
 
 
@@ -96,9 +96,8 @@ class Progress:
 
 
 def _need_packages(name: str) -> None:
-    method = method_or_peer(name)
-    if isinstance(method, Method) and method.prepare:
-        method.prepare(name)
+    if prepare := method(name).prepare:
+        prepare(name)
 
 
 def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]]:

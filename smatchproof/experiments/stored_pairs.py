@@ -32,8 +32,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import by_names, couples
 from smatchproof.problem.problem import build_problem
-from smatchproof.scoring.methods.peers import PeerMethod
-from smatchproof.scoring.methods.registry import method_or_peer
+from smatchproof.scoring.methods.registry import method as method_named
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers.tasks import Workers, in_order
@@ -111,11 +110,8 @@ def pair_record(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] |
         return None
     found: dict[str, Alignment] = {}
     for name, seed in missed.seeds:
-        method, number = method_or_peer(name), run_seed(seed, pair.source, pair.id)
-        if isinstance(method, PeerMethod):
-            found[name] = method.run(left, right, [number], plan.limits.time_limit)[0].mapping
-        else:
-            found[name] = method.solve(problem, replace(plan.limits, seed=number)).mapping
+        params = replace(plan.limits, seed=run_seed(seed, pair.source, pair.id))
+        found[name] = method_named(name).solve(problem, params).mapping
     return {
         "source": pair.source,
         "pair": pair.id,

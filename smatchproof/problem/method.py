@@ -26,8 +26,6 @@ class Method:
     """The packages whose versions its times depend on."""
     prepare: Callable[[str], None] | None = None
     """Loads the optional packages of the method, whose name it is given; raises an error unless they work."""
-    label: str = ""
-    """The name in signatures: the method's own, and for a user's method also the fingerprint of its code."""
     options: frozenset[str] = SOLVING_OPTIONS - {"at_least", "proof_limit"}
     """The :data:`SOLVING_OPTIONS` that the method heeds; the others are refused when a user gives them."""
     overhead: int = 1
@@ -36,7 +34,3 @@ class Method:
     """
     searches_all: bool = False
     """Whether it ends, without limits, when no alignment is left that could be worth more."""
-
-    def __post_init__(self) -> None:
-        if not self.label:
-            object.__setattr__(self, "label", self.name)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from smatchproof.base.errors import UsageError, short
-from smatchproof.plugins import users_code
+from smatchproof.base.user_code import users_code
 from smatchproof.problem.pairs import NamedAlignment
 from smatchproof.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
 
@@ -137,8 +137,7 @@ def _counted(source: Optimisation[Any], value: int) -> str:
 def _if_right(reduction: ToSmatch[Any, Any], what: str) -> str:
     """The words that a proof about the pair says something of the source only by the reduction of a user."""
     name = short(type(reduction).__name__, 100)
-    tried = "testing.check_reduction of smatchproof tries it"
-    return "" if _is_ours(reduction) else f" ({what} rests on {name}, which is not of smatchproof; {tried})"
+    return "" if _is_ours(reduction) else f" ({what} rests on {name}, which is not of smatchproof)"
 
 
 def _is_ours(part: object) -> bool:
@@ -149,5 +148,5 @@ def _called(method: Callable[..., Any], *solution: object) -> Any:
     """Call a method of a reduction or of its source; an exception of a user's code becomes an error of one line."""
     owner = getattr(method, "__self__", None)
     named = f"{type(owner).__name__}.{getattr(method, '__name__', 'method')}"
-    with nullcontext() if _is_ours(owner) else users_code(short(named, 100), passing=()):
+    with nullcontext() if _is_ours(owner) else users_code(short(named, 100)):
         return method(*solution)

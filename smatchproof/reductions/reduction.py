@@ -26,10 +26,7 @@ TargetSolution = TypeVar("TargetSolution")
 
 
 class Decision(Protocol[Solution]):
-    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it.
-
-    Ours say in words what a solution is, as ``solution_form``.
-    """
+    """A problem with the answer yes or no; a solution is the evidence for yes, and anyone can verify it."""
 
     yes: ClassVar[str]
     no: ClassVar[str]
@@ -45,7 +42,7 @@ class Decision(Protocol[Solution]):
 
 
 class Optimisation(Protocol[Solution]):
-    """A problem that asks for the best solution; `goal` is ``max`` or ``min``. ``solution_form`` as above."""
+    """A problem that asks for the best solution; `goal` is ``max`` or ``min``."""
 
     goal: ClassVar[str]
     quantity: ClassVar[str]

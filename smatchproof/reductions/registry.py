@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.user_code import allow, known, users_code
 from smatchproof.conventions.conventions import Top
-from smatchproof.plugins import Group, allow_name, known, users_code
 from smatchproof.reductions.reduction import ToSmatch
 from smatchproof.reductions.source_problem import Options, Reading, SourceProblem, SourceText
 
@@ -52,17 +52,17 @@ def allowed_reduction(name: str) -> str:
     >>> allowed_reduction("clique")
     'clique'
     """
-    return allow_name(Group.REDUCTION, name, SOURCES)
+    return allow(name)
 
 
 def source_problem(name: str) -> SourceProblem:
     """The entry of :data:`SOURCES` of that name, or a user's :class:`SourceProblem` that is allowed."""
     if name in SOURCES:
         return SOURCES[name]
-    found = known(Group.REDUCTION, name, SOURCES, what="source problem")
-    if not isinstance(found.value, SourceProblem):
-        raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found.value).__name__}")
-    return replace(found.value, name=name)
+    found = known("source problem", name, SOURCES)
+    if not isinstance(found, SourceProblem):
+        raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found).__name__}")
+    return replace(found, name=name)
 
 
 class Reduced(NamedTuple):

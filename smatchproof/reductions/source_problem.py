@@ -43,7 +43,7 @@ class SourceProblem:
     """A reduction that users can name: its files, its options and the way to read a source.
 
     `read` gets the files and the options, and raises ``ValueError`` unless they hold such a source. Each of our
-    reductions declares its entry below itself, as ``SOURCE``. A user's entry is named as ``file.py:object``.
+    reductions declares its entry below itself, as ``SOURCE``. A user's entry is named as ``FILE.py:NAME``.
     """
 
     name: str

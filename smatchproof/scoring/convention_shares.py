@@ -149,7 +149,7 @@ def switched(rule: Convention, other: Convention, name: str = "") -> Convention:
     called = f"{rule.name}+{name}" if name else rule.name
     duplicates, top = (getattr(other if name == part else rule, part) for part in ("duplicates", "top"))
     read = _reading(rule).switched(_reading(other), name)
-    return replace(rule, name=called, label=called, read=read, duplicates=duplicates, top=top)
+    return replace(rule, name=called, read=read, duplicates=duplicates, top=top)
 
 
 def _reading(rule: Convention) -> Reading:

@@ -106,7 +106,7 @@ def corpus_errors(
     times as long as a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says
     otherwise.
     """
-    if metric.peer or not metric.settings.every_optimum:
+    if not metric.settings.every_optimum:
         raise UsageError(f"{metric.name} cannot say what all optima share; choose smatch, or graded-smatch")
     totals = ErrorTotals(metric.signature)
     with closing(map_blocks(_errors, pairs, (metric, on_error), jobs, scheduler)) as work:

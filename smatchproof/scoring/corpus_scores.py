@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 import os
-import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
@@ -76,7 +75,9 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
     except MissingPackageError:  # no pair is to blame
         raise
     except (UsageError, SolverDisagreement) as error:
-        raise type(error)(f"{_name((position, blocks))}: {error}") from None
+        told = type(error)(f"{_name((position, blocks))}: {error}")
+        vars(told).update(vars(error))  # the traceback of code of a user
+        raise told from None
 
 
 def parsed(blocks: Blocks, on_error: OnError) -> tuple[list[Graph], tuple[str, ...]]:
@@ -112,18 +113,18 @@ def map_blocks(
 
     `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
     workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
-    little work, unless code of users might end it; where it is not `is_interruptible`, Ctrl-C would not end it, and
-    the work is done in others in any case. A pair that is the only one is for this process, which has threads. Memory
-    does not grow with the number of pairs.
+    little work; where it is not `is_interruptible`, Ctrl-C would not end it, and the work is done in others in any
+    case. A pair that is the only one is for this process, which has threads. Memory does not grow with the number of
+    pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
     is_alone, spent = number_of_jobs(jobs) == 1 and scheduler is None, 0.0
-    if not is_alone and is_interruptible and not _has_users_code():
+    if not is_alone and is_interruptible:
         first = [*itertools.islice(tasks, 2)]
         is_alone = len(first) == 1 and scheduler is None
         tasks = itertools.chain(first, tasks)
     patience = math.inf if is_alone else 0.0 if START_VARIABLE in os.environ else _LITTLE_WORK
-    if scheduler is not None or not is_interruptible or (not is_alone and _has_users_code()):
+    if scheduler is not None or not is_interruptible:
         patience = 0.0
     # This process begins alone: most corpora are done before a second one would have started.
     for task in tasks:
@@ -140,12 +141,6 @@ def map_blocks(
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
-
-
-def _has_users_code() -> bool:
-    """Test whether code of users may run, which may end its process; the table of it is not loaded only to ask."""
-    table = sys.modules.get("smatchproof.plugins.table")
-    return table is not None and bool(table.allowed())
 
 
 def _is_short(task: _Task) -> bool:

@@ -113,15 +113,10 @@ class ScoreSettings:
         """The settings that decide the value of an alignment."""
         return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
 
-    @property
-    def method_label(self) -> str:
-        """The method's name in signatures: its name, and for a user's method also the fingerprint of its code."""
-        return method(self.method).label
-
-    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP, found_by: str = "") -> str:
-        """The settings and the number of proved pairs, in one line. `found_by`: a program that searched instead."""
+    def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP) -> str:
+        """The settings and the number of proved pairs, in one line."""
         unreadable = "|on-error:empty" if on_error is OnError.EMPTY else ""
         metric = "graded-smatch" if self.grading else "smatch"
         if self.preset:
             metric += f"|preset:{self.preset}"
-        return signature(self.counted + unreadable, found_by or self.method_label, corpus, VERSION, metric)
+        return signature(self.counted + unreadable, self.method, corpus, VERSION, metric)

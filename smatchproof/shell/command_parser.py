@@ -1,4 +1,4 @@
-"""Parsers of commands, whose help lists what installed packages have registered."""
+"""Parsers of commands."""
 
 from __future__ import annotations
 
@@ -36,13 +36,8 @@ class LateText(str):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """A parser whose help ends with the names that installed packages register in its `groups`.
+    """A parser whose help is as wide as the terminal, and may have two pages."""
 
-    A group is one of :class:`smatchproof.plugins.Group`, by its value. Packages are looked at when help is
-    printed, and only then: it takes longer than a small score.
-    """
-
-    groups: tuple[str, ...] = ()
     first_page: frozenset[str] = frozenset()
     """The options that ``--help`` shows, by destination; ``--help-all`` shows all. Empty: there is one help only."""
     shows_all = False
@@ -69,14 +64,11 @@ class CommandParser(argparse.ArgumentParser):
         return text
 
     def format_help(self) -> str:
-        """The help, as wide as the terminal, with the registered names, if there are any."""
+        """The help, as wide as the terminal."""
         self._measure()
         with self._first_page() as hides:
             text = super().format_help()
-        more = f"\nmore options: {self.prog} --help-all\n" if hides else ""
-        lines = [line for group in self.groups for line in _registered_lines(group)]
-        heading = "\nregistered by installed packages:\n"
-        return text + more + (heading + "".join(f"  {line}\n" for line in lines) if lines else "")
+        return text + (f"\nmore options: {self.prog} --help-all\n" if hides else "")
 
     @contextmanager
     def _first_page(self) -> Iterator[bool]:
@@ -141,15 +133,6 @@ class CommandParser(argparse.ArgumentParser):
                     yield from below._words()
 
 
-def _registered_lines(group: str) -> list[str]:
-    from smatchproof.plugins import Group, package_of, registered
-
-    try:
-        return [f"{group} {each.name} ({package_of(each)})" for each in registered(Group(group)).values()]
-    except UsageError as error:  # two packages contradict each other: say so, and print the rest of the help
-        return [f"{group}: {error}"]
-
-
 class _HelpAll(argparse._HelpAction):
     """Print the help with all options."""
 
@@ -159,15 +142,13 @@ class _HelpAll(argparse._HelpAction):
         super().__call__(parser, *_)
 
 
-def add_command(
-    commands: Any, name: str, help: str, description: str, groups: tuple[str, ...] = (), first_page: Iterable[str] = ()
-) -> CommandParser:
-    """Declare a command, whose description keeps its lines; its options name members of these groups.
+def add_command(commands: Any, name: str, help: str, description: str, first_page: Iterable[str] = ()) -> CommandParser:
+    """Declare a command, whose description keeps its lines.
 
     `first_page` are the options that ``--help`` shows; then ``--help-all`` shows all.
     """
     parser: CommandParser = commands.add_parser(name, help=help, description=description, formatter_class=narrow_help)
-    parser.groups, parser.first_page = groups, frozenset(first_page)
+    parser.first_page = frozenset(first_page)
     if parser.first_page:
         parser.first_page |= {"help", "help_all"}
         parser.add_argument("--help-all", action=_HelpAll, help="show all options, and exit")

@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from smatchproof import plugins
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Top
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
@@ -18,8 +17,6 @@ from smatchproof.shell.options import LIMITS, SIMILARITIES, add_convention, add_
 from smatchproof.similarity.evidence import Evidence, Strength, named_evidence
 from smatchproof.similarity.grading import Graded
 
-METRIC_GROUPS = "metric", "method", "convention", "similarity"
-"""The groups of names that the options of :func:`add_metric` take."""
 _DEFAULT_METRIC = "smatch"
 
 
@@ -140,8 +137,6 @@ def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> Si
         raise UsageError(f"--threshold of {graded[0]} is for --vectors; a table of similarities counts as it is")
     if options.asymmetric and not options.similarities:
         raise UsageError("--asymmetric is for --similarities; cosines are symmetric")
-    if options.asymmetric and plugins.is_reference(options.similarities):
-        raise UsageError("--asymmetric is for tables; a function of yours says so by its attribute symmetric = False")
     given = [name for name in SIMILARITY_OPTIONS if getattr(options, name) is not None]
     if given and not graded:
         users = [entry.usage for entry in entries() if entry.is_graded]

@@ -11,10 +11,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from smatchproof import plugins
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT, opened_bytes, read_text
 from smatchproof.base.limits import LARGEST_MEMORY, LARGEST_NODE_LIMIT, LARGEST_PROOF_LIMIT, MOST_JOBS, MOST_SECONDS
+from smatchproof.base.user_code import UserCodeError, allow
 from smatchproof.base.value_kinds import (
     DECIMALS,
     DENOMINATOR,
@@ -131,15 +131,17 @@ def add_plugins(parser: argparse.ArgumentParser, what: str) -> None:
         "--plugin",
         action="append",
         default=[],
-        metavar="FILE_OR_MODULE",
-        help=f"your code that {what} may name, as file.py:object or package.module:object; repeat it for several",
+        metavar="FILE.py",
+        help=f"your file whose objects {what} may name, as FILE.py:NAME; repeat it for several",
     )
 
 
 def allow_plugins(options: argparse.Namespace) -> None:
-    """Load the plugins that the option of :func:`add_plugins` names, and let their objects be used."""
+    """Let the objects of the files be used that the option of :func:`add_plugins` names."""
     for plugin in options.plugin:
-        plugins.allow(plugin)
+        if not plugin.endswith(".py"):
+            raise UsageError(f"--plugin {quoted(plugin)}: expected a Python file, such as mine.py")
+        allow(plugin)
 
 
 def names(kind: type[StrEnum]) -> list[str]:
@@ -153,12 +155,14 @@ def refuse_one_stream_twice(options: argparse.Namespace) -> None:
         raise UsageError("standard input can be read once only; name files in the place of each - but one")
 
 
-def name_type(allow: Callable[[str], str]) -> Callable[[str], str]:
-    """The type of an option whose values are names, of code of a user too, which `allow` lets run from then on."""
+def name_type(named: Callable[[str], str]) -> Callable[[str], str]:
+    """The type of an option whose values are names, of code of a user too, which `named` lets run from then on."""
 
     def read(text: str) -> str:
         try:
-            return allow(text)
+            return named(text)
+        except UserCodeError:  # with its traceback
+            raise
         except SmatchproofError as error:
             raise argparse.ArgumentTypeError(str(error)) from None
 
@@ -242,8 +246,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "vectors": {"metavar": "FILE", "help": "word vectors in GloVe's text format, may be .gz"},
     "similarities": {
         "metavar": "FILE",
-        "help": "table of similarities instead: value, value, number from 0 to 1; or a function of yours, "
-        "file.py:object",
+        "help": "table of similarities instead: value, value, number from 0 to 1",
     },
     "asymmetric": {"action": "store_true", "default": None, "help": "the table holds from left to right only"},
     "threshold": {"type": option_type(UNIT), "metavar": "T", "help": "similarities below count as none (default: 0.5)"},

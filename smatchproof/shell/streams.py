@@ -7,7 +7,7 @@ import os
 import sys
 from contextlib import suppress
 
-from smatchproof.plugins.prints import messages_to
+from smatchproof.base.messages import messages_to
 
 
 def open_standard_streams() -> None:
@@ -57,13 +57,6 @@ def discard_output() -> None:
     """Keep Python from failing once more when it flushes what nobody takes."""
     with suppress(OSError, ValueError):  # of a stream without a number
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def end_output() -> None:
-    """Send to standard error what code of users prints as the process ends, for the output is complete."""
-    sys.stdout = sys.stderr
-    with suppress(OSError):
-        os.dup2(2, 1)
 
 
 def _is_open(number: int) -> bool:

@@ -20,7 +20,6 @@ from operator import mul
 from typing import Any, Protocol, TypeGuard, cast
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.plugins import Group, NamedCallable, allow_name, known
 
 
 class Similarity(Protocol):
@@ -363,20 +362,6 @@ class CallableSimilarity:
                 "expected a number from 0 to 1"
             )
         return float(number)
-
-
-def named_similarity(name: str) -> CallableSimilarity:
-    """The similarity of a user, ``file.py:object``, ``package.module:object`` or an entry point: a function of two
-    values to a number from 0 to 1, the same both ways round unless it has an attribute ``symmetric`` that is false.
-
-    To name it is the permission to run its code. Raises :class:`SmatchproofError` where it cannot be loaded.
-    """
-    name = allow_name(Group.SIMILARITY, name)
-    function = NamedCallable(Group.SIMILARITY, name)
-    found = known(Group.SIMILARITY, name, (), more="a table, or a function as file.py:object")
-    if not callable(found.value):
-        raise UsageError(f"{name} is no similarity: it cannot be called with two values")
-    return CallableSimilarity(function, found.label, bool(getattr(found.value, "symmetric", True)))
 
 
 # ---- signatures

@@ -10,7 +10,7 @@ from importlib import resources
 from string import ascii_lowercase
 from typing import Any
 
-from smatchproof.plugins.code import error_line
+from smatchproof.base.user_code import error_line
 from smatchproof.teaching import judges
 from smatchproof.teaching.answer_forms import Wrong
 from smatchproof.teaching.assumptions import THEOREMS

@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 
 from smatchproof.base.errors import short, unknown
 from smatchproof.base.result import Result
-from smatchproof.plugins.code import error_line
+from smatchproof.base.user_code import error_line
 from smatchproof.reports.drawings.drawing import beside
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.teaching.answer_forms import Wrong

@@ -8,8 +8,8 @@ from types import FunctionType
 from typing import Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.user_code import error_line
 from smatchproof.generators import TRAPS
-from smatchproof.plugins.code import error_line
 from smatchproof.teaching import judges
 
 _PROGRAM = re.compile(r"^(async )?def |^(answer|from|import)\b", re.MULTILINE)

@@ -20,7 +20,6 @@ from smatchproof.inference.difference_tests import holm
 from smatchproof.scoring.bundles import bundle_folder
 from smatchproof.scoring.bundles.bundle_folder import manifest_text
 from smatchproof.scoring.metrics import entries
-from smatchproof.scoring.systems import significance
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.shell import bundle_files
@@ -490,15 +489,6 @@ def test_a_list_that_is_spelled_otherwise_is_left_alone(program, systems, tmp_pa
     assert code == 2 and "'manifest.json' is not of an earlier compare -o, or has changed since" in err
 
 
-def test_a_function_of_similarities_makes_no_folder(program, systems, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "mine.py").write_text("def alike(a, b):\n    return 1.0\n")
-    words = "--metric", "s2match", "--similarities", "mine.py:alike", "-o", "out"
-    code, _, err = program("compare", *systems[:2], *FAST, *words)
-    assert code == 2 and "write what the function says into a table of similarities" in err
-    assert not (tmp_path / "out").exists()
-
-
 @pytest.mark.parametrize("name", ["out", "."])
 def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monkeypatch, name):
     """Before anything is scored; with a manifest of others, too. A folder that holds nothing but corpora will do."""
@@ -565,13 +555,11 @@ def test_long_names_have_pages_of_their_own(program, systems, tmp_path):
 @pytest.mark.parametrize(
     ("pattern", "error"),
     [
-        ("(a+)+$", "takes more than 0.5 seconds"),
         ("a{99999999999}", "is no regular expression"),
         ("(" * 900, "is no re"),
     ],
 )
-def test_patterns_that_take_ages(program, tmp_path, monkeypatch, pattern, error):
-    monkeypatch.setattr(significance, "_PATIENCE", 0.5)
+def test_what_is_no_pattern(program, tmp_path, pattern, error):
     (tmp_path / "a.amr").write_text(f"# ::id {'a' * 40}b\n(a / b)\n")
     code, _, err = program("compare", tmp_path / "a.amr", tmp_path / "a.amr", "--clusters", pattern, *FAST)
     assert code == 2 and error in err

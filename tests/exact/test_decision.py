@@ -20,7 +20,7 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
-from smatchproof.testing.instances import random_problem
+from tests.instances import random_problem
 
 SETTINGS = [SolveParams(proof=proof) for proof in (True, False)]
 

@@ -31,7 +31,6 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import Solution, SolveParams, Status
-from smatchproof.scoring.methods.peers import PEERS
 from smatchproof.scoring.methods.registry import METHODS, Method, method
 from smatchproof.scoring.pairs.comparison import ClaimStatus, Comparison
 from smatchproof.scoring.seeds import run_seed
@@ -173,13 +172,6 @@ def test_a_solver_whose_answer_does_not_hold_says_so(monkeypatch):
     failed, done = run_pair(pair("(a / x)", "(b / x)"), plan("ilp", "exact"))
     assert (failed.matched, failed.status) == (-1, "the answer of highs does not withstand a recount")
     assert done.matched == 2
-
-
-def test_a_peer_that_is_not_installed_says_so(monkeypatch):
-    monkeypatch.setitem(PEERS, "smatch", replace(PEERS["smatch"], package="no-such-package"))
-    rows = run_pair(pair("(a / x)", "(b / x)"), plan("smatch", "S", seeds=(0, 1)))
-    assert [(row.matched, row.status) for row in rows[:2]] == [(-1, "no-such-package 1.0.4 is not installed")] * 2
-    assert [row.matched for row in rows[2:]] == [2, 2]
 
 
 # ---- the optimum is the best that is known

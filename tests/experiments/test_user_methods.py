@@ -1,10 +1,8 @@
 """Methods of users in scores and experiments: what they find counts, what they do wrong is said, and work goes on."""
 
 import json
-import sys
-import time
+import re
 from collections import Counter
-from mmap import mmap
 from pathlib import Path
 
 import numpy
@@ -12,9 +10,9 @@ import pytest
 
 import smatchproof
 from smatchproof.base.errors import UsageError
+from smatchproof.base.user_code import allow, find
 from smatchproof.cli import main
 from smatchproof.experiments.rows import read_rows
-from smatchproof.plugins import allow
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.scoring.methods.registry import allowed_method, method
@@ -23,8 +21,7 @@ from smatchproof.scoring.methods.user_methods import MethodFailure, alignment_of
 SAMPLES = Path(smatchproof.__file__).parent / "samples"
 PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
 MINE = """
-import os, sys, time
-import numpy
+import time
 from smatchproof.problem.solution import Solution, Status
 
 def greedy(problem, params):
@@ -44,19 +41,8 @@ def twice(problem, params):
 def liar(problem, params):
     return Solution((None,) * problem.left_size, 999, 999, Status.OPTIMAL, proof=("nonsense",))
 def sleepy(problem, params):
-    while True:
-        try:
-            time.sleep(0.01)
-        except Exception:  # swallows what it can
-            pass
-def missing_import(problem, params):
-    import nobody_has_this
-def leaves(problem, params):
-    sys.exit("bye")
-def hungry(problem, params):
-    raise MemoryError
-def deep(problem, params):
-    return deep(problem, params)
+    time.sleep(0.2)
+    return [None] * problem.left_size
 """
 EXPERIMENT = """
 methods = ["S+4R", "mine.py:greedy", "mine.py:third", "mine.py:twice"]
@@ -70,12 +56,7 @@ variables = "3-11"
 """
 FAILURES = {
     "third": "mine.py:third raised ValueError: it is a third one",
-    "twice": "mine.py:twice returned no one-to-one alignment: left variables 0 and 1 both have partner 0",
-    "sleepy": "mine.py:sleepy did not end within its time limit of 0.1 s and 1 s more",
-    "missing_import": "mine.py:missing_import raised ModuleNotFoundError: No module named 'nobody_has_this'",
-    "leaves": "mine.py:leaves raised SystemExit: bye",
-    "hungry": "mine.py:hungry ran out of memory",
-    "deep": "mine.py:deep raised RecursionError: maximum recursion depth exceeded",
+    "twice": "mine.py:twice returned no one-to-one alignment: two left variables have partner 0",
 }
 
 
@@ -92,59 +73,25 @@ def test_an_alignment_may_come_in_any_sequence():
         assert found == (1, 0, None) and all(each is None or type(each) is int for each in found)
 
 
-class Odd:
-    """A sequence that cannot be read."""
-
-    def __len__(self):
-        return 3
-
-    def __getitem__(self, index):
-        raise OSError("no\ndisk")
-
-
-class Endless(Odd):
-    """A sequence that has a length, and never ends."""
-
-    def __getitem__(self, index):
-        return None
-
-
-class NoIndex:
-    """A number that cannot be told."""
-
-    def __index__(self):
-        raise ValueError("no number")
-
-
 @pytest.mark.parametrize(
     ("answer", "message"),
     [
-        (None, "None, expected a sequence"),
-        (7, "an int, expected a sequence"),
-        ({0: 1}, "a dict, expected"),
-        ({0, 1, 2}, "a set, expected"),
-        ("012", "a str, expected"),
-        (iter([1, 0, None]), "a list_iterator, expected"),
+        (None, "None, expected the partner of each left variable, a number or None"),
+        (7, "int, expected"),
+        ({0: 1, 1: 0, 2: 2}, "dict, expected"),
+        ({0, 1, 2}, "set, expected"),
+        ("012", "str, expected"),
         ([1, 0], "2 partners for 3 left variables"),
-        ([1, 0, None, None], "4 partners for 3 left variables"),
-        ([1, 1, None], "no one-to-one alignment: left variables 0 and 1 both have partner 1"),
-        ([3, None, None], "3 as partner of left variable 0, expected None or 0 to 2"),
-        ([-1, None, None], "-1 as partner of left variable 0, expected None or 0 to 2"),
-        ([10**5000, None, None], "a large number as partner of left variable 0"),
-        ([1.0, None, None], "a float as partner of left variable 0, expected a whole number or None"),
-        (["1", None, None], "a str as partner"),
-        ([True, None, None], "a bool as partner"),
-        (numpy.array([1.0, 0.0, numpy.nan]), "a float64 as partner"),
-        (Odd(), "an Odd that cannot be read: OSError: no disk"),
-        (Endless(), "an Endless whose length is not the number of its partners"),
-        ([NoIndex(), None, None], "a NoIndex as partner of left variable 0"),
+        ([1, 1, None], "no one-to-one alignment: two left variables have partner 1"),
+        ([3, None, None], "partner 3, expected None or 0 to 2"),
+        ([-1, None, None], "partner -1, expected None or 0 to 2"),
+        ([1.0, None, None], "list, expected"),
         (Solution((0, 0, None), 9, 9, Status.OPTIMAL), "no one-to-one alignment"),
     ],
 )
 def test_what_is_no_alignment_is_named(answer, message):
-    with pytest.raises(ValueError, match=message) as caught:
+    with pytest.raises(ValueError, match=message):
         alignment_of(answer, 3, 3)
-    assert "\n" not in str(caught.value) and len(str(caught.value)) < 200
 
 
 def test_nothing_that_a_method_claims_is_believed(mine):
@@ -163,33 +110,16 @@ def test_a_method_cannot_change_what_it_is_recounted_by():
     assert found.matched == 1 and PROBLEM.right_size == 3
 
 
-def test_reading_an_answer_is_part_of_the_time_of_a_method():
-    class Slow(Odd):
-        def __getitem__(self, index):
-            time.sleep(30)
-
-    with pytest.raises(MethodFailure, match=r"did not end within its time limit of 0\.1 s"):
-        method(allowed_method(lambda problem, params: Slow())).solve(PROBLEM, SolveParams(time_limit=0.1))
-
-
 def test_an_alignment_that_meets_the_counting_bound_is_proved_by_it():
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {})
     assert method(allowed_method(lambda problem, params: [0])).solve(problem, SolveParams()).status == "optimal"
 
 
-@pytest.mark.parametrize("name", FAILURES)
-def test_what_goes_wrong_is_one_line(mine, name):
-    with pytest.raises(MethodFailure) as caught:
-        method(allowed_method(f"{mine}:{name}")).solve(PROBLEM, SolveParams(time_limit=0.1))
-    assert str(caught.value).startswith(FAILURES[name]) and "\n" not in str(caught.value)
-
-
-def test_ctrl_c_goes_through(mine):
-    def interrupted(problem, params):
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        method(allowed_method(interrupted)).solve(PROBLEM, SolveParams(time_limit=1))
+def test_what_goes_wrong_is_one_line_and_a_traceback(mine):
+    for name, words in FAILURES.items():
+        with pytest.raises(MethodFailure) as caught:
+            method(allowed_method(f"{mine}:{name}")).solve(PROBLEM, SolveParams(time_limit=0.1))
+        assert str(caught.value) == words and bool(caught.value.traceback) == (name == "third")
 
 
 def test_what_cannot_be_called_is_no_method(mine):
@@ -211,7 +141,7 @@ def test_a_score_with_a_method_of_a_file(mine, monkeypatch, capsys):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "spawn")
     assert score("--method", f"{mine}:greedy", "--format", "json", "--jobs", 2) == 0
     found = json.loads(capsys.readouterr().out)
-    assert "|method:mine.py:greedy#" in found["signature"] and found["matched"] < found["upper_bound"]
+    assert "|method:mine.py:greedy|" in found["signature"] and found["matched"] < found["upper_bound"]
     assert score("--format", "json") == 0
     proved = json.loads(capsys.readouterr().out)
     assert found["matched"] <= proved["matched"] <= found["upper_bound"]
@@ -219,33 +149,31 @@ def test_a_score_with_a_method_of_a_file(mine, monkeypatch, capsys):
 
 def test_a_failure_ends_a_score_with_the_pair_and_the_reason(mine, capsys):
     assert score("--method", f"{mine}:third") == 2
-    error = capsys.readouterr().err
-    assert error.startswith("error: pair sample.") and error.endswith(f": {FAILURES['third']}\n")
+    error = capsys.readouterr().err.splitlines()[-1]
+    assert error.startswith("error: pair sample.") and error.endswith(f": {FAILURES['third']}")
 
 
 def test_python_takes_names_and_functions(mine):
-    greedy = smatchproof.score_files(*PAIR, method=f"{mine}:greedy", jobs=2)
-    allow(str(mine))
-    plugins = (module for name, module in sys.modules.items() if name.startswith("_smatchproof_plugin"))
-    module = next(module for module in plugins if module.__file__ == str(mine))
-    assert smatchproof.score_files(*PAIR, method=module.greedy, jobs=2).signature == greedy.signature
+    named = smatchproof.score_files(*PAIR, method=f"{mine}:greedy", jobs=2)
+    given = smatchproof.score_files(*PAIR, method=find("mine.py:greedy"), jobs=1)
+    assert given.corpus.counts == named.corpus.counts
     nothing = smatchproof.score_files(*PAIR, method=lambda problem, params: [None] * problem.left_size)
-    assert nothing.corpus.counts.matched < greedy.corpus.counts.matched
+    assert nothing.corpus.counts.matched < named.corpus.counts.matched
 
 
 def test_a_method_that_only_one_process_knows_is_refused_in_others(monkeypatch):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "spawn")
-    with pytest.raises(UsageError, match=r"unknown method 'tests.*:lambda'|is not known|is not allowed"):
+    with pytest.raises(UsageError, match=r"unknown method 'tests.*:lamb"):
         smatchproof.score_files(*PAIR, method=lambda problem, params: [None] * problem.left_size, jobs=2)
 
 
 # ---- experiments
 
 
-def run(mine, *arguments, plugin=True):
+def run(mine, *arguments):
     (mine.parent / "experiment.toml").write_text(EXPERIMENT)
     words = ["experiment", "run", str(mine.parent / "experiment.toml"), "-o", str(mine.parent / "out")]
-    return main([*words, *(["--plugin", str(mine)] if plugin else []), *arguments])
+    return main([*words, *arguments])
 
 
 def rows_of(mine):
@@ -260,11 +188,11 @@ def check_rows(rows):
     for row in rows:
         name = row.method.removeprefix("mine.py:")
         if row.failed:
-            assert row.status == FAILURES[name]
+            assert row.status == FAILURES[name] and bool(row.error) == (name == "third")
         else:
             assert row.matched <= row.optimum and row.status in ("heuristic", "optimal")
         if name != "S+4R":
-            assert f"|method:{row.method}#" in row.signature
+            assert f"|method:{row.method}|" in row.signature
     failed = Counter(row.method for row in rows if row.failed)
     thirds = sum(row.left_variables % 3 == 0 for row in rows if row.method == "mine.py:third")
     assert failed == {"mine.py:third": thirds, "mine.py:twice": 9} and 0 < thirds < 9
@@ -283,29 +211,20 @@ def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
     assert "mine.py:twice" not in gaps and FAILURES["twice"] in failures and FAILURES["third"] in failures
 
 
-def test_an_experiment_file_alone_runs_no_code(mine, monkeypatch, capsys):
-    monkeypatch.chdir(mine.parent)
-    mine.write_text("raise SystemExit('it was run')")
-    assert run(mine, plugin=False) == 2
-    assert (
-        "'mine.py:greedy', which would run code, is not allowed here; allow it with --plugin" in capsys.readouterr().err
+def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
+    (mine.parent / "e.toml").write_text(
+        'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\n[[sources]]\nkind = "trap"\nfamily = "circle"\n'
     )
-    assert not (mine.parent / "out").exists()
-
-
-def test_a_run_is_not_resumed_with_other_code(mine, capsys):
-    assert run(mine, "--jobs", "1") == 1  # one of its methods fails everywhere
-    assert run(mine, "--jobs", "1", "--resume") == 1
-    mine.write_text(MINE.replace("-problem.unary", "problem.unary"))
-    assert run(mine, "--jobs", "1", "--resume") == 2
-    assert "another value of methods" in capsys.readouterr().err
+    assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", str(mine.parent / "out"), "--jobs", "1"]) == 0
+    (row,) = rows_of(mine)
+    assert row.matched == 0 and re.fullmatch(r"heuristic, in 0\.2\d* s, over its limit of 0\.1 s", row.status)
 
 
 def test_a_pair_that_ends_its_workers_is_named_with_the_way_out(mine, capsys):
-    mine.write_text(f"{MINE}\ndef deadly(problem, params):\n    os._exit(problem.left_size > 2)\n")
+    mine.write_text(f"{MINE}\ndef deadly(problem, params):\n    import os\n    os._exit(problem.left_size > 2)\n")
     (mine.parent / "e.toml").write_text(EXPERIMENT.replace("mine.py:third", "mine.py:deadly"))
-    words = ["experiment", "run", str(mine.parent / "e.toml"), "-o", str(mine.parent / "out"), "--plugin", str(mine)]
-    assert main([*words, "--jobs", "1"]) == 2
+    words = ["experiment", "run", str(mine.parent / "e.toml"), "-o", str(mine.parent / "out")]
+    assert main([*words, "--jobs", "2"]) == 2
     done, error = capsys.readouterr().err.splitlines()
     assert done.endswith(" pairs are done") and error.startswith("error: pair ")
     suspects = "mine.py:greedy or mine.py:deadly or mine.py:twice (not of smatchproof)"
@@ -339,10 +258,9 @@ def backwards(problem, params):
     params.report([None] * problem.left_size, 4)
 def absurd(problem, params):
     params.report([0] * problem.left_size)
-def endless(problem, params):
+def breaks(problem, params):
     params.report([None] * problem.left_size)
-    while True:
-        pass
+    raise RuntimeError("enough")
 """
 
 
@@ -357,7 +275,7 @@ def reporting(tmp_path, monkeypatch):
 def run_reporting(name, *options, seeds=1):
     text = f'methods = ["reporting.py:{name}"]\ntime_limit = 1\nseeds = "0-{seeds - 1}"\n'
     Path("r.toml").write_text(text + '[[sources]]\nkind = "trap"\nfamily = "circle"\nparameters = {persons = [4, 6]}\n')
-    run = ["experiment", "run", "r.toml", "--plugin", "reporting.py", "-o", f"out-{name}", "--jobs", "1", *options]
+    run = ["experiment", "run", "r.toml", "-o", f"out-{name}", "--jobs", "1", *options]
     code, rows = main(run), list(read_rows(f"out-{name}/rows.jsonl"))
     assert code == all(row.failed for row in rows)
     return rows
@@ -380,14 +298,9 @@ def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(report
     )
 
 
-def test_a_method_that_is_stopped_keeps_its_trace(reporting, monkeypatch, capfd):
-    monkeypatch.setattr("smatchproof.experiments.pair_rows._WARM_UP_SECONDS", 0.1)
-    monkeypatch.setattr("smatchproof.experiments.pair_rows._QUIET_SECONDS", 0.5)
-    monkeypatch.setattr("smatchproof.experiments.pair_rows._TOLD", mmap(-1, 1))
-    rows = run_reporting("endless", "--jobs", "2")
-    told = "waiting for the first call of reporting.py:endless on a tiny problem: 0.1 s at most"
-    assert 1 <= capfd.readouterr().err.count(told) <= 2  # two workers may wait equally long
-    assert all(row.failed and "did not end within its time limit" in row.status for row in rows)
+def test_a_method_that_raises_keeps_its_trace(reporting):
+    rows = run_reporting("breaks")
+    assert all(row.failed and row.status.endswith("raised RuntimeError: enough") for row in rows)
     assert [[moment.matched for moment in row.trace] for row in rows] == [[0], [0]]
 
 
@@ -415,7 +328,7 @@ def test_steps_end_where_the_last_report_was_and_fit_in_a_file():
     assert [(each.restarts, each.steps) for each in found.trace] == [(1, 1), (3, 1000)]
 
 
-@pytest.mark.parametrize(("name", "words"), [("backwards", "4 steps after 5"), ("absurd", "both have partner 0")])
+@pytest.mark.parametrize(("name", "words"), [("backwards", "4 steps after 5"), ("absurd", "have partner 0")])
 def test_reports_that_cannot_be_are_refused(reporting, name, words):
     assert all(row.failed and words in row.status for row in run_reporting(name))
 

@@ -1,4 +1,4 @@
-"""The table's row type; :mod:`smatchproof.testing` says what is demanded of every reduction to Smatch."""
+"""The table's row type; :mod:`tests.reductions.checks` says what is demanded of every reduction to Smatch."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from typing import Any
 from smatchproof.exact import ilp_tight
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.reductions.reduction import Reduction
-from smatchproof.testing.reductions import check_amrs, check_instance, one_optimum
+from tests.reductions.checks import check_amrs, check_instance, one_optimum
 
 __all__ = ["Case", "best_alignments", "check_amrs", "draws"]
 

@@ -68,7 +68,7 @@ def test_what_rests_on_a_users_reduction_is_said():
     class Clauses(MaxSatToSmatch):
         pass
 
-    rests = "rests on {}, which is not of smatchproof; testing.check_reduction of smatchproof tries it)"
+    rests = "rests on {}, which is not of smatchproof)"
     no = solved(Cliques.apply(Clique(SimpleGraph.of(2, []), 2))).text
     assert no.endswith(f" < 7 (the no {rests.format('Cliques')}")
     most = solved(Clauses.apply(CONTRADICTION.source)).text

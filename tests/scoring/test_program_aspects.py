@@ -13,15 +13,18 @@ from smatchproof.conventions.amr_evaluation import (
     scan,
     scan_enhanced,
 )
+from smatchproof.conventions.ancast_aspects import ancast_parts
 from smatchproof.conventions.smatchpp_aspects import SmatchppAspects
 from smatchproof.conventions.triples import TripleGraph, is_one_to_one
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.umr import parse_document
 from smatchproof.problem.score import Counts
 from smatchproof.scoring.pairs.aspect_sets import program_aspects
 from smatchproof.scoring.pairs.fine_grained import program_fine_grained
 from smatchproof.scoring.settings import FineGrained, ScoreSettings
 from smatchproof.similarity.grading import matched_value
 from tests import peers
+from tests.docs.test_umr_page import page_files
 from tests.strategies import graph_pairs, penman_graphs
 
 WITHOUT_PACKAGES = [FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED]
@@ -238,3 +241,27 @@ def test_damaged_data_are_refused(monkeypatch):
         with monkeypatch.context() as patch, refused:
             patch.setattr(tools, "read_amr_aspects", lambda content=content: content)
             smatchpp_aspects.smatchpp_aspects()
+
+
+# ---- AnCast, by hand
+
+
+def test_a_relation_is_one_half_for_each_equal_concept():
+    one, other = "(s1g / go-02 :ARG0 (s1b / boy) :polarity -)", "(s1g / go-01 :ARG0 (s1b / boy) :polarity -)"
+    found = scored(one, other, FineGrained.ANCAST)
+    assert found["labelled-relations"] == Counts(2, 2, 4, 4)  # boy, and the constant
+    assert found["modal"] == Counts(0, 0, 0, 0)
+
+
+def test_relations_between_the_same_ends_count_as_often_on_both_sides_without_their_labels():
+    one, other = (f"(a / x {roles})" for roles in (":r 1 :q 2", ":p 1 :o 1 :n 2"))
+    found = scored(one, other, FineGrained.ANCAST)
+    assert found["labelled-relations"] == Counts(0, 0, 4, 6)
+    assert found["unlabelled-relations"] == Counts(4, 4, 4, 6)
+
+
+def test_the_document_level_is_no_part_of_the_relations():
+    parts = ancast_parts(parse_document(page_files()["gold.umr"].encode()))
+    assert {name: part.size for name, part in parts.items()} == {
+        "labelled-relations": 44, "unlabelled-relations": 44, "temporal": 3, "modal": 4, "coreference": 2,
+    }  # fmt: skip

@@ -11,7 +11,6 @@ from smatchproof.cli import main
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import allowed_metric, metric
 from smatchproof.scoring.metrics.user_metrics import MeanScore
-from smatchproof.testing import check_metric
 
 SAMPLES = Path(smatchproof.__file__).parent / "samples"
 PAIR = str(SAMPLES / "annotator-a.amr"), str(SAMPLES / "annotator-b.amr")
@@ -21,7 +20,7 @@ MINE = '''
 
 import numpy
 
-from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
+from smatchproof.scoring.metrics.counting import IntegerCounts
 
 
 def same(left, right):
@@ -37,42 +36,19 @@ endless = lambda left, right: float("-inf")
 truth = lambda left, right: True
 raises = lambda left, right: {}["x"]
 negative = lambda left, right: -5
-huge = lambda left, right: 10**400
 
 
-class Odd(IntegerCounts):
-    """Counts whose value and integers are what they like."""
+class Half(IntegerCounts):
+    """Counts whose value is what it likes."""
 
-    def __init__(self, value=0.5, integers=(1,)):
-        self.told, self.listed = value, integers
+    value = None
 
-    @property
-    def value(self):
-        if self.told is None:
-            raise OSError("no")
-        return self.told
-
-    @property
-    def integers(self):
-        return self.listed
-
-    def with_integers(self, integers):
-        return self
+    def __init__(self, value):
+        self.value = value
 
 
-odd_value = lambda left, right: Odd(float("nan"))
-large_value = lambda left, right: Odd(2)
-raising_value = lambda left, right: Odd(None)
-huge_counts = lambda left, right: Odd(integers=(10**400,))
-
-
-class Telling(CountingMetric):
-    """A metric that says odd things beside its score."""
-
-    name, signature, label = "t", "t", 7
-
-    def score(self, left, right, seed=0):
-        return Odd()
+odd_value = lambda left, right: Half(float("nan"))
+large_value = lambda left, right: Half(2)
 
 
 class NoMetric:
@@ -89,9 +65,8 @@ def test_a_number_is_the_score_of_a_pair_and_their_mean_that_of_a_corpus(mine):
     scores = [asked.score(CAT, CAT), asked.score(CAT, dog), asked.score(dog, CAT)]
     assert [each.value for each in scores] == [1.0, 0.0, 0.0]
     assert scores[0].plus(scores[1]).plus(scores[2]).value == pytest.approx(1 / 3)
-    assert asked.name == "mine.py:same" and asked.signature.startswith("mine.py:same#")
+    assert asked.name == "mine.py:same" and asked.signature.startswith("mine.py:same|v:")
     assert MeanScore(0, 0).value == 0.0
-    check_metric("mine.py:same")
 
 
 def test_numbers_of_numpy_will_do(mine):
@@ -101,18 +76,15 @@ def test_numbers_of_numpy_will_do(mine):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("text", "mine.py:text returned str, expected a number from 0 to 1, or IntegerCounts"),
-        ("nothing", "mine.py:nothing returned NoneType, expected"),
+        ("text", "mine.py:text returned '0.5', expected a number from 0 to 1, or IntegerCounts"),
+        ("nothing", "mine.py:nothing returned None, expected"),
         ("no_number", "mine.py:no_number returned nan, expected"),
         ("endless", "mine.py:endless returned -inf, expected"),
         ("truth", "mine.py:truth returned True, expected"),
         ("raises", "mine.py:raises raised KeyError: 'x'"),
         ("negative", "mine.py:negative returned -5, expected a number from 0 to 1, or IntegerCounts"),
-        ("huge", "mine.py:huge returned 100000000000000000...0000000000000000000, expected a number from 0 to 1"),
-        ("odd_value", "mine.py:odd_value has nan for the value of counts, expected a number from 0 to 1"),
-        ("large_value", "mine.py:large_value has 2 for the value of counts, expected a number from 0 to 1"),
-        ("raising_value", "mine.py:raising_value raised OSError: no"),
-        ("huge_counts", "mine.py:huge_counts returned counts that are no integers up to 1,000,000,000"),
+        ("odd_value", "mine.py:odd_value returned nan, expected"),
+        ("large_value", "mine.py:large_value returned 2, expected a number from 0 to 1"),
     ],
 )
 def test_what_is_no_score_is_refused(mine, capsys, name, message):
@@ -121,15 +93,10 @@ def test_what_is_no_score_is_refused(mine, capsys, name, message):
     assert str(caught.value).startswith(message)
     assert main(["score", *PAIR, "--metric", f"{mine}:{name}"]) == 2
     error = capsys.readouterr().err
-    assert message in error and error.count("\n") == 1
+    assert message in error.splitlines()[-1]
 
 
-def test_what_is_odd_beside_the_score_is_refused(mine, capsys):
-    assert main(["score", *PAIR, "--metric", f"{mine}:Telling"]) == 2
-    assert "mine.py:Telling says int for label, which cannot be shown" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(("name", "message"), [("number", "is no metric"), ("NoMetric", "is a class, but no")])
+@pytest.mark.parametrize(("name", "message"), [("number", "is no metric"), ("NoMetric", "is no metric")])
 def test_what_is_no_metric_is_refused(mine, name, message):
     with pytest.raises(UsageError, match=message):
         metric(allowed_metric(f"{mine}:{name}"))

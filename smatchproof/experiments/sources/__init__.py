@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from smatchproof.base.errors import unknown
 from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.sources.corpora import (
     AnnotationsSource as AnnotationsSource,
@@ -26,9 +27,7 @@ from smatchproof.experiments.sources.source import (
     SourcePair as SourcePair,
     described as described,
 )
-from smatchproof.experiments.sources.users import UserSource as UserSource
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
-from smatchproof.plugins import Group, known
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class SwappedSource:
             id = pair.id if rest == pair.id else f"{pair.right_name}-{pair.left_name} {rest}"
             back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
             sides = pair.right_name, pair.left_name, pair.right, pair.left
-            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal, pair.maker)
+            yield SourcePair(self.name, id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal)
 
     def count(self) -> int:
         """Count the pairs."""
@@ -78,16 +77,14 @@ def read_sources(table: Table) -> tuple[Source, ...]:
     """
     kind = table.take("kind", Kind(" or ".join(KINDS), _kind))
     swapped = table.get("swapped", TRUTH, False)
-    if isinstance(kind, str):
-        source: Source = UserSource.read_as(table, table.get("name", TEXT, kind), kind)
-    else:
-        source = kind.read(table, table.get("name", TEXT, kind.kind))
-        table.close(f"a source of kind {kind.kind}")
+    source: Source = kind.read(table, table.get("name", TEXT, kind.kind))
+    table.close(f"a source of kind {kind.kind}")
     return (source, SwappedSource(f"{source.name} swapped", source)) if swapped else (source,)
 
 
-def _kind(value: Any) -> type[ReadableSource] | str:
-    """A kind of ours, or the name of a user's that is allowed."""
+def _kind(value: Any) -> type[ReadableSource]:
     if not isinstance(value, str):
         raise TypeError
-    return KINDS.get(value) or known(Group.SOURCE, value, KINDS).name
+    if value not in KINDS:
+        raise unknown("source", value, KINDS)
+    return KINDS[value]

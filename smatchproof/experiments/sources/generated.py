@@ -21,8 +21,7 @@ from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
 from smatchproof.generators import Noise, overlapping_digraph_pair, parameters, random_graphs, rooted_pair
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
 from smatchproof.generators.traps import TRAPS
-from smatchproof.plugins import Group, known
-from smatchproof.reductions.families import FAMILIES, Family, Value, family
+from smatchproof.reductions.families import Family, Value, family
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +161,6 @@ class FamilySource:
         name = found.name if name == cls.kind else name
         return checked(cls(name, found.name, parameters=values, **plain), table, "parameters")
 
-    @property
-    def code(self) -> str:
-        """The name of a user's family with the fingerprint of its code."""
-        return "" if self.family in FAMILIES else known(Group.FAMILY, self.family, FAMILIES).label
-
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; the number changes first, then the last parameter. Ids name the seed of ``generate family``."""
         for values in _combinations(self.parameters):
@@ -176,9 +170,8 @@ class FamilySource:
                 pair = member.pair
                 sides = "left", "right", pair.left, pair.right
                 id = f"{words} seed={seed}".strip()
-                maker = "" if self.family in FAMILIES else self.family
                 is_optimal = planted is not None
-                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=is_optimal, maker=maker)
+                yield SourcePair(self.name, id, words, *sides, planted, is_optimal=is_optimal)
 
     def count(self) -> int:
         """Count the pairs; one of each combination is made."""

@@ -26,7 +26,7 @@ class SourcePair:
     `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
     It `is_optimal` where its maker says that none is better, which the certified answer has to confirm under the
     convention ``smatch``. Pairs of one `cluster` are not independent, such as those of one sentence; without it a pair
-    is its own. The `maker` is the code of a user that made it, by name; empty for a pair of ours.
+    is its own.
     """
 
     source: str
@@ -39,7 +39,6 @@ class SourcePair:
     planted: NamedAlignment | None = None
     cluster: str = ""
     is_optimal: bool = False
-    maker: str = ""
 
     @property
     def cluster_name(self) -> str:

@@ -7,10 +7,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from smatchproof.base.errors import UsageError
-from smatchproof.plugins import Group, known
+from smatchproof.base.errors import unknown
 from smatchproof.reductions.families import formulas, graphs, matrices
 from smatchproof.reductions.families.family import Family, Instance, Member, Value
 
@@ -35,13 +32,7 @@ FAMILIES: dict[str, Family] = {
 
 
 def family(name: str) -> Family:
-    """The family of that name: one of :data:`FAMILIES`, or a user's that is allowed.
-
-    Raises :class:`UsageError` for a name that is nobody's, and for an object that is no family.
-    """
-    if name in FAMILIES:
-        return FAMILIES[name]
-    found = known(Group.FAMILY, name, FAMILIES)
-    if not isinstance(found.value, Family):
-        raise UsageError(f"{name} is no family: expected a Family, found {type(found.value).__name__}")
-    return replace(found.value, name=name)
+    """The family of that name, one of :data:`FAMILIES`. Raises :class:`UsageError` for another name."""
+    if name not in FAMILIES:
+        raise unknown("family", name, FAMILIES)
+    return FAMILIES[name]

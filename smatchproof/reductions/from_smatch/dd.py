@@ -64,7 +64,6 @@ class GraphMatching:
     denominator: int = 1
     """Costs are in units of one such part; files that are written have whole costs."""
 
-    solution_form: ClassVar[str] = "the assignments that are made, as a frozenset of numbers from 0"
     goal: ClassVar[str] = "min"
 
     @property

@@ -39,7 +39,6 @@ class MaxQap:
     b: Matrix
     diagonal: bool = False
 
-    solution_form: ClassVar[str] = "the image of each index, as a tuple of numbers from 0"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "ones that meet ones"
     quantity_of_one: ClassVar[str] = "one that meets a one"
@@ -93,7 +92,6 @@ class QuadraticAssignment:
     flow: Matrix
     distance: Matrix
 
-    solution_form: ClassVar[str] = "the image of each index, as a tuple of numbers from 0"
     goal: ClassVar[str] = "min"
     quantity: ClassVar[str] = "units of cost"
     quantity_of_one: ClassVar[str] = "unit of cost"

@@ -97,7 +97,6 @@ class EditDistance:
     denominator: int = 1
     roots: Edge | None = None
 
-    solution_form: ClassVar[str] = "a dict from nodes of the left graph to those of the right one, numbers from 0"
     goal: ClassVar[str] = "min"
 
     def __post_init__(self) -> None:

@@ -30,7 +30,6 @@ class HamiltonianCycle:
 
     graph: SimpleGraph
 
-    solution_form: ClassVar[str] = "all vertices in the order of the cycle, as a tuple of numbers from 0"
     yes: ClassVar[str] = "the graph has a Hamiltonian cycle"
     no: ClassVar[str] = "the graph has no Hamiltonian cycle"
 

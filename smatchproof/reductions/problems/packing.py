@@ -28,7 +28,6 @@ class Packing:
     bins: int
     capacity: int
 
-    solution_form: ClassVar[str] = "the bin of each item, as a tuple of numbers from 0"
     yes: ClassVar[str] = "the items fill the bins"
     no: ClassVar[str] = "the items cannot fill the bins"
 

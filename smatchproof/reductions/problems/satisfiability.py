@@ -36,7 +36,6 @@ class Formula:
     variables: int
     clauses: tuple[Clause, ...]
 
-    solution_form: ClassVar[str] = "True or False for each variable in turn, as a tuple"
     yes: ClassVar[str] = "satisfiable"
     no: ClassVar[str] = "not satisfiable"
 
@@ -81,7 +80,6 @@ class MaxSat:
 
     formula: Formula
 
-    solution_form: ClassVar[str] = "True or False for each variable in turn, as a tuple"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "satisfied clauses"
     quantity_of_one: ClassVar[str] = "satisfied clause"

@@ -37,7 +37,6 @@ class CommonPartition:
     left: Letters
     right: Letters
 
-    solution_form: ClassVar[str] = "the position on the right for each letter on the left, as a tuple of numbers from 0"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "preserved duos"
     quantity_of_one: ClassVar[str] = "preserved duo"

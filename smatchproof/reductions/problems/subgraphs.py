@@ -26,7 +26,6 @@ class SubgraphIsomorphism:
     host: SimpleGraph
     induced: bool = False
 
-    solution_form: ClassVar[str] = "the vertex of the host for each vertex of the pattern, as a tuple of numbers from 0"
     yes: ClassVar[str] = "the pattern is a subgraph of the host"
     no: ClassVar[str] = "the pattern is no subgraph of the host"
 
@@ -71,7 +70,6 @@ class CommonSubgraph:
     left: SimpleGraph
     right: SimpleGraph
 
-    solution_form: ClassVar[str] = "a dict from vertices of the left graph to those of the right one, numbers from 0"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "common edges"
     quantity_of_one: ClassVar[str] = "common edge"
@@ -116,7 +114,6 @@ class Clique:
     graph: SimpleGraph
     size: int
 
-    solution_form: ClassVar[str] = "the vertices of the clique, as a tuple of numbers from 0"
     yes: ClassVar[str] = "there is such a clique"
     no: ClassVar[str] = "there is no such clique"
 

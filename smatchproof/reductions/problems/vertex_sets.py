@@ -31,7 +31,6 @@ class IndependentSet:
 
     graph: SimpleGraph
 
-    solution_form: ClassVar[str] = "the vertices of the set, as a tuple of numbers from 0"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "independent vertices"
     quantity_of_one: ClassVar[str] = "independent vertex"
@@ -75,7 +74,6 @@ class MaxCut:
 
     graph: SimpleGraph
 
-    solution_form: ClassVar[str] = "the vertices of one side, as a tuple of numbers from 0"
     goal: ClassVar[str] = "max"
     quantity: ClassVar[str] = "cut edges"
     quantity_of_one: ClassVar[str] = "cut edge"

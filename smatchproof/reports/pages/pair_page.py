@@ -97,7 +97,7 @@ def explain_page(
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
-        signature=signature or f"{settings.counted}|method:{settings.method_label}|v:{VERSION}",
+        signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
         steps=steps,
         backbone=backbone,

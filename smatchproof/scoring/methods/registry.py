@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from smatchproof import plugins
 from smatchproof.base.errors import UsageError
-from smatchproof.base.optional import RELEASES
+from smatchproof.base.user_code import allow, hold, known, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
 from smatchproof.heuristics import HEURISTICS, heuristic
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
+from smatchproof.scoring.methods.peers import PEERS
 
-if TYPE_CHECKING:  # a score should not wait for programs of others
-    from smatchproof.scoring.methods.peers import PeerMethod
-
-METHODS: dict[str, Method] = {entry.name: entry for entry in (*SOLVERS, *HEURISTICS.values())}
+METHODS: dict[str, Method] = {entry.name: entry for entry in (*SOLVERS, *HEURISTICS.values())} | PEERS
 """The methods by name. :func:`method` knows more numbers of random starts."""
 
 DEFAULT_METHOD = "exact"
@@ -24,8 +21,8 @@ DEFAULT_METHOD = "exact"
 def allowed_method(named: str | Callable[..., Any]) -> str:
     """The name of a method that the user names, or hands over as a function: this is the permission to run its code.
 
-    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. The names of our methods and peers stay as they
-    are, and so does an unknown name. Raises :class:`SmatchproofError` for code that cannot be loaded.
+    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. Other names stay as they are. Raises
+    :class:`UsageError` for what is neither a name nor a function.
 
     >>> allowed_method("S+4R")
     'S+4R'
@@ -33,14 +30,14 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
     if not isinstance(named, str):
         if not callable(named):
             raise UsageError(f"a method is a name or can be called, unlike {type(named).__name__}")
-        return plugins.register(named)
-    return named if named in RELEASES or _built_in(named) else plugins.allow_name(plugins.Group.METHOD, named, METHODS)
+        return register(named)
+    return allow(named)
 
 
 def method(name: str) -> Method:
     """The method of that name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any number k from 1, or a user's.
 
-    A user's method has to be allowed before, by :func:`allowed_method` or ``--plugin``.
+    A user's method has to be allowed before, by :func:`allowed_method`.
 
     >>> method("ilp").summary
     "the paper's integer program (python-mip)"
@@ -49,22 +46,9 @@ def method(name: str) -> Method:
     >>> method("ipl")
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: unknown method 'ipl'; choose from exact, ..., S+9R, ILS, or kR ...
+    smatchproof.base.errors.UsageError: unknown method 'ipl'; choose from exact, ..., ILS, smatch, smatchpp, or kR ...
     """
-    return _built_in(name) or _users_method(name, METHODS)
-
-
-def method_or_peer(name: str) -> Method | PeerMethod:
-    """The method of that name, or the program of others that an experiment can run beside ours.
-
-    >>> method_or_peer("smatch").summary
-    'the search of the package smatch: S+4R'
-    """
-    if name in RELEASES:
-        from smatchproof.scoring.methods.peers import PEERS
-
-        return PEERS[name]
-    return _built_in(name) or _users_method(name, [*METHODS, *RELEASES])
+    return _built_in(name) or _users_method(name)
 
 
 def known_method(named: str | Callable[..., Any]) -> str:
@@ -73,7 +57,11 @@ def known_method(named: str | Callable[..., Any]) -> str:
     >>> known_method("S+4R")
     'S+4R'
     """
-    return method_or_peer(named if isinstance(named, str) else allowed_method(named)).name
+    return method(named if isinstance(named, str) else allowed_method(named)).name
+
+
+ENTRY_POINTS = "smatchproof.methods"
+"""The group of entry points in which installed packages register methods."""
 
 
 def _built_in(name: str) -> Method | None:
@@ -85,11 +73,17 @@ def _built_in(name: str) -> Method | None:
         return None
 
 
-def _users_method(name: str, choices: Iterable[str]) -> Method:
-    more = ", or kR and S+kR with a whole number k from 1 to 999999, or file.py:object"
-    found = plugins.known(plugins.Group.METHOD, name, METHODS, choices=choices, more=more)
-    if not callable(found.value):
-        raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
-    from smatchproof.scoring.methods.user_methods import NamedMethod  # only where a method is a user's
+def _users_method(name: str) -> Method:
+    from importlib.metadata import entry_points  # only where a method is a user's
 
-    return Method(name, found.summary, NamedMethod(name), label=found.label)
+    from smatchproof.scoring.methods.user_methods import NamedMethod
+
+    registered = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    if name in registered:
+        with users_code(registered[name].value):
+            hold(name, registered[name].load())
+    more = ", or kR and S+kR with a whole number k from 1 to 999999, or FILE.py:NAME"
+    found = known("method", name, [*METHODS, *registered], more)
+    if not callable(found):
+        raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")
+    return Method(name, summary_of(found), NamedMethod(name))

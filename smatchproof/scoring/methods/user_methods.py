@@ -1,4 +1,4 @@
-"""Methods of users: called, stopped when they run over their limit, and recounted, never believed."""
+"""Methods of users: called, and recounted, never believed."""
 
 from __future__ import annotations
 
@@ -7,21 +7,14 @@ import time
 from collections.abc import Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from typing import Any, Protocol
 
-from smatchproof.base.errors import UsageError
-from smatchproof.plugins import Group, NamedCallable, users_code
-from smatchproof.plugins.code import error_line
+from smatchproof.base.user_code import NamedCallable, UserCodeError
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
-from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
-
-GRACE_SECONDS = 1.0
-"""Seconds that a method has beyond its time limit to come to an end; then it is stopped."""
 
 
-class MethodFailure(UsageError):
+class MethodFailure(UserCodeError):
     """A method of a user gave no answer that counts; the text says why, in one line."""
 
     trace: tuple[Moment, ...] = ()
@@ -45,43 +38,25 @@ class UserMethod(Protocol):
 class NamedMethod:
     """The solver of a user's method, found by its name in whatever process it runs.
 
-    Its solutions hold the value recounted from the alignment, the counting bound, and the seconds on our clock.
-    Raises :class:`MethodFailure` where the method raises, runs `grace` seconds over its limit or returns no alignment.
+    Its solutions hold the value recounted from the alignment, the counting bound, and the seconds on our clock. Raises
+    :class:`MethodFailure` where the method raises or returns no alignment. A time limit is passed on, not enforced.
     """
 
     name: str
-    grace: float = GRACE_SECONDS
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-        """Run the method on a problem."""
-        found = NamedCallable(Group.METHOD, self.name).object
+        """Run the method on a problem, of which it gets a copy."""
         reports = Reports(problem, time.perf_counter())
         try:
-            mapping = self._mapping(found.value, problem, replace(params, report=reports))
-        except MethodFailure as failure:
-            failure.trace = tuple(reports.trace)
-            raise
-        mapping, seconds = reports.best_of(mapping)
-        bound, trace = problem.trivial_bound(), tuple(reports.trace)
-        return Solution.of(problem, mapping, bound, Status.HEURISTIC, seconds=seconds, trace=trace)
-
-    def _mapping(self, method: UserMethod, problem: AlignmentProblem, params: SolveParams) -> tuple[int | None, ...]:
-        """The alignment of a problem that the method has only a copy of. To read it is part of its time."""
-
-        def answer() -> tuple[int | None, ...]:
-            with users_code(self.name, MethodFailure, passing=()):
-                found = method(copy(problem), params)
-            try:
-                return alignment_of(found, problem.left_size, problem.right_size)
-            except ValueError as error:
-                raise MethodFailure(f"{self.name} returned {error}") from None
-
-        limit = None if params.time_limit is None else params.time_limit + self.grace
-        try:
-            return call_within(limit, answer)
-        except DeadlinePassed:
-            message = f"did not end within its time limit of {params.time_limit:g} s and {self.grace:g} s more"
-            raise MethodFailure(f"{self.name} {message}") from None
+            answer = NamedCallable(self.name)(copy(problem), replace(params, report=reports))
+            mapping, seconds = reports.best_of(alignment_of(answer, problem.left_size, problem.right_size))
+        except (UserCodeError, ValueError) as error:
+            is_raised = isinstance(error, UserCodeError)
+            failure = MethodFailure(str(error) if is_raised else f"{self.name} returned {error}")
+            failure.traceback, failure.trace = getattr(error, "traceback", ""), tuple(reports.trace)
+            raise failure from None
+        trace = tuple(reports.trace)
+        return Solution.of(problem, mapping, problem.trivial_bound(), Status.HEURISTIC, seconds=seconds, trace=trace)
 
 
 MOST_STEPS = 2**63 - 1
@@ -129,61 +104,31 @@ class Reports:
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
     """The alignment that a method has returned, alone or in a :class:`Solution`, in Python's integers.
 
-    Raises ``ValueError`` with the object that was returned instead. Linear in the sizes.
+    Raises ``ValueError`` with what was returned instead. Linear in the sizes.
 
     >>> alignment_of([1, None], 2, 2)
     (1, None)
     >>> alignment_of([1, 1], 2, 2)
     Traceback (most recent call last):
     ...
-    ValueError: no one-to-one alignment: left variables 0 and 1 both have partner 1
+    ValueError: no one-to-one alignment: two left variables have partner 1
     """
-    if isinstance(answer, Solution):
-        answer = answer.mapping
-    if isinstance(answer, str | bytes | Mapping | Set) or not (
-        hasattr(answer, "__len__") and hasattr(answer, "__getitem__")
-    ):
-        raise ValueError(f"{_kind(answer)}, expected a sequence with the partner of each left variable, or a Solution")
+    given = answer.mapping if isinstance(answer, Solution) else answer
     try:
-        size = len(answer)
-        partners = list(islice(answer, left_size + 1)) if size == left_size else []
-    except Exception as error:
-        raise ValueError(f"{_kind(answer)} that cannot be read: {error_line(error)}") from None
-    if size != left_size:
-        raise ValueError(f"{size} partners for {left_size} left variables")
+        if isinstance(given, Mapping | Set):
+            raise TypeError
+        partners = tuple(None if each is None else operator.index(each) for each in given)
+    except TypeError:
+        kind = "None" if answer is None else type(answer).__name__
+        raise ValueError(f"{kind}, expected the partner of each left variable, a number or None") from None
     if len(partners) != left_size:
-        raise ValueError(f"{_kind(answer)} whose length is not the number of its partners")
-    holder: dict[int, int] = {}
-    for left, value in enumerate(partners):
-        partner = partners[left] = _partner(left, value, right_size)
-        if partner is not None and holder.setdefault(partner, left) != left:
-            both = f"left variables {holder[partner]} and {left} both have partner {partner}"
-            raise ValueError(f"no one-to-one alignment: {both}")
-    return tuple(partners)
-
-
-def _partner(left: int, value: Any, right_size: int) -> int | None:
-    if value is None:
-        return None
-    try:
-        partner = operator.index(value)
-    except Exception:  # whatever its class does
-        partner = None
-    if partner is None or isinstance(value, bool):
-        raise ValueError(f"{_kind(value)} as partner of left variable {left}, expected a whole number or None")
-    if not 0 <= partner < right_size:
-        found = str(partner) if abs(partner) < 10**9 else "a large number"
-        raise ValueError(f"{found} as partner of left variable {left}, expected None or 0 to {right_size - 1}")
-    return partner
-
-
-def _kind(value: Any) -> str:
-    """A value in a few words.
-
-    >>> _kind(None), _kind({}), _kind("x" * 100)
-    ('None', 'a dict', 'a str')
-    """
-    if value is None:
-        return "None"
-    name = type(value).__name__
-    return f"{'an' if name[:1] in 'aeiouAEIOU' else 'a'} {name}"
+        raise ValueError(f"{len(partners)} partners for {left_size} left variables")
+    taken: set[int] = set()
+    for partner in partners:
+        if partner is not None and not 0 <= partner < right_size:
+            raise ValueError(f"partner {partner}, expected None or 0 to {right_size - 1}")
+        if partner in taken:
+            raise ValueError(f"no one-to-one alignment: two left variables have partner {partner}")
+        if partner is not None:
+            taken.add(partner)
+    return partners

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from importlib import import_module
 
-from smatchproof import plugins
+from smatchproof.base.user_code import allow, known
 from smatchproof.scoring.methods.registry import allowed_method
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric  # loads the module `metric`, a function below
 from smatchproof.scoring.metrics.entry import MetricEntry, method_of, refuse_unused
@@ -56,19 +56,15 @@ def metric_entry(name: str) -> MetricEntry:
     """  # noqa: E501
     if entry := _built_in(name):
         return entry
-    more = ", smatch@METHOD with a method such as S+4R, or file.py:object"
-    found = plugins.known(plugins.Group.METRIC, name, _examples(), choices=usage().split(", "), more=more)
+    more = ", smatch@METHOD with a method such as S+4R, or FILE.py:NAME"
+    found = known("metric", name, usage().split(", "), more)
     from smatchproof.scoring.metrics.user_metrics import user_entry  # only where a metric is a user's
 
-    return user_entry(found)
+    return user_entry(name, found)
 
 
 def _built_in(name: str) -> MetricEntry | None:
     return next((entry for entry in entries() if entry.pattern.fullmatch(name)), None)
-
-
-def _examples() -> list[str]:
-    return [name for entry in entries() for name in entry.examples]
 
 
 def allowed_metric(name: str) -> str:
@@ -80,7 +76,7 @@ def allowed_metric(name: str) -> str:
     if entry := _built_in(name):
         method = method_of(entry, name)
         return f"{name.partition('@')[0]}@{allowed_method(method)}" if method else name
-    return plugins.allow_name(plugins.Group.METRIC, name, _examples())
+    return allow(name)
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:

@@ -201,8 +201,6 @@ class AlignmentTotal:
 
     settings: ScoreSettings
     on_error: OnError = OnError.STOP
-    found_by: str = ""
-    """A program of others that searched, if one did."""
     corpus: CorpusScore = field(default_factory=CorpusScore)
     left_changes: Counter[str] = field(default_factory=Counter)
     right_changes: Counter[str] = field(default_factory=Counter)
@@ -286,7 +284,7 @@ class AlignmentTotal:
     @property
     def signature(self) -> str:
         """The settings and the number of certified pairs, in one line."""
-        return self.settings.signature(self.corpus, self.on_error, self.found_by)
+        return self.settings.signature(self.corpus, self.on_error)
 
     # ---- text
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from smatchproof.base.errors import UsageError
-from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, method_or_peer
+from smatchproof.scoring.methods.registry import METHODS, SOLVING_OPTIONS, method as method_named
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -104,7 +104,7 @@ def refuse_unheeded(method: str, given: Collection[str]) -> None:
     ...
     smatchproof.base.errors.UsageError: --node-limit is not for method S: it grows no search tree; leave it out, or choose exact
     """  # noqa: E501
-    heeded = method_or_peer(method).options
+    heeded = method_named(method).options
     for option in (each for each in METHOD_OPTIONS if each in given and each in SOLVING_OPTIONS - heeded):
         others = ", ".join(name for name, entry in METHODS.items() if option in entry.options)
         flag = f"--{option.replace('_', '-')}"

@@ -16,12 +16,8 @@ from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.settings import ScoreSettings
 
 
-def explained(
-    comparison: Comparison, settings: ScoreSettings, sentences: Sentences = (None, None), found_by: str = ""
-) -> list[Section]:
+def explained(comparison: Comparison, settings: ScoreSettings, sentences: Sentences = (None, None)) -> list[Section]:
     """Both graphs as conjunctions of triples, the alignment, which triples match under it, and the score.
-
-    `found_by` is who searched, unless it was the method of the settings.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import compare
@@ -40,7 +36,7 @@ def explained(
         Section("matched", tuple(_match(match) for match in matching.matched)),
         Section("only in the candidate", matching.left_only),
         Section("only in the reference", matching.right_only),
-        Section("", _score(comparison, settings, found_by)),
+        Section("", _score(comparison, settings)),
     ]
 
 
@@ -96,7 +92,7 @@ def _match(match: Match) -> str:
     return f"{match.left}  =  {match.right}{times}"
 
 
-def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tuple[str, ...]:
+def _score(comparison: Comparison, settings: ScoreSettings) -> tuple[str, ...]:
     counts = comparison.counts
     precision, recall, f1 = counts.score
     proof = {
@@ -110,5 +106,5 @@ def _score(comparison: Comparison, settings: ScoreSettings, found_by: str) -> tu
         f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
         *([f"alignment: {which}"] if (which := which_optimum(comparison)) else []),
         *_evidence(comparison),
-        f"{settings.counted}|method:{found_by or settings.method_label}",
+        f"{settings.counted}|method:{settings.method}",
     )

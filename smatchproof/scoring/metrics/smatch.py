@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import UsageError
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.graphs.graph import Graph
-from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.problem.solution import Solution, Status
-from smatchproof.scoring.methods.registry import method, method_or_peer
+from smatchproof.problem.solution import Status
+from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal, PairScore, pair_line, pair_object
 from smatchproof.scoring.metrics.entry import (
     CHOICE_OPTIONS,
@@ -32,7 +31,6 @@ from smatchproof.scoring.pairs.comparison import (
     claim,
     compare,
     question_sha256,
-    recounted,
     solved,
 )
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
@@ -60,20 +58,17 @@ class AlignmentMetric:
     """
 
     settings: ScoreSettings = field(default_factory=ScoreSettings)
-    peer: str = ""
-    """A program of others that searches instead, on the same triples."""
 
     @property
     def name(self) -> str:
         """``smatch``, ``graded-smatch`` or the preset, and the method unless it proves its scores."""
         kind = self.settings.preset or ("graded-smatch" if self.settings.grading else "smatch")
-        found_by = self.peer or self.settings.method
-        return kind if found_by == "exact" else f"{kind}@{found_by}"
+        return kind if self.settings.method == "exact" else f"{kind}@{self.settings.method}"
 
     @property
     def signature(self) -> str:
         """Convention, grading and method."""
-        whole = self.settings.signature(CorpusScore(), found_by=self.peer)
+        whole = self.settings.signature(CorpusScore())
         return "|".join(part for part in whole.split("|") if not part.startswith("certified:"))
 
     label, key = "F1", "f1"
@@ -81,18 +76,16 @@ class AlignmentMetric:
     @property
     def is_interruptible(self) -> bool:
         """Test whether Ctrl-C ends the method."""
-        return not self.peer and method(self.settings.method).interruptible
+        return method(self.settings.method).interruptible
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Counts:
         """The counts of the pair, recounted from the alignment."""
-        if self.peer:
-            return self._by_peer(left, right, seed).counts
         settings = replace(self.settings, params=replace(self.settings.params, seed=seed))
         return compare(left, right, settings).plain.certified_counts
 
     def certifying(self) -> AlignmentMetric:
         """The same metric with a certificate of each pair, where its method leaves one."""
-        leaves_proof = not self.peer and method(self.settings.method).leaves_proof
+        leaves_proof = method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
     def canonically(self, left: Graph, right: Graph, id: str) -> AlignmentMetric:
@@ -102,7 +95,7 @@ class AlignmentMetric:
         :data:`LARGE`; then no question of the search may take a branch, either.
         """
         wanted = self.settings.canonical or self.settings.every_optimum
-        if self.peer or not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
+        if not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
             return replace(self, settings=replace(self.settings, canonical=False))
         settings = replace(self.settings, canonical=True)
         if not wanted:
@@ -117,8 +110,6 @@ class AlignmentMetric:
 
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
         """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
-        if self.peer:
-            return Claim(self._by_peer(left, right, self.settings.params.seed))
         if self.settings.every_optimum or self.settings.canonical:
             from smatchproof.scoring.pairs.optima_claims import claim_of_optima
 
@@ -170,7 +161,7 @@ class AlignmentMetric:
 
     def total(self, on_error: OnError = OnError.STOP) -> AlignmentTotal:
         """The totals of a corpus before its first pair."""
-        return AlignmentTotal(self.settings, on_error, self.peer)
+        return AlignmentTotal(self.settings, on_error)
 
     def pair_line(self, pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
         """A pair in one line of text."""
@@ -194,28 +185,10 @@ class AlignmentMetric:
         """The same of a pair that was aligned already."""
         from smatchproof.scoring.metrics.explanation import backbone_section, explained
 
-        sections = explained(claim.comparison.plain, self.settings, sentences, self.peer)
+        sections = explained(claim.comparison.plain, self.settings, sentences)
         if claim.backbone is not None:
             sections.insert(3, backbone_section(claim.comparison, claim.backbone))
         return sections
-
-    def _by_peer(self, left: Graph, right: Graph, seed: int) -> Comparison:
-        from smatchproof.exact.outline import counting_bound, too_large
-        from smatchproof.scoring.methods.peers import PeerFailure, PeerMethod
-
-        rule, program = self.settings.convention, method_or_peer(self.peer)
-        assert isinstance(program, PeerMethod)
-        triples = rule.triples(left), rule.triples(right)
-        try:
-            (answer,) = program.run(*triples, [seed], self.settings.params.time_limit)
-        except PeerFailure as failure:
-            raise UsageError(f"{self.name}: {failure}; leave this metric out, or choose smatch@S+4R") from None
-        matched = recounted(*triples, answer.mapping, rule.duplicates)
-        is_large = too_large(*triples, self.settings.params) is not None
-        problem = None if is_large else build_problem(*triples, rule.duplicates)
-        bound = problem.trivial_bound() if problem else counting_bound(*triples, rule.duplicates)
-        solution = Solution(answer.mapping, matched, max(matched, bound), Status.HEURISTIC, seconds=answer.seconds)
-        return Comparison(*triples, problem, solution, duplicates=rule.duplicates)
 
 
 def _supported(comparison: Comparison) -> tuple[int, int] | None:
@@ -235,31 +208,6 @@ def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int
     return AlignmentMetric(settings).pair(left, right, left.id or str(position))
 
 
-def found_by(found: re.Match[str], settings: ScoreSettings) -> AlignmentMetric:
-    """The metric of settings with the method that its name says, if it says one, as the group ``method`` of a match.
-
-    Raises :class:`UsageError` for a program of others that cannot do what the settings ask for.
-    """
-    name = found["method"]
-    if not name:
-        return AlignmentMetric(settings)
-    from smatchproof.scoring.methods.peers import PeerMethod  # few scores need programs of others
-
-    if not isinstance(method_or_peer(name), PeerMethod):
-        return AlignmentMetric(replace(settings, method=name))
-    if settings.grading:
-        raise UsageError(f"{name} knows no similarities; choose smatch@{name}")
-    if settings.convention.weights is not None:
-        raise UsageError(f"{name} is a program of others, which knows no weights; choose smatch")
-    if settings.evidence is not None:
-        raise UsageError(f"{name} is a program of others, which knows no evidence; choose smatch")
-    if settings.certificates or settings.fine_grained or settings.every_optimum or settings.canonical:
-        raise UsageError(
-            f"{name} is a program of others: it leaves no certificates and scores no aspects; choose smatch"
-        )
-    return AlignmentMetric(settings, peer=name)
-
-
 def entry(
     name: str,
     summary: str,
@@ -271,7 +219,8 @@ def entry(
     """The entry of a metric that aligns by the settings that `applied` makes, found by any method: ``NAME@METHOD``."""
 
     def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
-        return found_by(found, applied(settings, grading))
+        chosen = applied(settings, grading)
+        return AlignmentMetric(replace(chosen, method=found["method"]) if found["method"] else chosen)
 
     pattern = re.compile(rf"{re.escape(name)}(?:@(?P<method>.+))?")
     every = frozenset((*METHOD_OPTIONS, *PROOF_OPTIONS, "fine_grained", *CHOICE_OPTIONS, *options))

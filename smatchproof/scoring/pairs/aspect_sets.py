@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from smatchproof.base.optional import UMR_PROGRAMS
 from smatchproof.conventions.aspects import Part, aspects_of
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.graph import Graph
@@ -55,10 +54,9 @@ def program_aspects(how: FineGrained) -> ProgramAspects:
         label = f"smatchpp@{RELEASE}#{found.fingerprint}"
         return ProgramAspects(label, found.names, found.parts, Duplicates.SET)
     if how is FineGrained.ANCAST:
-        from smatchproof.conventions.ancast_aspects import ancast_parts
+        from smatchproof.conventions.ancast_aspects import RELEASE, ancast_parts
 
-        label = f"{how}@{UMR_PROGRAMS['ancast']}"
-        return ProgramAspects(label, tuple(ancast_parts(Graph())), ancast_parts, Duplicates.SET)
+        return ProgramAspects(f"{how}@{RELEASE}", tuple(ancast_parts(Graph())), ancast_parts, Duplicates.SET)
     from smatchproof.conventions.amr_evaluation import amr_evaluation_enhanced_parts, amr_evaluation_parts
 
     chosen, commit = {

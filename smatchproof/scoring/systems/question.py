@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.scoring.methods.registry import method_or_peer
+from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.metrics import metric, metric_entry
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.metrics.entry import method_of
@@ -40,12 +40,8 @@ class SimilarityFile:
         """The rule for the graphs of these corpora. Reads the file, and of vectors also the corpora."""
         settings = {"threshold": self.threshold, "graded": self.graded, "denominator": self.denominator}
         chosen = {name: value for name, value in settings.items() if value is not None}
-        from smatchproof import plugins
-        from smatchproof.similarity.similarity import named_similarity
         from smatchproof.similarity.similarity_files import read_table
 
-        if plugins.is_reference(self.path):
-            return Grading(named_similarity(self.path), **chosen)  # type: ignore[arg-type]
         if not self.holds_vectors:
             return Grading(read_table(self.path, symmetric=self.is_symmetric), **chosen)  # type: ignore[arg-type]
         from smatchproof.similarity.corpus_words import vector_similarity
@@ -86,7 +82,7 @@ class MetricChoice:
     def with_certificates(self) -> MetricChoice:
         """The same, and certificates are asked for, where the method leaves proofs."""
         named = method_of(metric_entry(self.name), self.name) or self.settings.method
-        if not method_or_peer(named).leaves_proof:
+        if not method(named).leaves_proof:
             return self
         return replace(self, settings=replace(self.settings, certificates=True))
 

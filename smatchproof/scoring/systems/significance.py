@@ -26,7 +26,6 @@ from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, difference_interval, score_interval
 from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_units, f1_table
-from smatchproof.scoring.methods.deadline import DeadlinePassed, call_within
 
 _SMALLEST_P = 0.001
 """The smallest p-value that is printed as a number: of 5,000 exchanges only 5 are as large then, or fewer."""
@@ -35,8 +34,6 @@ AT_AN_END = "where a score is 0 or 1, its interval ends at the exact binomial bo
 """The note about intervals of scores that no unit brings away from an end."""
 _LONGEST_PATTERN = 1_000
 """The most characters of a pattern."""
-_PATIENCE = 5
-"""Seconds to find a pattern in all ids: a million take one, but some patterns take ages on one id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +75,7 @@ class Inference:
         """
         if (pattern := self.clusters) is None:
             return None
-        try:
-            found = call_within(_PATIENCE, lambda: [re.search(pattern, id) for id in ids])
-        except DeadlinePassed:
-            words = f"--clusters: {quoted(pattern)} takes more than {_PATIENCE} seconds on these ids; simplify it"
-            raise UsageError(words) from None
+        found = [re.search(pattern, id) for id in ids]
         if not any(found) and found:
             example = f"none of {len(ids):,} ids, such as {quoted(ids[0])}"
             raise UsageError(f"--clusters: {quoted(pattern)} is found in {example}; give what the ids hold")

@@ -26,8 +26,8 @@ from typing import Any, TextIO
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.base.interrupts import ENDING, Terminated, held, interruptible
 from smatchproof.base.long_text import hand_over_in
+from smatchproof.base.messages import messages_to
 from smatchproof.base.processors import START_VARIABLE
-from smatchproof.plugins.prints import messages_to
 from smatchproof.scoring.workers.tasks import LOOK, MAX_CRASHES, WorkerCrashed, Workers, WorkersLost
 
 GRACE = 0.5

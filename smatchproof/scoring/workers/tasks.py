@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from abc import ABC, abstractmethod
 from collections import deque
@@ -16,7 +15,7 @@ from typing import Any, Self, TypeVar
 
 from smatchproof.base.errors import SmatchproofError
 from smatchproof.base.interrupts import Terminated
-from smatchproof.plugins import adopt, allowed
+from smatchproof.base.user_code import adopt, allowed
 
 MAX_CRASHES = 2
 """A task that has ended this many workers while no other task ran is given up."""
@@ -207,10 +206,9 @@ def _do(message: bytes) -> bytes:
     """Do tasks in a worker: the results up to the first error, that error, and the seconds that they took, pickled.
 
     After :data:`PATIENCE` times the seconds that are worthwhile the rest is left to others. The same code of users is
-    allowed as in the process that gives the work. Code that ends the program, or forks and lets the child return, ends
-    neither the worker nor its answer.
+    allowed as in the process that gives the work.
     """
-    process, begin, results = os.getpid(), time.perf_counter(), list[Any]()
+    begin, results = time.perf_counter(), list[Any]()
     told: Exception | None = None
     try:
         allowances, function, tasks, settings, worthwhile = loads(message)
@@ -223,8 +221,6 @@ def _do(message: bytes) -> bytes:
         raise
     except BaseException as error:  # a task that ends the program, too
         told = sendable(error)
-    if os.getpid() != process:  # forked by a task, which did not end it: the answer is the worker's
-        os._exit(1)
     seconds = time.perf_counter() - begin
     try:
         return dumps((results, told, seconds), HIGHEST_PROTOCOL)

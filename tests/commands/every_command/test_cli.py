@@ -22,7 +22,6 @@ from smatchproof.__main__ import main as program
 from smatchproof.base import interrupts
 from smatchproof.base.interrupts import held, interruptible
 from smatchproof.cli import COMMANDS, main
-from smatchproof.shell import streams
 from tests.commands import running
 from tests.commands.running import FOREVER, PROGRAM, printed
 from tests.commands.terminal import OnTerminal
@@ -403,7 +402,7 @@ def test_the_installed_command_is_this_program():
 
 HEAVY = {"mip", "numpy", "scipy", "matplotlib", "networkx", "rich", "numba", "dask", "highspy"}
 UNUSED = {
-    *("exact.models", "heuristics.climbing", "heuristics.iterated", "plugins.table", "scoring.methods.user_methods"),
+    *("exact.models", "heuristics.climbing", "heuristics.iterated", "scoring.methods.user_methods"),
     *("scoring.metrics.presets", "scoring.metrics.sembleu", "scoring.metrics.user_metrics"),
     *("scoring.systems.significance", "similarity.similarity", "similarity.similarity_files"),
     *("scoring.workers.local", "scoring.workers.cluster"),
@@ -634,7 +633,6 @@ def test_a_script_completes_every_command(shell):
 def test_the_end_of_the_program_looks_for_no_garbage(monkeypatch, capsys):
     """Python looks through all objects as it ends, for a fifth of a short command, unless they are frozen."""
     monkeypatch.setattr(sys, "argv", ["smatchproof", "score", "--help"])
-    monkeypatch.setattr(streams, "end_output", lambda: None)  # this process goes on
     threshold, handler = gc.get_threshold(), signal.getsignal(signal.SIGINT)
     try:
         with pytest.raises(SystemExit):

@@ -13,12 +13,11 @@ from smatchproof.conventions.triples import Alignment, Attribute, Relation
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.plugins.code import error_line
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import SolveParams, Solver
 from smatchproof.reductions.reduction import Affine, Bounded, Threshold, ToSmatch
-from smatchproof.testing.instances import require
+from tests.instances import require
 
 ReductionClass = type[ToSmatch[Any, Any]]
 Optima = Callable[[AlignmentProblem], tuple[int, Sequence[Alignment]]]
@@ -71,7 +70,7 @@ def check_instance(
     except AssertionError:
         raise
     except Exception as error:  # of code that is not ours
-        raise AssertionError(f"{reduction.name} raised {error_line(error)}\n  {source}") from error
+        raise AssertionError(f"{reduction.name} raised {type(error).__name__}: {error}\n  {source}") from error
 
 
 def _check_source(

@@ -6,27 +6,26 @@ recounted as those of other programs are. compare_umr.pl compares whole files an
 
 from __future__ import annotations
 
+import io
 import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Mapping
+from contextlib import redirect_stdout
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.base.optional import UMR_PROGRAMS
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.corpus import Block, Unit
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences, split_sentences
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.score import PRF
-from smatchproof.scoring.methods.peers import PeerAnswer, PeerFailure, ask_program
 
-ANCAST, COMPARE_UMR = UMR_PROGRAMS
-ANCAST_RELEASE = UMR_PROGRAMS[ANCAST]
 SCRIPT = "compare_umr.pl"
 _PROJECTIONS = "node projections"
 SCORE, _FAILED = "juːmæʧ", "sentences failed"
@@ -65,24 +64,57 @@ OwnScores = Mapping[str, OwnScore]
 # ---- AnCast
 
 
+class AnCastFailure(Exception):
+    """AnCast gave no answer to a pair."""
+
+
 def ancast_answer(
     blocks: tuple[Block, Block], left: TripleGraph, right: TripleGraph
-) -> tuple[PeerAnswer, dict[str, OwnScore]]:
+) -> tuple[tuple[int | None, ...], dict[str, OwnScore]]:
     """The alignment of AnCast for two sentences or documents whose triples are `left` and `right`, and its scores.
 
-    Raises :class:`PeerFailure` where it has none. What it calls ``coref`` is ``coreference`` here.
+    Raises :class:`AnCastFailure` where it has none. What it calls ``coref`` is ``coreference`` here.
     """
     texts = [_texts(block) for block in blocks]
     if len(texts[0]) != len(texts[1]):
-        raise PeerFailure(f"documents of {len(texts[0])} and of {len(texts[1])} sentences")
-    form = "amr" if blocks[0].unit is Unit.GRAPH else "umr"
-    (found,) = ask_program(ANCAST, {"left": texts[0], "right": texts[1], "format": form})
-    if reason := found.get("reason"):
-        raise PeerFailure(reason)
+        raise AnCastFailure(f"documents of {len(texts[0])} and of {len(texts[1])} sentences")
+    with redirect_stdout(io.StringIO()):
+        partners, scores = _ancast([*zip(*texts, strict=True)], "amr" if blocks[0].unit is Unit.GRAPH else "umr")
     number = {name: index for index, name in enumerate(right.variables)}
-    partners = found["partners"]
     mapping = tuple(number.get(partners.get(name, "")) for name in left.variables)
-    return PeerAnswer(mapping, found["claimed"], 0.0), _scores(found["scores"], blocks[0].unit is Unit.DOCUMENT)
+    return mapping, _scores(scores, blocks[0].unit is Unit.DOCUMENT)
+
+
+def _ancast(
+    pairs: list[tuple[dict[str, str], dict[str, str]]], form: str
+) -> tuple[dict[str, str], dict[str, list[float]]]:
+    """The partners of the left variables by name, and scores: what matches and all of it, left and right."""
+    document: Any = import_module("ancast.document")
+    matches, sentences = (import_module(f"ancast.{name}") for name in ("matches", "sentence"))
+    whole, partners = document.DocumentMatch(), dict[str, str]()
+    for number, pair in enumerate(pairs, 1):
+        graphs = [sentences.Sentence("", side["graph"], {}, number, form) for side in pair]
+        if any(graph.invalid for graph in graphs):
+            raise AnCastFailure(f"ancast does not read the graph of sentence {number} of a side")
+        found = matches.MatchResolution(*graphs)
+        whole.add_doct_info(found, test_doc=pair[0]["document"], gold_doc=pair[1]["document"])
+        partners.update(found.match_list01)
+    whole.calculate_modal()
+    for layer, edges in (("temporal", document.get_edge_list_temp), ("coref", document.get_edge_list_coref)):
+        whole.calculate_TCTC(layer, edges)
+    sides = whole.semantic_metric_precision.metrics, whole.semantic_metric_recall.metrics
+    kinds = {"labelled relations": "lr", "unlabelled relations": "ulr", "weighted relations": "wlr"}
+    kinds |= {name: name for name in ("modal", "temporal", "coref")}
+    concepts, triples = [], []
+    for side in sides:
+        concept, relation = side["concept"], side["relation"]
+        concepts += [concept["good_sum" + end] + concept["bad_quality_sum" + end] for end in ("", "_count")]
+        triples += [concept["smatch_concept_sum"] + relation["matched"]]
+        triples += [concept["smatch_concept_sum_count"] + relation["total"]]
+    scores = {"concepts": concepts}
+    for name, key in kinds.items():
+        scores[name] = [side[key][member] for side in sides for member in ("score", "score_count")]
+    return partners, {name: [float(each) for each in score] for name, score in (scores | {"smatch": triples}).items()}
 
 
 def _scores(found: Mapping[str, list[float]], is_document: bool) -> dict[str, OwnScore]:
