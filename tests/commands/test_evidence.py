@@ -116,7 +116,6 @@ def test_projections_say_which_optimum_they_are_of(folder):
         (("--evidence-as", "filter"), "--evidence-as is not for scores without --evidence; add it"),
         (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
         (("--evidence", "words", "--metric", "sembleu"), "is for smatch, graded-smatch; add --metric smatch"),
-        (("--evidence", "words", "--metric", "smatch@smatch"), "knows no evidence; choose smatch"),
         (("--canonical", "--method", "S"), "method S leaves no proofs, which --canonical needs; choose exact"),
         (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),
         (("--evidence", "other.tsv"), "other.tsv: no id in this table is that of a pair, such as p; write the # ::id"),
