@@ -1,9 +1,9 @@
 """The certified solver: bound, alignment and proof, by the search that suits the problem.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
-steps themselves suggest. What is left is fixed by reduced costs and branched on (``search.stars``); a pair
-that resists goes to the tree search (``search.tree``), a document to linear programs (``search.documents``). Both of
-these need numbers that 64 bits hold. Uncompiled, a document comes there after branch and bound, and other pairs do not.
+steps themselves suggest (``search.stars``). What is left of a pair goes to the tree search (``search.tree``), of a
+document to linear programs (``search.documents``). Both need numbers that 64 bits hold. Where those are larger, and for
+pairs where nothing is compiled, the star relaxation bounds a whole tree.
 
 Weights are first divided by what they have in common. Whatever ends the search, the best bound so far is proved by
 a leaf, so that an interval has a proof, too.
@@ -99,16 +99,12 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
     if status is not None:
         return _closed(search, status)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
-    # a large pair comes here if nothing is compiled: branch and bound went first, as linear programs are slow then
+    # a large pair comes here if nothing is compiled: the root went first, as linear programs are slow then
     if (is_large or is_wide) and (found := _by_linear_programs(search)):
         return found
     if not is_wide and _has_tree_search(problem):
         return _finish(search)
-    # nobody is left to hand the pair to: this search must not give up
-    search = Search(search.problem, params, start, alone=True)
-    status = search.run()
-    assert status is not None
-    return _closed(search, status)
+    return _closed(search, search.grow())
 
 
 def _size(problem: AlignmentProblem) -> ProblemSize:
@@ -250,10 +246,9 @@ def _finish(search: Search) -> Solution:
         time_limit=params.seconds_left(search.start),
         node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
     )
-    result = solve_open(search.problem, search.open_at_root, search.mapping, search.floor, rest)
-    # The tree begins with what the root has fixed, so its proof holds only below these nodes; the branches that were
-    # tried after them do not belong to it.
-    prefix = tuple(search.proof[: search.proved_at_root])
+    assert search.open is not None
+    result = solve_open(search.problem, search.open.alive, search.mapping, search.floor, rest)
+    prefix = tuple(search.proof)  # the tree begins with what the root has fixed: its proof holds only below these nodes
     evidence = _best_evidence(search)
     if result.matched > search.best:
         search.take(result.mapping, result.matched)

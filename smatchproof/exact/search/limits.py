@@ -29,10 +29,6 @@ class LimitReached(Exception):
         self.status = status
 
 
-class GaveUp(Exception):
-    """The search has done its share of the work: it leaves the rest to others."""
-
-
 @dataclass(slots=True)
 class Clock:
     """The limits of a search and what has been used of them."""

@@ -16,10 +16,10 @@ from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_
 
 _BASES, _SWEEPS = 3, 3
 """How many of the most common entries are tried as the base, and how often all offsets are set anew for each."""
-_TRIPLE = 3
-"""How many couples that can match a triple in layers is worth. Offsets take couples away, but also symmetries, without
-which nug14, nug15 and nug16b take ten times as many nodes; with this factor they have no offsets. esc16b, esc16c and
-esc16h have some, without which the last two take minutes in place of seconds."""
+_TRIPLE = 12
+"""How many couples that can match a triple in layers is worth. Offsets take couples away, but also symmetries: nug14,
+nug15 and nug16b take 7 to 28 times as many nodes with those that leave fewest couples. With this factor they have no
+offsets, and nor has had18. esc16b, esc16c and esc16h have some; esc16b takes minutes without."""
 
 Index = tuple[int, ...]
 """An arc ``(i, k)`` or a variable ``(i,)``."""

@@ -1,11 +1,14 @@
-"""Depth-first branch and bound on the star relaxation: what closes the pairs that people have."""
+"""Branch and bound on the star relaxation: its root closes the pairs that people have.
+
+What the root leaves open is for the compiled tree search; where there is none, the tree grows here, depth first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from smatchproof.exact.search.greedy import greedy
-from smatchproof.exact.search.limits import Clock, GaveUp, LimitReached
+from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.stars.counting import counting_leaf
 from smatchproof.exact.search.stars.node import SCALE, Node, part_of
 from smatchproof.problem.problem import AlignmentProblem, picked
@@ -24,36 +27,29 @@ them late pairs of sentences have proofs half as long, and some pairs of molecul
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
 """Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
 and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
-_LARGEST_GAP = 2
-"""Where the root leaves more triples between the bound and the best alignment, the tree is too large here."""
-_LARGEST_WORK = 300_000
-"""So many candidates and halves are looked at in the tree before this search gives up: half a second uncompiled, some
-hundredths of one where the core is compiled."""
 LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
 
 
 class Search:
-    """A depth-first search and what it has found so far.
+    """A search and what it has found so far: first at the root, and below it where there is no other search.
 
     `best` is what the best `mapping` is worth. Alignments that are worth no more than `floor` are not
     looked for. The problem has `size` candidates and matches. Nothing is worth more than `root_bound`, as the duals
-    that are `kept` prove, or than `counted`, once that is known. `open_at_root` lists the candidates that the root has
-    left alive, and the first `proved_at_root` nodes of the proof say why. What was asked for `is_refused` where a
-    search has ended without it. A search that is `alone` leaves nothing to the compiled one.
+    that are `kept` prove, or than `counted`, once that is known. What the root leaves is `open`, and the proof so far
+    says why. What was asked for `is_refused` where a search has ended without it.
     """
 
     best = -1
     kept: tuple[Node, int] | None = None
     counted: int | None = None
-    nodes = work = 0
-    open_at_root: Sequence[int] = ()
-    proved_at_root = 0
+    nodes = 0
+    open: Node | None = None
     is_refused = False
 
-    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float, alone: bool = False) -> None:
-        self.problem, self.params, self.start, self.alone = problem, params, start, alone
+    def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
+        self.problem, self.params, self.start = problem, params, start
         self.floor = -1 if params.at_least is None else params.at_least - 1
         self.clock = Clock(params.deadline(start), None)
         self.root_bound = problem.total_weight  # until the relaxation has one: each weight counts once at most
@@ -62,8 +58,14 @@ class Search:
         self.proof: list[ProofNode] = []
 
     def run(self) -> Status | None:
-        """Search the tree. Returns OPTIMAL, the status of a limit, or ``None`` if the tree is too large."""
-        return self._status_of(self._search)
+        """Search the root. Returns OPTIMAL, the status of a limit, or ``None`` if the root is left open."""
+        return self._status_of(self._search_root)
+
+    def grow(self) -> Status:
+        """Search the tree below the root that was left open. Returns OPTIMAL, or the status of a limit."""
+        status = self._status_of(self._search_tree)
+        assert status is not None
+        return status
 
     def decide(self) -> Status | None:
         """Where all of the left graph is asked for, look for just that; ``None`` where that leaves it open.
@@ -75,21 +77,41 @@ class Search:
     def _status_of(self, search: Callable[[], bool]) -> Status | None:
         try:
             return Status.OPTIMAL if search() else None
-        except GaveUp:
-            return None
         except LimitReached as limit:
             if limit.status is Status.OPTIMAL:
                 # the bound was met inside a node: what proves it was kept, and the tree so far is not needed
                 self.proof = [*self.bounding_proof()] if self.params.proof else []
             return limit.status
 
-    def _search(self) -> bool:
+    def _search_root(self) -> bool:
+        """Answers whether nothing is left open."""
         if self.size > LARGE:
             self.begin()
             self.clock.check()
             self._stop_if_met()
-        if self.params.at_least is None or self.params.is_close or not self._decides_containment():
-            self._explore(Node.root(self.problem, self.root_bound))
+        if self.params.at_least is not None and not self.params.is_close and self._decides_containment():
+            return True
+        self.nodes = 1
+        self.open = self._close(Node.root(self.problem, self.root_bound))
+        if self.open is None:
+            return True
+        self.count()  # no answer has a bound above this one
+        self._stop_if_met()
+        return False
+
+    def _search_tree(self) -> bool:
+        """Depth first, with a stack of its own: what has to be done next is last."""
+        node, stack = self.open, list[Node]()
+        while node is not None or stack:
+            if node is not None:
+                candidate, with_it, without = node.children(node.relaxation.undecided())
+                self.proof.append(Branch(candidate))
+                # the one with it comes next: it is smaller, and alignments are found there
+                stack += without, with_it
+            if self.params.node_limit is not None and self.nodes >= self.params.node_limit:
+                raise LimitReached(Status.NODE_LIMIT)
+            self.nodes += 1
+            node = self._close(stack.pop())
         return True
 
     def _decides_containment(self) -> bool:
@@ -98,7 +120,7 @@ class Search:
         if asked is None:
             return False
         self._stop_if_met()
-        from smatchproof.exact.search.stars.containment import Containment  # seldom asked for
+        from smatchproof.exact.search.stars.containment import Containment, TooManyNodes  # seldom asked for
         from smatchproof.exact.search.stars.containment_proof import absence_proof
 
         question = Containment.of(self.problem, asked)
@@ -106,7 +128,7 @@ class Search:
             return False
         try:
             columns = question.solve(self.clock.check)
-        except GaveUp:
+        except TooManyNodes:
             return False
         if columns is not None:
             self.take([columns.get(row) for row in range(self.problem.left_size)], asked)
@@ -114,7 +136,7 @@ class Search:
             self._stop_if_met()
         self.is_refused = True
         self._take_greedy()
-        proof = absence_proof(self.problem, asked, self.clock.check, self.alone) if self.params.proof else ()
+        proof = absence_proof(self.problem, asked, self.clock.check) if self.params.proof else ()
         if proof is None:
             return False
         self.proof, self.nodes = [*proof], question.nodes
@@ -159,35 +181,6 @@ class Search:
         self.mapping = self.problem.alignment(picked(self.problem, mapping))
         self.best, self.floor = value, max(self.floor, value)
 
-    def _explore(self, root: Node) -> None:
-        """Depth first, with a stack of its own: what has to be done next is last.
-
-        Raises :class:`LimitReached`, or :class:`GaveUp` where the tree is too large.
-        """
-        stack = [root]
-        while stack:
-            # not before the root, which leaves a bound and an alignment whatever the limit
-            if self.nodes and self.params.node_limit is not None and self.nodes >= self.params.node_limit:
-                raise LimitReached(Status.NODE_LIMIT)
-            self.nodes += 1
-            node = self._close(stack.pop())
-            if node is None or (self.nodes == 1 and self._leaves_closed(node)):
-                continue
-            candidate, with_it, without = node.children(node.relaxation.undecided())
-            self.proof.append(Branch(candidate))
-            stack += without, with_it  # the one with it comes next: it is smaller, and alignments are found there
-
-    def _leaves_closed(self, root: Node) -> bool:
-        """Note where the tree begins, and stop if it will be too large; answers whether there is nothing in it."""
-        self.open_at_root = root.alive
-        self.proved_at_root = len(self.proof)
-        self.work = 0  # what the root took says nothing of the tree
-        self.count()  # no answer has a bound above this one
-        self._stop_if_met()
-        if not self.alone and self.root_bound - self.floor > _LARGEST_GAP * self.problem.unit:
-            raise GaveUp
-        return False
-
     def _close(self, node: Node) -> Node | None:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
 
@@ -197,7 +190,7 @@ class Search:
         factor, lowest = _FIRST_FACTOR, None
         bound = node.relaxation.bound()
         for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
-            self._spend(node)
+            self.clock.check()
             self._improve(node, bound, step)  # first: a better alignment may close the node at this bound
             if bound < SCALE * (self.floor + 1):  # values are whole, and all below are known
                 self._record(Leaf, node)
@@ -251,11 +244,3 @@ class Search:
     def _record(self, kind: type[Leaf] | type[Fix], node: Node, most: int = -1) -> None:
         if self.params.proof:
             self.proof.append(kind(node.duals(most)))
-
-    def _spend(self, node: Node) -> None:
-        """Count the work of one step, and stop when there is no time for it or others can do it better."""
-        self.work += node.work
-        self.clock.check()
-        # never in the root: the tree search begins with the candidates that it leaves
-        if self.work > _LARGEST_WORK and self.nodes > 1 and not self.alone:
-            raise GaveUp

@@ -14,11 +14,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from smatchproof.exact.search.limits import GaveUp
 from smatchproof.problem.problem import AlignmentProblem
 
 _MOST_NODES = 200_000
 """Beyond so many, which take some seconds, other searches may do better."""
+
+
+class TooManyNodes(Exception):
+    """The search has taken more than :data:`_MOST_NODES` nodes."""
 
 
 def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
@@ -86,7 +89,7 @@ class Containment:
         return cls(domains, support)
 
     def solve(self, tick: Callable[[], None] = lambda: None) -> dict[int, int] | None:
-        """The column of each row, or ``None`` if there is no alignment. Raises :class:`GaveUp`.
+        """The column of each row, or ``None`` if there is no alignment. Raises :class:`TooManyNodes`.
 
         `tick` is called again and again; what it raises ends the search.
         """
@@ -106,7 +109,7 @@ class Containment:
             if self.nodes & 0xFF == 0:
                 tick()
             if self.nodes > _MOST_NODES:
-                raise GaveUp
+                raise TooManyNodes
             below, taken = dict(domains), dict(chosen)
             if self._assign(below, taken, *step):
                 if not below:

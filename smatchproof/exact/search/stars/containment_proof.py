@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.stars.node import SCALE, Node
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode
 
-_LARGEST_WORK = 1_000_000
-"""How many candidates and halves may be looked at. Where that is not enough the tree search is quicker."""
-_LARGEST_WORK_ALONE = 10_000_000
-"""The same where there is no tree search."""
+_LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
+"""How many candidates and halves may be looked at. Where that is not enough the compiled tree search is quicker."""
 
 
-def absence_proof(
-    problem: AlignmentProblem, at_least: int, tick: Callable[[], None], is_alone: bool = False
-) -> Proof | None:
+def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
     """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
 
-    Exponential at worst. Where it `is_alone`, without a compiled search, more time is spent on it. `tick` is called
-    again and again; what it raises ends this.
+    Exponential at worst. `tick` is called again and again; what it raises ends this.
 
     >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
     >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
@@ -33,12 +29,11 @@ def absence_proof(
     """
     proof: list[ProofNode] = []
     stack, work = [Node.root(problem)], 0
-    most = _LARGEST_WORK_ALONE if is_alone else _LARGEST_WORK
     while stack:
         tick()
         node, is_open = _fixed(stack.pop(), at_least, proof)
         work += node.work
-        if work > most:
+        if work > _LARGEST_WORK:
             return None
         if is_open:
             candidate, with_it, without = node.children(node.relaxation.narrowest())
