@@ -20,6 +20,7 @@ from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
+from smatchproof.reductions.from_smatch.integer_program import NOTHING
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
@@ -111,6 +112,9 @@ def of_lines(kind, problem: AlignmentProblem) -> Program:
     """The program that an LP or MPS file states."""
     reduction = kind.apply(problem)
     variables = variables_of(reduction.model)
+    if not variables:  # the files of an empty program hold a variable and a row that mean nothing
+        assert {v for row in reduction.target.rows for _, v in row.terms} == {*reduction.target.binary} == {NOTHING}
+        return Program(frozenset(), Counter())
     assert {*reduction.target.binary} == {name for name in variables if name.startswith("x")}
     sign = reduction.target.sign
     rows = Counter((frozenset((c, variables[v]) for c, v in row.terms), row.most) for row in reduction.target.rows)
