@@ -43,8 +43,8 @@ shares no code with the solver. With the two corpora, everything but alignment
 and proof is made anew from them and from the options: every pair must have its
 certificate, and it must be about these graphs under this convention and metric.
 Without them a certificate is checked against the graphs that it holds. Of a
-folder that "compare -o" wrote, every file is written anew from the question, the
-corpora that it names, alignments and certificates, and compared byte for byte.
+folder that "compare -o" wrote, certificates are checked against the corpora that
+it names, and all values of rows and table.json are computed again and compared.
 """
 _LIMITS = {
     "line": ("bytes of one line of certificates", "2^24"),
@@ -80,6 +80,9 @@ def add_parser(commands: Any) -> None:
         metavar="FILE",
         help="of a folder without it (compare --hide-reference): the reference",
     )
+    parser.add_argument(
+        "--write", action="store_true", help="of a folder: also make its pages and its tables in other formats again"
+    )
     add_options(parser, "jobs")
     for name, (what, default) in _LIMITS.items():
         text = f"{what}, at most (default: {default}); more may fill memory"
@@ -113,8 +116,8 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("CERTIFICATES is a file or a folder, and - is neither; name it, or a pipe such as /dev/stdin")
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    if options.hidden:
-        raise UsageError("--reference is for folders of compare; leave it out")
+    if options.hidden or options.write:
+        raise UsageError(f"{'--reference' if options.hidden else '--write'} is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
     if options.verified or options.checker:
@@ -144,14 +147,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -> Iterator[Verified | Problem]:
     """What the certificates prove, one by one, and what is wrong with them."""
-    from smatchproof.scoring.verification import verify, verify_corpora
+    from smatchproof.scoring.verification import CertificateQuestion, verify
 
     how = options.keep_going, limits, reached, number_of_jobs(options.jobs)
     if options.candidate:
-        question = _question(options)
-        return verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
+        corpora, question = (options.candidate, options.reference), _question(options)
+        return verify(options.certificates, corpora, question, *how)
     _refuse_question(options)
-    return verify(options.certificates, *how)
+    return verify(options.certificates, None, CertificateQuestion(), *how)
 
 
 def _limits(options: argparse.Namespace) -> Limits:
@@ -185,22 +188,25 @@ def _run_verified_checker(options: argparse.Namespace, result: Verification, lim
 
 
 def _verify_folder(options: argparse.Namespace) -> int:
-    """Verify a bundle: exit code 0 where question, corpora and evidence give every byte of it."""
+    """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
     folder = Path(options.certificates)
     if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
         what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
         raise UsageError(f"{what}; leave out corpora, --keep-going, --on-error, --verified and --checker")
     _refuse_question(options)
-    from smatchproof.scoring.bundles.bundle_folder import MANIFEST
-
-    if not (folder / MANIFEST).exists():
-        what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
-        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
-    require("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import system_text
+    from smatchproof.shell.bundle_question import QUESTION
+
+    if not (folder / QUESTION).exists():
+        what = f"{quoted(str(folder))} is a folder without {QUESTION}"
+        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
+    require("verify DIR", "scipy")
+    if options.write:
+        require("verify --write", "jinja2", "matplotlib", "networkx")
     from smatchproof.shell.bundle_files import verify_bundle
 
-    found = verify_bundle(folder, _limits(options), options.hidden, options.jobs)
+    jobs = number_of_jobs(options.jobs)
+    found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2))
         return 0

@@ -27,16 +27,20 @@ Told = Callable[[int], None]
 class CertificateLines(Lines):
     """The lines of a file of certificates, and the SHA-256 of those since the last :meth:`begin`.
 
-    `told` is called with the number of each line that is read: a long proof has many of them.
+    `told` is called with the number of each line that is read: a long proof has many of them. In a list `noted` all
+    lines are kept.
     """
 
     def __init__(self, file: BinaryIO, limits: Limits, told: Told = lambda number: None) -> None:
         super().__init__(file, limits)
         self.sha256, self.told = hashlib.sha256(), told
+        self.noted: list[bytes] | None = None
 
     def __next__(self) -> bytes:
         line = super().__next__()
         self.sha256.update(line + b"\n")
+        if self.noted is not None:
+            self.noted.append(line)
         self.told(self.number)
         return line
 
