@@ -35,7 +35,6 @@ from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, s
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
     from smatchproof.scoring.verification import CertificateQuestion, Problem, Verified
-    from smatchproof.scoring.verification_result import Verification
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -68,12 +67,6 @@ def add_parser(commands: Any) -> None:
         "--keep-going", action="store_true", help="list all that is wrong, not the first only; the exit code is 1"
     )
     add_options(parser, "on-error")
-    parser.add_argument(
-        "--verified",
-        action="store_true",
-        help="let smatchproof-checker, the program made of the Coq proofs, check them first",
-    )
-    parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
     parser.add_argument(
         "--reference",
         dest="hidden",
@@ -108,7 +101,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print the score that they prove together."""
-    from smatchproof.scoring.verification import Problem, VerificationError
+    from smatchproof.scoring.verification import Problem
     from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
@@ -120,8 +113,6 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{'--reference' if options.hidden else '--write'} is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
-    if options.verified or options.checker:
-        _run_verified_checker(options, result, limits)
     reached = LineProgress("verifying")  # by lines: a proof may have a million of them
     try:
         with reached:
@@ -134,9 +125,6 @@ def run(options: argparse.Namespace) -> int:
         text = f"no verdict: stopped{line}; {result.corpus.pairs:,} certificates before it hold"
         say(f"{shown_name(options.certificates)}: {text}", file=sys.stderr)
         raise
-    if result.accepted not in (None, result.corpus.pairs) and not result.problems:
-        text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
-        raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
     with verdict(1 if result.problems else 0) as code:
         if options.format == "json":
             print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
@@ -164,35 +152,12 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _run_verified_checker(options: argparse.Namespace, result: Verification, limits: Limits) -> None:
-    """Run the program made of the proofs on the file. The file is read again afterwards, so it must not be a pipe."""
-    from smatchproof.scoring.verification import VerificationError
-    from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
-
-    if not options.verified:
-        raise UsageError("--checker names the program of --verified; give that, too")
-    program = find_checker(options.checker)
-    if not (path := Path(options.certificates)).is_file():
-        if path.exists() and not path.is_dir():
-            raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
-        return  # the next reader of the file names its fault
-    answer = run_checker(program, options.certificates, limits)
-    if answer.certificates is not None:
-        result.checker, result.accepted = [*answer.lines], answer.certificates
-        return
-    text = f"{options.certificates}: {PROGRAM}: {(answer.lines or ('no answer',))[0]}"
-    if not options.keep_going:
-        raise VerificationError(text)
-    say(f"refused: {text}", file=sys.stderr)
-    result.problems.append(text)
-
-
 def _verify_folder(options: argparse.Namespace) -> int:
     """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
     folder = Path(options.certificates)
-    if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
+    if options.candidate or options.keep_going or options.on_error:
         what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
-        raise UsageError(f"{what}; leave out corpora, --keep-going, --on-error, --verified and --checker")
+        raise UsageError(f"{what}; leave out corpora, --keep-going and --on-error")
     _refuse_question(options)
     from smatchproof.reports.tables.system_tables import system_text
     from smatchproof.shell.bundle_question import QUESTION

@@ -122,8 +122,6 @@ class Problem:
     """Something wrong with a file of certificates: a line that is refused, a pair without one, one without a pair."""
 
     text: str
-    missing: str = ""
-    """The id of the pair, where it has no certificate."""
 
 
 def verify(
@@ -200,8 +198,7 @@ def _of_corpora(
             rule = record["convention"] if rule is None else rule
             yield _answered(record, pair, where, question, rule)
         for id in pairs.rest():
-            text = f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again"
-            yield Problem(text, missing=id)
+            yield Problem(f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again")
 
 
 class _Pairs:
