@@ -87,7 +87,7 @@ def backed_pairs(
     settings = system.metric.settings
     question = CertificateQuestion(settings.convention, settings.grading, on_error=system.question.on_error)
     is_wanted = True
-    checked = checked_certificates(certificates, limits, jobs=jobs, wanted=(lambda: is_wanted) if wanted else None)
+    checked = checked_certificates(certificates, limits, jobs=jobs, wanted=lambda: is_wanted)
     for position, blocks in enumerate(system.blocks(), 1):
         id = blocks[0].id or str(position)
         row, is_wanted = _next_row(rows, id, path), not wanted or blocks[1].offset in wanted
@@ -99,12 +99,13 @@ def backed_pairs(
         where, record, text = found
         graphs, errors = parsed(blocks, question.on_error)
         where = f"{where}: pair {short(id, 60)}"
-        claim = _claim(question, question.triples(graphs, id), row, record, id, where, text)
-        score = PairScore(
-            id, claim.comparison.counts, claim.comparison.status, 0.0, claim.comparison.alignment, errors=errors,
-            certificate="" if record else None,
-        )  # fmt: skip
-        yield BackedPair(blocks[1].offset, score, row, claim, (blocks[0].sentence, blocks[1].sentence))
+        if isinstance(record, Problem):
+            raise VerificationError(record.text)
+        if record and (record["id"] != id or record["links"] is not None):
+            raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
+        proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
+        score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors, certificate=text)
+        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), (blocks[0].sentence, blocks[1].sentence))
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 
@@ -121,23 +122,13 @@ def _refuse_more(rest: Iterator[object], path: Path) -> None:
         raise VerificationError(f"{path}: more rows or certificates than pairs; {HINT}")
 
 
-def _claim(
-    question: CertificateQuestion,
-    pair: PairTriples,
-    row: dict[str, Any],
-    record: dict[str, Any] | Problem,
-    id: str,
-    where: str,
-    text: str | None,
-) -> Claim:
-    """The claim that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
+def _proved(
+    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any], where: str
+) -> Comparison:
+    """What the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
     left, right, similarities = pair.left, pair.right, pair.similarities
     duplicates = question.convention.duplicates
-    if isinstance(record, Problem):
-        raise VerificationError(record.text)
     if record:
-        if record["id"] != id or record["links"] is not None:
-            raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
         if refusal := question.refusal(record, pair):
             raise VerificationError(f"{where}: {refusal}; {HINT}")
         partners = dict(record["alignment"])
@@ -146,7 +137,7 @@ def _claim(
         status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
     else:
         try:
-            named, places = dict(row["alignment"]), {variable: at for at, variable in enumerate(right.variables)}
+            named, places = dict(alignment), {variable: at for at, variable in enumerate(right.variables)}
             mapping = tuple([places[named[name]] if name in named else None for name in left.variables])
             matched = recounted(left, right, mapping, duplicates, similarities)
         except (LookupError, ValueError, TypeError):
@@ -155,7 +146,7 @@ def _claim(
         is_counted = matched == bound and duplicates is not Duplicates.PRODUCT
         status = ClaimStatus.CERTIFIED if is_counted else ClaimStatus.HEURISTIC
     solution = Solution(mapping, matched, bound, Status.HEURISTIC)
-    return Claim(Comparison(left, right, None, solution, similarities, status, duplicates=duplicates), text)
+    return Comparison(left, right, None, solution, similarities, status, duplicates=duplicates)
 
 
 def difference(expected: Any, found: Any, at: str = "") -> str:

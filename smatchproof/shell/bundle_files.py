@@ -240,10 +240,8 @@ def _render(folder: Path, answer: Answer) -> None:
             page = f"{PAIR_PAGES}/{file_names.of(f'{name}.{id}', len(pages) + 1)}.html"
             pages[name, pair.place] = page
             _write(folder / page, compared_pair_page(pair, system.metric, id, name))
-    evidence = (
-        [] if record.hide_reference else [f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE]
-    )
-    files = [QUESTION, TABLE, *RENDERINGS.values(), *evidence]
+    names = [f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE if not record.hide_reference]
+    files = [QUESTION, TABLE, *RENDERINGS.values(), *(name for name in names if (answer.evidence / name).exists())]
     _write(folder / PAGE, comparison_page(answer.table, record.style, pairs, pages, files, record.hide_reference))
 
 
@@ -263,17 +261,13 @@ class VerifiedBundle(Result):
     rows_compared: int
 
     def __str__(self) -> str:
-        accepted = [
-            "scores computed again" * self.question.hide_reference,
-            f"{many(self.certificates, 'certificate')}, accepted by the checker" * bool(self.certificates),
-            f"{many(self.recounted, 'alignment')}, recounted without a certificate" * bool(self.recounted),
-            f"{many(self.rows_compared, 'row')}" * bool(self.rows_compared),
-        ]
-        return (
-            f"{'; '.join(filter(None, accepted))}; every value of {TABLE} (whole numbers and settings exactly, others "
-            f"within {TOLERANCE}); {many(len({*self.question.files()}), 'corpus file')} by SHA-256; not checked: the "
-            f"renderings ({', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/), which --write makes again"
-        )
+        again = "scores computed again; " * self.question.hide_reference
+        recounted = f"{many(self.recounted, 'alignment')} recounted without one; {many(self.rows_compared, 'row')}"
+        values = f"every value of {TABLE} (whole numbers and settings exactly, others within {TOLERANCE})"
+        corpora = f"{many(len({*self.question.files()}), 'corpus file')} by SHA-256"
+        shown = f"the renderings ({', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/), which --write makes again"
+        accepted = f"{again}{many(self.certificates, 'certificate')} accepted by the checker"
+        return f"{accepted}; {recounted}; {values}; {corpora}; not checked: {shown}"
 
     def summary(self) -> dict[str, object]:
         """The numbers of what was verified."""
@@ -281,8 +275,7 @@ class VerifiedBundle(Result):
 
     def to_dict(self) -> dict[str, Any]:
         """The object that ``verify --format json`` prints."""
-        rows = {"rows": self.rows_compared, "table": True, "corpora": len({*self.question.files()})}
-        return {"verified": self.certificates, "recounted": self.recounted, **rows}
+        return {**self.summary(), "corpora": len({*self.question.files()})}
 
 
 def verify_bundle(

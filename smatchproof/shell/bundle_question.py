@@ -11,7 +11,7 @@ import json
 import os
 import posixpath
 from argparse import Namespace
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -150,12 +150,6 @@ class BundleQuestion:
 
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
-_RECORDED = (
-    "fine_grained", "convention", "top", "duplicates", "method", "asymmetric", "threshold", "sense", "graded",
-    "denominator", "on_error", "clusters", "percent",
-    "layout", "columns", "plus_minus", "rank", "hide_reference",
-)  # fmt: skip
-"""Options that are recorded as they are given."""
 
 
 def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
@@ -163,20 +157,14 @@ def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: i
 
     Raises :class:`UsageError` where a system is there twice, or a hidden reference would be published.
     """
-    record = BundleQuestion(
-        format=FORMAT,
-        reference=_hashed_for(folder, options.reference),
-        systems=[_hashed_for(folder, file) for file in options.systems],
-        left_out=None if options.left_out is None else [_hashed_for(folder, file) for file in options.left_out],
-        metric=options.metric or ["smatch"],
-        vectors=_hashed_for(folder, options.vectors) if options.vectors else None,
-        similarities=_hashed_for(folder, options.similarities) if options.similarities else None,
-        samples=options.samples or SAMPLES,
-        seed=options.seed or 0,
-        baseline=baseline,
-        decimals=decimals,
-        **{name: getattr(options, name) for name in _RECORDED},
-    )
+    given: dict[str, Any] = {each.name: getattr(options, each.name) for each in fields(BundleQuestion)}
+    for name in ("reference", "vectors", "similarities"):
+        given[name] = given[name] and _hashed_for(folder, given[name])
+    for name in ("systems", "left_out"):
+        given[name] = given[name] and [_hashed_for(folder, file) for file in given[name]]
+    given |= {"metric": given["metric"] or ["smatch"], "samples": given["samples"] or SAMPLES}
+    given |= {"format": FORMAT, "seed": given["seed"] or 0, "baseline": baseline, "decimals": decimals}
+    record = BundleQuestion(**given)
     record.question(folder)
     return _with_hidden_reference(record, options) if record.hide_reference else record
 
@@ -191,15 +179,10 @@ def _with_hidden_reference(record: BundleQuestion, options: Namespace) -> Bundle
             raise UsageError(f"{what}; move it away")
     limits = [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]
     if limits:
-        raise UsageError(
-            f"--{limits[0]} is not for --hide-reference, which is verified by searching again; leave it out"
-        )
+        words = "is not for --hide-reference, which is verified by searching again; leave it out"
+        raise UsageError(f"--{limits[0]} {words}")
     name = with_place(record.reference.path, posixpath.basename)
-    return BundleQuestion(**_members(record) | {"reference": HashedFile(name, record.reference.sha256)})
-
-
-def _members(record: BundleQuestion) -> dict[str, Any]:
-    return {each.name: getattr(record, each.name) for each in fields(record)}
+    return replace(record, reference=HashedFile(name, record.reference.sha256))
 
 
 def _hashed_for(folder: Path, path: str) -> HashedFile:

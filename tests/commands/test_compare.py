@@ -204,10 +204,12 @@ def test_a_bundle_is_verified(program, bundle):
     out = printed(program("verify", bundle))
     assert out.startswith((bundle / "table.txt").read_text())
     last = out.splitlines()[-1]
-    assert last.startswith("verified   16 certificates, accepted by the checker; 32 rows; every value of table.json ")
+    assert last.startswith(
+        "verified   16 certificates accepted by the checker; 0 alignments recounted without one; 32 rows; every "
+    )
     assert "others within 1e-09); 3 corpus files by SHA-256; not checked: the renderings (table.txt, " in last
     found = json.loads(program("verify", bundle, "--format", "json")[1])
-    assert found == {"verified": 16, "recounted": 0, "rows": 32, "table": True, "corpora": 3}
+    assert found == {"certificates": 16, "recounted": 0, "rows_compared": 32, "corpora": 3}
 
 
 def test_the_command_that_verifies_it_allows_code_of_the_user(program, systems, tmp_path, monkeypatch):
@@ -224,9 +226,12 @@ def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_
     """A climb leaves no certificate: it is called certified only where all triples of a graph match."""
     assert program("compare", *systems[:2], *FAST, "--method", "S", "-o", tmp_path / "out")[0] == 0
     code, out, _ = program("verify", tmp_path / "out")
-    assert code == 0 and "\nverified   24 alignments, recounted without a certificate; 24 rows; " in out
+    assert (
+        code == 0
+        and "\nverified   0 certificates accepted by the checker; 24 alignments recounted without one; 24 " in out
+    )
     found = json.loads(program("verify", tmp_path / "out", "--format", "json")[1])
-    assert (found["verified"], found["recounted"]) == (0, 24)
+    assert (found["certificates"], found["recounted"]) == (0, 24)
 
 
 @pytest.fixture

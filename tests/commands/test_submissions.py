@@ -90,7 +90,7 @@ def test_systems_are_named_as_in_the_table(made):
 
 def test_it_is_verified_by_who_has_the_reference(task):
     said = verified(task, "--reference", "secret/gold.amr", "--jobs", 1, code=0)
-    assert "verified   scores computed again; 96 certificates, accepted by the checker; every value" in said
+    assert "verified   scores computed again; 96 certificates accepted by the checker; " in said
     assert "its reference is hidden; give the file, --reference FILE" in verified(task, code=2)
     shutil.move(task / "board", task / "published")  # the submissions are in it
     found = smatchproof.verify(task / "published", reference=task / "secret" / "gold.amr")
