@@ -9,8 +9,7 @@ import tempfile
 from pathlib import Path
 
 import smatchproof.exact.checker
-from benchmarks.common import corpora, score, table
-from smatchproof.scoring.verified_checker import find_checker
+from benchmarks.common import corpora, find_checker, score, table
 
 _TURNS = 3
 _TEXT = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import statistics
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
 
@@ -173,3 +175,14 @@ def put_section(title: str, part: str, order: Sequence[str] = ()) -> None:
     beside = RESULTS.with_suffix(".part")
     beside.write_text("\n\n".join([_HEAD.strip("\n"), *ordered]) + "\n", encoding="utf-8")
     beside.replace(RESULTS)
+
+
+def find_checker() -> str:
+    """The path of ``smatchproof-checker``: that of the search path, or that of the source tree.
+
+    Raises :class:`UsageError` where there is none.
+    """
+    built = Path(__file__).parents[1] / "proofs" / "_build" / "smatchproof-checker"
+    if found := shutil.which(built.name) or shutil.which(built):
+        return found
+    raise UsageError(f"{built.name} is not built; run `make proofs` in the source of smatchproof")

@@ -454,24 +454,24 @@ def verify(
     if Path(certificates).is_dir():
         if asks or keep_going:
             raise UsageError(f"{certificates} is a folder, which names its corpora and options; leave them out")
-        require("verify of a folder", "scipy", "jinja2", "matplotlib", "networkx")
+        require("verify of a folder", "scipy")
         from smatchproof.shell.bundle_files import verify_bundle
 
         return verify_bundle(certificates, reference=reference)
-    from smatchproof.scoring.verification import CertificateQuestion, verify as verified, verify_corpora
+    from smatchproof.scoring.verification import CertificateQuestion, verify as verified
     from smatchproof.scoring.verification_result import Verification
 
     if candidate is None or reference is None:
         if asks or reference is not None:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
-        result, found = Verification(keeps_pairs=True), verified(certificates, keep_going)
+        result, found = Verification(keeps_pairs=True), verified(certificates, keep_going=keep_going)
     else:
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         chosen = settings(**options)
         question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable, evidence=chosen.evidence)
         result = Verification((str(candidate), str(reference)), keeps_pairs=True)
-        found = verify_corpora(certificates, candidate, reference, question, keep_going)
+        found = verified(certificates, (candidate, reference), question, keep_going)
     for each in found:
         result.add(each)
     return result

@@ -42,14 +42,16 @@ def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[t
 
 
 @contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """A folder for one block, which leaves with it: a signal cannot end its making or its removing halfway."""
+def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
+    """A folder for one block, `inside` another one where that is given: it is removed when the block ends, and a signal
+    cannot end its making or its removing halfway.
+    """
     from tempfile import TemporaryDirectory  # most commands need none
 
     folder: TemporaryDirectory[str] | None = None
     try:
-        with held():
-            folder = TemporaryDirectory(ignore_cleanup_errors=True)
+        with held(), file_errors(inside or "", "name a folder that can be written"):
+            folder = TemporaryDirectory(dir=inside, prefix=".smatchproof-", ignore_cleanup_errors=True)
         yield Path(folder.name)
     finally:
         with held():

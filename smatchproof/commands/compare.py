@@ -144,7 +144,7 @@ def run(options: argparse.Namespace) -> int:
         folder = shlex.quote(options.output)
         who, more = ("whoever has the reference", " --reference FILE") if options.hide_reference else ("anyone", "")
         more += "".join(f" --plugin {shlex.quote(os.path.relpath(file))}" for file in allowed()[0].values())
-        text = f"written to {folder}; {who} can make it again from the corpora: smatchproof verify {folder}{more}"
+        text = f"written to {folder}; {who} can check it against the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code
 
@@ -166,23 +166,12 @@ def _baseline(options: argparse.Namespace) -> int:
 def _written(
     question: Question, baseline: int, style: TableStyle, options: argparse.Namespace
 ) -> tuple[SystemTable, list[System]]:
-    """Compare the systems, and write the folder; its files are made of the evidence, as when it is verified."""
-    from smatchproof.exact.certificate import UNLIMITED
-    from smatchproof.scoring.bundles.bundle_folder import refuse_foreign_files, write_bundle
-    from smatchproof.shell.bundle_files import bundle_files, found_evidence
-    from smatchproof.shell.bundle_question import bundle_question, check_unchanged
+    """Compare the systems, and write the folder."""
+    from smatchproof.shell.bundle_files import write_bundle
+    from smatchproof.shell.bundle_question import bundle_question
 
     record = bundle_question(options, Path(options.output), baseline, style.decimals)
-    corpora = [file.file for file in record.public_files()]
-    folder = make_folder(options.output)
-    refuse_foreign_files(folder, corpora)
-    with found_evidence(record, question, _watched) as (evidence, systems):
-        check_unchanged(record, folder, question.reference)
-        with bundle_files(record, question, evidence, UNLIMITED) as made:
-            check_unchanged(record, folder, question.reference)
-            write_bundle(folder, made.files, corpora)
-    assert made.table is not None
-    return made.table, systems
+    return write_bundle(make_folder(options.output), record, question, _watched)
 
 
 def _watched(scored: Iterator[Any], label: str, number: int) -> Iterator[Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
+from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 from smatchproof.scoring.metrics import check_options
@@ -34,7 +35,6 @@ from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, s
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
     from smatchproof.scoring.verification import CertificateQuestion, Problem, Verified
-    from smatchproof.scoring.verification_result import Verification
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -42,8 +42,8 @@ shares no code with the solver. With the two corpora, everything but alignment
 and proof is made anew from them and from the options: every pair must have its
 certificate, and it must be about these graphs under this convention and metric.
 Without them a certificate is checked against the graphs that it holds. Of a
-folder that "compare -o" wrote, every file is written anew from the question, the
-corpora that it names, alignments and certificates, and compared byte for byte.
+folder that "compare -o" wrote, certificates are checked against the corpora that
+it names, and all values of rows and table.json are computed again and compared.
 """
 _LIMITS = {
     "line": ("bytes of one line of certificates", "2^24"),
@@ -68,16 +68,13 @@ def add_parser(commands: Any) -> None:
     )
     add_options(parser, "on-error")
     parser.add_argument(
-        "--verified",
-        action="store_true",
-        help="let smatchproof-checker, the program made of the Coq proofs, check them first",
-    )
-    parser.add_argument("--checker", metavar="PROGRAM", help="that program, where it is not on the PATH")
-    parser.add_argument(
         "--reference",
         dest="hidden",
         metavar="FILE",
         help="of a folder without it (compare --hide-reference): the reference",
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="of a folder: also make its pages and its tables in other formats again"
     )
     add_options(parser, "jobs")
     for name, (what, default) in _LIMITS.items():
@@ -104,7 +101,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check all certificates and print the score that they prove together."""
-    from smatchproof.scoring.verification import Problem, VerificationError
+    from smatchproof.scoring.verification import Problem
     from smatchproof.scoring.verification_result import Verification
 
     allow_plugins(options)
@@ -112,13 +109,11 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("CERTIFICATES is a file or a folder, and - is neither; name it, or a pipe such as /dev/stdin")
     if Path(options.certificates).is_dir():
         return _verify_folder(options)
-    for name, value in (("--reference", options.hidden), ("--jobs", options.jobs)):
+    for name, value in (("--reference", options.hidden), ("--write", options.write), ("--jobs", options.jobs)):
         if value:
             raise UsageError(f"{name} is for folders of compare; leave it out")
     files = (options.candidate, options.reference) if options.candidate else None
     result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
-    if options.verified or options.checker:
-        _run_verified_checker(options, result, limits)
     reached = LineProgress("verifying")  # by lines: a proof may have a million of them
     try:
         with reached:
@@ -131,9 +126,6 @@ def run(options: argparse.Namespace) -> int:
         text = f"no verdict: stopped{line}; {result.corpus.pairs:,} certificates before it hold"
         say(f"{shown_name(options.certificates)}: {text}", file=sys.stderr)
         raise
-    if result.accepted not in (None, result.corpus.pairs) and not result.problems:
-        text = f"its checker read {result.accepted:,} certificates, we {result.corpus.pairs:,}"
-        raise VerificationError(f"{options.certificates}: {text}; keep the file as it is meanwhile")
     with verdict(1 if result.problems else 0) as code:
         if options.format == "json":
             print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
@@ -144,14 +136,14 @@ def run(options: argparse.Namespace) -> int:
 
 def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -> Iterator[Verified | Problem]:
     """What the certificates prove, one by one, and what is wrong with them."""
-    from smatchproof.scoring.verification import verify, verify_corpora
+    from smatchproof.scoring.verification import CertificateQuestion, verify
 
     how = options.keep_going, limits, reached
     if options.candidate:
-        question = _question(options)
-        return verify_corpora(options.certificates, options.candidate, options.reference, question, *how)
+        corpora, question = (options.candidate, options.reference), _question(options)
+        return verify(options.certificates, corpora, question, *how)
     _refuse_question(options)
-    return verify(options.certificates, *how)
+    return verify(options.certificates, None, CertificateQuestion(), *how)
 
 
 def _limits(options: argparse.Namespace) -> Limits:
@@ -161,46 +153,26 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _run_verified_checker(options: argparse.Namespace, result: Verification, limits: Limits) -> None:
-    """Run the program made of the proofs on the file. The file is read again afterwards, so it must not be a pipe."""
-    from smatchproof.scoring.verification import VerificationError
-    from smatchproof.scoring.verified_checker import PROGRAM, find_checker, run_checker
-
-    if not options.verified:
-        raise UsageError("--checker names the program of --verified; give that, too")
-    program = find_checker(options.checker)
-    if not (path := Path(options.certificates)).is_file():
-        if path.exists() and not path.is_dir():
-            raise UsageError(f"--verified reads {options.certificates} twice; name a regular file")
-        return  # the next reader of the file names its fault
-    answer = run_checker(program, options.certificates, limits)
-    if answer.certificates is not None:
-        result.checker, result.accepted = [*answer.lines], answer.certificates
-        return
-    text = f"{options.certificates}: {PROGRAM}: {(answer.lines or ('no answer',))[0]}"
-    if not options.keep_going:
-        raise VerificationError(text)
-    say(f"refused: {text}", file=sys.stderr)
-    result.problems.append(text)
-
-
 def _verify_folder(options: argparse.Namespace) -> int:
-    """Verify a bundle: exit code 0 where question, corpora and evidence give every byte of it."""
+    """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
     folder = Path(options.certificates)
-    if options.candidate or options.keep_going or options.on_error or options.verified or options.checker:
+    if options.candidate or options.keep_going or options.on_error:
         what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
-        raise UsageError(f"{what}; leave out corpora, --keep-going, --on-error, --verified and --checker")
+        raise UsageError(f"{what}; leave out corpora, --keep-going and --on-error")
     _refuse_question(options)
-    from smatchproof.scoring.bundles.bundle_folder import MANIFEST
-
-    if not (folder / MANIFEST).exists():
-        what = f"{quoted(str(folder))} is a folder without {MANIFEST}"
-        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
-    require("verify DIR", "scipy", "jinja2", "matplotlib", "networkx")
     from smatchproof.reports.tables.system_tables import system_text
+    from smatchproof.shell.bundle_question import QUESTION
+
+    if not (folder / QUESTION).exists():
+        what = f"{quoted(str(folder))} is a folder without {QUESTION}"
+        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
+    require("verify DIR", "scipy")
+    if options.write:
+        require("verify --write", "jinja2", "matplotlib", "networkx")
     from smatchproof.shell.bundle_files import verify_bundle
 
-    found = verify_bundle(folder, _limits(options), options.hidden, options.jobs)
+    jobs = number_of_jobs(options.jobs)
+    found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2))
         return 0

@@ -18,9 +18,9 @@ _HELD = "the graphs are those that the certificates hold; name both corpora to c
 
 @dataclass(slots=True, repr=False)
 class Verification(Result):
-    """What certificates prove. `files` are the two corpora, if there are any; `checker` is what another checker says.
+    """What certificates prove.
 
-    `accepted` is the number of certificates that it has accepted, `empty` the graphs that were counted as empty.
+    `files` are the two corpora, if there are any, `empty` the graphs that were counted as empty.
     """
 
     files: tuple[str, str] | None = None
@@ -32,8 +32,6 @@ class Verification(Result):
     links: list[tuple[int, int]] = field(default_factory=list)
     """Of each certificate about all optima, the numbers of forced and of open links."""
     problems: list[str] = field(default_factory=list)
-    checker: list[str] = field(default_factory=list)
-    accepted: int | None = None
     keeps_pairs: bool = False
     listed: str = "in problems"
     """Where the faults are listed."""
@@ -99,7 +97,6 @@ class Verification(Result):
             "convention": self.convention,
             **({"every_optimum": self.backbones} if self.links else {}),
             "graphs_compared": self.files is not None,
-            **({"verified_checker": self.checker} if self.checker else {}),
             "notes": self.notes,
             "counted_as_empty": self.empty,
             "problems": self.problems,
@@ -123,7 +120,6 @@ class Verification(Result):
                 "links      {forced:,} in every optimum, {open:,} in some".format(**self.backbones)
                 for _ in self.links[:1]
             ),
-            *(f"checker    {line}" for line in self.checker),
             *(f"note       {note}" for note in self.notes),
             *(f"empty      {graph}" for graph in self.empty),
         ]

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import shutil
 
@@ -63,14 +64,16 @@ def test_four_systems_by_eleven_aspects_are_four_rows(wide):
 def test_its_folder_is_verified_with_its_layout(program, wide, tmp_path):
     code, out, err = program("verify", wide)
     assert (code, err) == (0, "") and out.startswith((wide / "table.txt").read_text())
-    for change in ({"layout": "long"}, {"columns": ["wiki"]}, {"columns": ["x"]}, {"plus_minus": False}):
-        copy = wide.parent / "copy"
-        shutil.copytree(wide, copy)
-        question = json.loads((copy / "question.json").read_text()) | change
-        (copy / "question.json").write_text(json.dumps(question, indent=2, ensure_ascii=False) + "\n")
-        code, _, err = program("verify", copy)
-        assert code == 1 and err.startswith("refused: ") and str(copy) in err  # every refusal names its file
-        shutil.rmtree(copy)
+    copy = tmp_path / "copy"
+    shutil.copytree(wide, copy)
+    question = json.loads((copy / "question.json").read_text())
+    for file in (question["reference"], *question["systems"]):
+        file["path"] = os.path.relpath(wide / file["path"], copy)
+    for change, code in (({"layout": "long"}, 0), ({"columns": ["x"]}, 1), ({"fine_grained": False}, 1)):
+        (copy / "question.json").write_text(json.dumps(question | change, ensure_ascii=False))
+        found, _, err = program("verify", copy)
+        assert found == code, err
+        assert not code or (err.startswith("refused: ") and str(copy) in err)  # every refusal names its file
 
 
 def test_columns_by_choice(program, gold, systems):

@@ -90,7 +90,7 @@ def test_systems_are_named_as_in_the_table(made):
 
 def test_it_is_verified_by_who_has_the_reference(task):
     said = verified(task, "--reference", "secret/gold.amr", "--jobs", 1, code=0)
-    assert "verified   scores computed anew; 96 certificates, accepted by the checker" in said
+    assert "verified   scores computed again; 96 certificates accepted by the checker; " in said
     assert "its reference is hidden; give the file, --reference FILE" in verified(task, code=2)
     shutil.move(task / "board", task / "published")  # the submissions are in it
     found = smatchproof.verify(task / "published", reference=task / "secret" / "gold.amr")
@@ -114,7 +114,7 @@ def test_nothing_of_the_reference_is_published(task):
     assert len(secret) > 10
     published = {file: file.read_bytes() for file in board.iterdir() if file.is_file()}
     assert {file.name for file in published} == {
-        *("index.html", "manifest.json", "question.json"),
+        *("index.html", "question.json"),
         *(f"table.{end}" for end in ("csv", "html", "json", "md", "tex", "txt")),
     }
     for file, data in published.items():
@@ -127,29 +127,17 @@ def test_nothing_of_the_reference_is_published(task):
     assert digest in (board / "question.json").read_text()
 
 
-def listed_anew(board):
-    """A manifest of the files as they are, as a forger would write it."""
-    record = json.loads((board / "manifest.json").read_text())
-    record["files"] = {name: hashlib.sha256((board / name).read_bytes()).hexdigest() for name in record["files"]}
-    (board / "manifest.json").write_text(json.dumps(record, indent=1) + "\n")
-
-
 def other_score(board):
-    path = board / "table.csv"
-    path.write_text(path.read_text().replace("alpha,0.8", "alpha,0.9"))
+    path = board / "table.json"
+    path.write_text(path.read_text().replace('"score": 0.8', '"score": 0.9', 1))
 
 
 def other_question(change):
     def forge(board):
         path = board / "question.json"
-        text = path.read_text()
-        record = json.loads(text)
+        record = json.loads(path.read_text())
         change(record)
-        changed = json.dumps(record, indent=2, ensure_ascii=False) + "\n"
-        path.write_text(changed)
-        page = board / "index.html"
-        hashes = [hashlib.sha256(each.encode()).hexdigest() for each in (text, changed)]
-        page.write_text(page.read_text().replace(*hashes))
+        path.write_text(json.dumps(record, indent=2, ensure_ascii=False) + "\n")
 
     return forge
 
@@ -164,11 +152,11 @@ def moved(one, other, name):
 
 
 FORGED = [
-    (other_score, "table.csv: is not what question, corpora and evidence give"),
+    (other_score, "table.json: is not what question, corpora and evidence give: rows["),
     (moved("systems", "left_out", "/delta.amr"), "'delta.amr' is left out, and can be scored"),
     (moved("left_out", "systems", "/epsilon.amr"), "'epsilon.amr' is scored, and has to be left out"),
     (moved("left_out", "systems", "/gamma.amr"), "'gamma.amr' is scored, and has to be left out"),
-    (other_question(lambda record: record.update(left_out=None)), "'submissions/"),
+    (other_question(lambda record: record.update(left_out=None)), "table.json: is not what question"),
     (other_question(lambda record: record.update(rank=False)), "is not what question, corpora and evidence give"),
     (other_question(lambda record: record.update(hide_reference=False)), "board: says itself where its reference is"),
 ]
@@ -177,7 +165,6 @@ FORGED = [
 @pytest.mark.parametrize(("forge", "message"), FORGED, ids=lambda value: getattr(value, "__name__", None))
 def test_a_forged_leaderboard_is_refused(task, forge, message):
     forge(task / "board")
-    listed_anew(task / "board")
     done = run("verify", "board", "--reference", "secret/gold.amr", cwd=task)
     assert done.returncode in (1, 2) and message in done.stderr, done.stderr
 
@@ -191,8 +178,7 @@ def test_a_changed_submission_is_refused(task):
 def test_the_reference_itself_is_never_published(task):
     shutil.copy(task / "secret" / "gold.amr", task / "board")
     words = "compare", "board/gold.amr", "board/submissions", "--hide-reference", *FAST, "-o", "board"
-    assert "lies in board, which is to be published without it" in run(*words, cwd=task).stderr
-    assert '"gold.amr" is not' in verified(task, "--reference", "secret/gold.amr", code=1).replace("'", '"')
+    assert "'gold.amr' is the reference, in the folder to be published without it" in run(*words, cwd=task).stderr
     shutil.move(task / "board" / "gold.amr", task / "board" / "submissions" / "zeta.amr")
     assert "'submissions/zeta.amr' is the reference, in the folder to be published" in run(*COMMAND, cwd=task).stderr
 
@@ -297,7 +283,7 @@ def test_a_name_that_is_not_utf_8_is_refused(named):
     (folder / "subs" / "a.amr").rename(folder / "subs" / os.fsdecode(b"\xff.amr"))
     done = run("compare", "gold.amr", "subs", *FAST, "-o", "out", cwd=folder)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert r"'../subs/\udcff.amr' is no path from the folder; give the file another name" in done.stderr
+    assert r"'../subs/\udcff.amr' is not in UTF-8; give the file another name" in done.stderr
 
 
 def test_submissions_of_umr_documents(tmp_path):

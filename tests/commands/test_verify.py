@@ -1,6 +1,5 @@
 """``smatchproof verify`` and ``score --certificates`` from arguments to exit code."""
 
-import gzip
 import json
 import subprocess
 import sys
@@ -107,57 +106,6 @@ def test_bad_input_leaves_an_older_file_as_it_was(corpora, tmp_path):
     assert answer.returncode == 2
     assert proofs.read_text() == "older\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.amr", "proofs.jsonl"]
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        (["--verified", "--checker", "nowhere"], "nowhere: no such program; run `make proofs`"),
-        (["--verified", "--checker", sys.executable], "run `make proofs` in the source of smatchproof, or name"),
-        (["--checker", "nowhere"], "--checker names the program of --verified"),
-    ],
-)
-def test_without_the_verified_checker_it_ends_with_2(certificates, options, words):
-    answer = run("verify", certificates, *options)
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert len(answer.stderr.splitlines()) == 1 and words in answer.stderr
-
-
-@pytest.mark.parametrize("code", [0, 1])
-@pytest.mark.parametrize("said", ["", "all is well", "certificates verified: at most 1"])
-def test_a_program_that_does_not_answer_as_the_verified_checker_has_checked_nothing(certificates, tmp_path, said, code):
-    program = tmp_path / "program"
-    program.write_text(f"#!/bin/sh\n{f'echo {said!r}' if said else ''}\nexit {code}\n")
-    program.chmod(0o755)
-    answer = run("verify", certificates, "--verified", "--checker", program)
-    assert answer.returncode == (1 if code and said else 2) and answer.stdout == ""
-
-
-def test_the_verified_checker_has_to_read_as_many_certificates(certificates, tmp_path):
-    program = tmp_path / "program"
-    program.write_text("#!/bin/sh\necho '0 certificates verified: at most 0, proved; at least 0, attained'\n")
-    program.chmod(0o755)
-    answer = run("verify", certificates, "--verified", "--checker", program)
-    assert (answer.returncode, answer.stdout) == (1, "") and "its checker read 0 certificates" in answer.stderr
-
-
-def test_the_verified_checker_gets_what_a_compressed_file_holds(certificates, tmp_path):
-    packed, program = tmp_path / "proofs.jsonl.gz", tmp_path / "checker"
-    packed.write_bytes(gzip.compress(certificates.read_bytes()))
-    program.write_text(f"""#!/bin/sh
-for last; do :; done
-cmp -s "$last" '{certificates}' && echo '24 certificates verified: at most 647, proved; at least 647, attained'
-""")
-    program.chmod(0o755)
-    answer = run("verify", packed, "--verified", "--checker", program)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert "checker    24 certificates verified" in answer.stdout
-
-
-def test_the_verified_checker_needs_a_file_that_can_be_read_twice(certificates, corpora):
-    command = [sys.executable, "-m", "smatchproof", "verify", "/dev/stdin", "--verified", "--checker", sys.executable]
-    answer = subprocess.run(command, input=certificates.read_text(), capture_output=True, text=True)
-    assert answer.returncode == 2 and "name a regular file" in answer.stderr
 
 
 def test_an_interval_is_not_called_the_most():

@@ -41,7 +41,7 @@ def test_the_three_commands_of_the_page(task):
     for command in (compare, verify):
         done = run(*shlex.split(command)[1:], cwd=task)
         assert done.returncode == 0, done.stderr
-    assert "verified   scores computed anew; 96 certificates" in done.stdout
+    assert "verified   scores computed again; 96 certificates" in done.stdout
     assert (task / "leaderboard" / "index.html").exists() and (task / "leaderboard" / "table.csv").exists()
 
 

@@ -28,7 +28,6 @@ from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.verification import Problem, VerificationError, verify
 from tests.commands import running
-from tests.commands.test_compare import listed_anew
 
 pytestmark = pytest.mark.compiled  # the tree search alone leaves long proofs
 RULE = convention("smatch")
@@ -237,7 +236,7 @@ def test_commands_write_it_and_read_it(tmp_path):
     assert re.findall(r"^Node (\d+)", explained, re.M)[-1] == str(last)
 
 
-def test_a_folder_of_a_comparison_holds_them_and_is_made_again_of_them(tmp_path):
+def test_a_folder_of_a_comparison_holds_them(tmp_path):
     digraphs = "generate", "digraphs", "--nodes", 12, "--degree", 4, "--overlap", 0, "--number", 2
     run(tmp_path, *digraphs, "-o", "reference.amr", "one.amr")
     shutil.copy(tmp_path / "reference.amr", tmp_path / "two.amr")
@@ -246,15 +245,11 @@ def test_a_folder_of_a_comparison_holds_them_and_is_made_again_of_them(tmp_path)
     lines = gzip.decompress(file.read_bytes()).splitlines(keepends=True)
     assert any(line.startswith(b"[") for line in lines)
     assert "verified" in run(tmp_path, "verify", "table")
-    # two spaces mean nothing to the checker, but nobody has written them
-    spaced = [line.replace(b",", b", ", 1) if line.startswith(b"[") else line for line in lines]
     for changed, words in (
-        (spaced, "not as it is written"),
         (lines[:-1], "1 node is missing"),
         ([*lines, b"[]\n"], "more rows or certificates"),
     ):
         file.write_bytes(gzip.compress(b"".join(changed)))
-        listed_anew(tmp_path / "table")
         done = running.run("verify", "table", cwd=tmp_path)
         assert done.returncode == 1
         assert words in done.stderr

@@ -13,7 +13,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify, verify_corpora
+from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)
@@ -53,7 +53,7 @@ def written(tmp_path):
 
 def test_every_pair_has_one_and_all_hold(lines, corpora, written):
     path = written(lines)
-    alone, against = list(verify(path)), list(verify_corpora(path, *corpora))
+    alone, against = list(verify(path)), list(verify(path, corpora))
     assert alone == against
     assert [certificate.id for certificate in alone] == [f"sample.{number}" for number in range(1, 25)]
     assert sum(certificate.counts.matched for certificate in alone) == 647
@@ -73,14 +73,14 @@ def test_the_first_that_fails_is_named(lines, written):
         (lambda lines: [*lines, lines[0]], ":25: pair sample.1: no pair of the corpora has this id, or it had its"),
         (lambda lines: [lines[0].replace("sample.1", "sample.2"), *lines[1:]], ":1: pair sample.2: the certificate is"),
         (lambda lines: [lines[1].replace("sample.2", "sample.1"), *lines[1:]], ":1: pair sample.1: the certificate is"),
-        (lambda lines: [], "no certificate in this file"),
+        (lambda lines: [], "expected the certificate of pair sample.1; score the corpora again"),
         (lambda lines: ["{", *lines], ":1: expected a certificate, which score --certificates writes; not JSON: "),
         (lambda lines: [f"[{lines[0]}]"], "writes; not a JSON object"),
     ],
 )
 def test_certificates_that_do_not_fit_the_corpora(lines, corpora, written, change, message):
     with pytest.raises(VerificationError, match=message):
-        list(verify_corpora(written(change(lines)), *corpora))
+        list(verify(written(change(lines)), corpora))
 
 
 # ---- the verifier is told the question: a certificate contributes its alignment and its proof, and nothing else
@@ -115,7 +115,7 @@ def test_similarities_that_a_certificate_brings_along_change_nothing(cat_and_dog
     forged |= {"convention": counted.format(rule=rule.signature), "similarity": PETS, "matched": size}
     forged |= {"alignment": [[0, 0]], "proof": [["leaf", 1, [], [0, size], []]]}
     with pytest.raises(VerificationError):
-        list(verify_corpora(written([json.dumps(rehashed(forged))]), *cat_and_dog, CertificateQuestion(rule)))
+        list(verify(written([json.dumps(rehashed(forged))]), cat_and_dog, CertificateQuestion(rule)))
 
 
 @pytest.mark.parametrize("other", [{"top": "concept"}, {"duplicates": "multiset"}, {"name": "paper"}], ids=str)
@@ -123,8 +123,8 @@ def test_another_convention_than_that_of_the_question_is_refused(corpora, writte
     asked = convention(**{"name": "smatch"} | other)
     path = written(certified(corpora, replace(CERTIFIED, convention=asked)))
     with pytest.raises(VerificationError, match="the question about 'conv:smatch"):
-        list(verify_corpora(path, *corpora))
-    assert len(list(verify_corpora(path, *corpora, CertificateQuestion(asked)))) == 24
+        list(verify(path, corpora))
+    assert len(list(verify(path, corpora, CertificateQuestion(asked)))) == 24
 
 
 def test_conventions_are_not_mixed(lines, written):
@@ -142,8 +142,8 @@ def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, writt
     record = json.loads(score_pair(Graph(), parse_graph("(d / dog)"), CERTIFIED).certificate)
     path = written([json.dumps(record)])
     with pytest.raises(InputError, match=r"left\.amr:1"):
-        list(verify_corpora(path, *paths))
-    (certificate,) = verify_corpora(path, *paths, CertificateQuestion(on_error=OnError.EMPTY))
+        list(verify(path, paths))
+    (certificate,) = verify(path, paths, CertificateQuestion(on_error=OnError.EMPTY))
     assert certificate.counts.matched == 0
     assert [text.split(":")[0] for text in certificate.empty] == [str(paths[0])]
 
@@ -151,7 +151,7 @@ def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, writt
 def test_all_that_is_wrong_is_listed_as_asked(lines, corpora, written):
     foreign = json.dumps(rehashed(json.loads(lines[0]) | {"id": "mine.1"}))
     changed = [foreign, *lines[1:4], lines[2], lines[5].replace('"matched":', '"matched":1'), *lines[6:]]
-    found = list(verify_corpora(written(changed), *corpora, keep_going=True))
+    found = list(verify(written(changed), corpora, keep_going=True))
     problems = [each.text.partition("jsonl")[2] for each in found if isinstance(each, Problem)]
     assert [text.partition(";")[0] for text in problems] == [
         ":1: pair mine.1: no pair of the corpora has this id, or it had its certificate before",
@@ -166,7 +166,7 @@ def test_all_that_is_wrong_is_listed_as_asked(lines, corpora, written):
 
 
 def test_the_order_of_certificates_is_free(lines, corpora, written):
-    found = list(verify_corpora(written(lines[::-1]), *corpora))
+    found = list(verify(written(lines[::-1]), corpora))
     assert {certificate.id for certificate in found} == {f"sample.{number}" for number in range(1, 25)}
 
 

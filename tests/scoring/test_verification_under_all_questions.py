@@ -16,7 +16,7 @@ from smatchproof.base.errors import InputError
 from smatchproof.exact import checker
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.metrics.smatch import score_pair
-from smatchproof.scoring.verification import CertificateQuestion, VerificationError, verify, verify_corpora
+from smatchproof.scoring.verification import CertificateQuestion, VerificationError, verify
 from tests.exact.attacks import rehashed
 
 LIMITS = (SolveParams(), SolveParams(memory_limit=1_000), SolveParams(node_limit=1), SolveParams(time_limit=1e-9))
@@ -44,7 +44,7 @@ class Case:
         """What the verifier accepts of these certificates about the pairs, by id."""
         self.proofs.write_text("".join(f"{line}\n" for line in lines))
         try:
-            found = list(verify_corpora(self.proofs, *self.files, self.question, keep_going=True))
+            found = list(verify(self.proofs, self.files, self.question, keep_going=True))
         except (VerificationError, InputError):
             return {}
         return {each.id: each.counts for each in found if hasattr(each, "counts")}

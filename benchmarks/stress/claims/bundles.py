@@ -1,8 +1,8 @@
-"""Folders of ``compare -o``, changed by somebody who makes the list of files anew each time, so that every hash fits.
+"""Folders of ``compare -o``, changed by somebody who knows how they are made.
 
-``verify`` has to refuse a folder of which any byte of a table, a row or a page is not what the program writes for this
-question and these certificates. Nothing outside of the folder may change, whatever is in it: not when it is verified,
-and not when ``compare -o`` writes into it. The originals themselves are held to the judge when they are made.
+``verify`` has to refuse a folder if any value of a row or of ``table.json`` does not follow from question, corpora and
+certificates. Nothing outside of the folder may change, whatever is in it: not when it is verified, and
+not when ``compare -o`` writes into it. The originals themselves are held to the judge when they are made.
 """
 
 import gzip
@@ -33,8 +33,9 @@ from smatchproof.graphs.reading import parse_graph
 from tests.commands.running import run
 
 SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
-MANIFEST, QUESTION = "manifest.json", "question.json"
-TABLES = ("table.txt", "table.md", "table.tex", "table.html", "table.json", "table.csv")
+QUESTION, TABLE = "question.json", "table.json"
+EVIDENCE = ("rows/", "certificates/", QUESTION, TABLE)
+"""How the names of the files begin that are verified; the others are renderings."""
 MEMORY = 2 << 30
 """Bytes that a case may need beyond what the tests have: endless files end there, and not the machine."""
 NUMBER = re.compile(r"\d+(?:\.\d+)?(?:e[-+]?\d+)?")
@@ -127,7 +128,7 @@ def wrong_rows(made: Original) -> str | None:
             alignment = {numbers[0][one]: numbers[1][other] for one, other in row["alignment"]}
             why = wrong_claim(asked, alignment, row["matched"], row["bound"])
             if not why and row["id"] in certificates:
-                why = wrong_certificate(certificates[row["id"]], asked, row["matched"], row["bound"])
+                why = wrong_certificate(certificates[row["id"]].decode(), asked, row["matched"], row["bound"])
             if why:
                 return f"{name}, {row['id']}: {why}"
     return None
@@ -169,14 +170,6 @@ class Case:
         record = json.loads((self.bundle / QUESTION).read_text(encoding="utf-8"))
         changed(record)
         self.put(QUESTION, (json.dumps(record, indent=2, ensure_ascii=False) + "\n").encode())
-
-    def list_files(self, more: dict[str, str] | None = None) -> None:
-        """Make the list of files anew, as the program spells it."""
-        record = json.loads(self.made.files[MANIFEST])
-        hashes = {name: hashlib.sha256(content).hexdigest() for name, content in files_of(self.bundle).items()}
-        hashes.pop(MANIFEST, None)
-        record["files"] = dict(sorted({**hashes, **(more or {})}.items()))
-        self.put(MANIFEST, (json.dumps(record, indent=1) + "\n").encode())
 
 
 def ready(number: int) -> None:
@@ -230,11 +223,10 @@ def unchanged(some: Case) -> bool:
     """Tell whether nothing at all has changed. A folder that is elsewhere does not find its corpora beside it."""
     if some.bundle.is_symlink():
         return False
-    kinds = {stat.S_IFMT(path.lstat().st_mode) for path in some.bundle.rglob("*")}
     corpora = files_of(some.made.folder)
     if any(corpora.get(name) != content for name, content in outside(some).items()):
         return False
-    return kinds <= {stat.S_IFREG, stat.S_IFDIR} and files_of(some.bundle) == some.made.files
+    return evidence_of(files_of(some.bundle)) == evidence_of(some.made.files)
 
 
 def outside(some: Case) -> dict[str, bytes]:
@@ -243,42 +235,64 @@ def outside(some: Case) -> dict[str, bytes]:
     return {name: content for name, content in found if not name.startswith(("bundle/", "canary/"))}
 
 
+def evidence_of(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The files that are verified."""
+    return {name: content for name, content in files.items() if name.startswith(EVIDENCE)}
+
+
 def false_folder(some: Case) -> str | None:
     """What an accepted folder says that is not so, if anything is.
 
     A folder with a question or corpora of its own is compared with what the program writes for them into a new folder.
     """
-    found, expected = files_of(some.bundle), some.made.files
-    if any(not stat.S_ISDIR(mode := path.lstat().st_mode) and not stat.S_ISREG(mode) for path in
-           some.bundle.rglob("*")):  # fmt: skip
-        return "something is no file"
-    question = json.loads(found[QUESTION])
+    files = {name: path.read_bytes() for name in some.made.files if (path := some.bundle / name).is_file()}
+    found, expected = values_of(files), values_of(some.made.files)
+    question = found[QUESTION]
     corpora = {name: content for name, content in files_of(some.made.folder).items() if "/" not in name}
-    if question != json.loads(expected[QUESTION]) or outside(some) != corpora:
-        expected = written_anew(some, question)
-        if isinstance(expected, str):
-            return expected
-    own = (MANIFEST, QUESTION)
-    says = {name: content for name, content in found.items() if name not in own and "certificates/" not in name}
-    said = {name: content for name, content in expected.items() if name not in own and "certificates/" not in name}
-    if says.keys() != said.keys():
-        return f"other files: {sorted(says.keys() ^ said.keys())}"
-    if differing := [name for name in says if says[name] != said[name]]:
-        return f"{differing} differ from what the program writes"
-    return missing_proofs(found, expected)
+    is_as_before = question == expected[QUESTION] and outside(some) == corpora
+    if not is_as_before:
+        anew = written_anew(some, question)
+        if isinstance(anew, str):
+            return anew
+        expected = values_of(anew)
+    for name in (name for name in expected if name.startswith((TABLE, "rows/"))):
+        if name not in found:
+            return f"{name} is lost"
+        if not same(expected[name], found[name]):
+            return f"{name} differs from what the program writes"
+    why = missing_proofs(found, expected)
+    return why or (wrong_rows(Original(some.folder, some.made.recipe, files)) if is_as_before else None)
 
 
-def missing_proofs(found: dict[str, bytes], expected: dict[str, bytes]) -> str | None:
+def values_of(files: dict[str, bytes]) -> dict[str, Any]:
+    """The values in the files that are verified; of a file of lines those of each."""
+    return {
+        name: [*map(json.loads, gzip.decompress(content).splitlines())] if "/" in name else json.loads(content)
+        for name, content in evidence_of(files).items()
+    }
+
+
+def same(one: Any, other: Any) -> bool:
+    """Tell whether two values are the same, numbers that are not whole within a billionth."""
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) <= 1e-9
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other
+
+
+def missing_proofs(found: dict[str, Any], expected: dict[str, Any]) -> str | None:
     """Which certificates are there no more, whose pairs the rows call certified."""
     for name in (name for name in expected if name.startswith("certificates/")):
-        ids = [[json.loads(line)["id"] for line in gzip.decompress(files[name]).splitlines()]
-               for files in (found, expected)]  # fmt: skip
+        ids = [[each["id"] for each in files[name] if isinstance(each, dict)] for files in (found, expected)]
         if ids[0] != ids[1]:
             return f"{name}: certificates of {ids[0]}, not of {ids[1]}"
     return None
 
 
-NAMES = {"version", "libraries", "reference", "systems"}
+NAMES = {"reference", "systems", "left_out"}
 """What no option of ``compare`` says, or its arguments."""
 
 
@@ -297,8 +311,9 @@ def written_anew(some: Case, question: dict[str, Any]) -> dict[str, bytes] | str
             words += [option, places[1:][question[name]]]
         elif name in ("metric", "vectors", "similarities", "format", "fine_grained"):
             return f"no option makes {name} {question[name]}"
-        elif question[name] not in (None, False):
-            words += [option] if name == "percent" else [option, str(question[name])]
+        elif question[name] not in (None, False, "", []):
+            value = ",".join(question[name]) if name == "columns" else str(question[name])
+            words += [option] if question[name] is True else [option, value]
     done = run("compare", *places, *words, "-o", "anew", cwd=some.folder)
     return files_of(some.folder / "anew") if done.returncode == 0 else f"nothing can be compared so: {done.stderr}"
 
@@ -337,22 +352,20 @@ def little_memory() -> Iterator[None]:
 
 def nothing(some: Case) -> None:
     """The list is made anew, and nothing else."""
-    some.list_files()
 
 
 @cache
-def numbers_of(made: int) -> list[tuple[str, int, int]]:
-    """Every number of every table of an original."""
-    files = original(made).files
-    return [(name, *match.span()) for name in TABLES for match in NUMBER.finditer(files[name].decode())]
+def numbers_of(made: int) -> list[tuple[int, int]]:
+    """The places of the numbers in the table of an original."""
+    return [match.span() for match in NUMBER.finditer(original(made).files[TABLE].decode())]
 
 
 def table_number(some: Case) -> None:
-    """Every number of every table in turn: shifted in a digit, exchanged with another, replaced by 0 or a literal."""
+    """Every number of the table in turn: shifted in a digit, exchanged with another, replaced by 0 or a literal."""
     listed = numbers_of(RECIPES.index(some.made.recipe))
     at, way = some.turn // 3 % len(listed), some.turn % 3 if some.turn < 3 * len(listed) else 3
-    name, begin, end = listed[at]
-    text = some.made.files[name].decode()
+    begin, end = listed[at]
+    text = some.made.files[TABLE].decode()
     number = text[begin:end]
     if way == 0:
         digits = [place for place, sign in enumerate(number) if sign.isdigit()]
@@ -362,22 +375,19 @@ def table_number(some: Case) -> None:
     elif way == 1:
         changed = text[:begin] + "0" + text[end:]
     elif way == 2:
-        other, *rest = some.rng.choice([one for one in listed if one[0] == name])
-        start, stop = rest
+        start, stop = some.rng.choice(listed)
         (first, last), (low, high) = sorted([(begin, end), (start, stop)])
         changed = text
         if (first, last) != (low, high):
             changed = text[:first] + text[low:high] + text[last:low] + text[first:last] + text[high:]
     else:
         changed = text[:begin] + some.rng.choice(("0.5", "1e-9", ".5", "1", "NaN", number + "0")) + text[end:]
-    some.put(name, changed.encode())
-    some.list_files()
+    some.put(TABLE, changed.encode())
 
 
 def table_text(some: Case) -> None:
-    """Signs and words of a table, and whole tables."""
-    name = some.rng.choice(TABLES)
-    text = some.made.files[name].decode()
+    """Signs and words of the table."""
+    text = some.made.files[TABLE].decode()
     lines = text.splitlines(keepends=True)
     at, other = (some.rng.randrange(len(lines)) for _ in range(2))
     ways = (
@@ -386,12 +396,10 @@ def table_text(some: Case) -> None:
         lambda: text.replace("-", "+", 1),
         lambda: text.replace("smatch", "graded-smatch"),
         lambda: text + some.rng.choice(("\n", " ", "All are certified.\n")),
-        lambda: some.made.files[some.rng.choice(TABLES)].decode(),
-        lambda: text.replace(" b ", " c "),
+        lambda: text.replace('"b"', '"c"'),
         lambda: "",
     )
-    some.put(name, some.rng.choice(ways)().encode())
-    some.list_files()
+    some.put(TABLE, some.rng.choice(ways)().encode())
 
 
 def _json_lines(some: Case, kind: str, changed: Callable[[list[Any]], list[Any]]) -> None:
@@ -399,7 +407,6 @@ def _json_lines(some: Case, kind: str, changed: Callable[[list[Any]], list[Any]]
     records = [json.loads(line) for line in gzip.decompress(some.made.files[name]).splitlines()]
     lines = [json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n" for record in changed(records)]
     some.put(name, gzip.compress("".join(lines).encode(), mtime=0))
-    some.list_files()
 
 
 def row(some: Case) -> None:
@@ -434,7 +441,6 @@ def certificate(some: Case) -> None:
     if rng.random() < 0.3:
         one, other = (rng.choice(some.names("certificates/")) for _ in range(2))
         some.put(one, rng.choice((some.made.files[other], gzip.compress(b""), b"", b"\x1f\x8b\x08")))
-        some.list_files()
         return
 
     def changed(records: list[Any]) -> list[Any]:
@@ -455,27 +461,9 @@ def certificate(some: Case) -> None:
     _json_lines(some, "certificates/", changed)
 
 
-def page(some: Case) -> None:
-    """A page: a number, a word, a script, the page of another pair."""
-    rng = some.rng
-    name = rng.choice([*some.names("index.html"), *some.names("pairs/")])
-    text = some.made.files[name].decode()
-    match = rng.choice([*NUMBER.finditer(text)])
-    ways = (
-        lambda: text[: match.start()] + str(rng.randrange(100)) + text[match.end() :],
-        lambda: text.replace("certified", "proved", 1),
-        lambda: text.replace("</body>", "<script>alert(1)</script></body>"),
-        lambda: text.replace("not ", "", 1),
-        lambda: text + "\n",
-        lambda: some.made.files[rng.choice(some.names("pairs/", "index.html"))].decode(),
-    )
-    some.put(name, rng.choice(ways)().encode())
-    some.list_files()
-
-
 PATHS = (
     *("/dev/zero", "/dev/full", "/proc/self/mem", "/etc/passwd", "../fifo", "../link", "../canary/kept.html", ".."),
-    *("", "-", "\0", "a" * 5000, "bundle", "manifest.json", "../ref.amr", "../c.amr", "http://127.0.0.1/x"),
+    *("", "-", "\0", "a" * 5000, "bundle", "table.json", "../ref.amr", "../c.amr", "http://127.0.0.1/x"),
 )
 VALUES: dict[str, tuple[Any, ...]] = {
     "samples": (1, 10, 99, 10**8, 10**18, 10**400, 0, -1, 1.5, None, True),
@@ -496,9 +484,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "method": ("exact", "S", "brute-force", "9999999R", "mine.py:f", "ILS", ""),
     "time_limit": (None, 1),
     "on_error": ("stop", "empty", "x"),
-    "libraries": ("matplotlib 99", "", "<script>", "\x1b[2J"),
-    "version": ("0.0.1", "99", "", "<script>"),
-    "format": ("smatchproof-comparison 5", None),
+    "format": ("smatchproof-comparison 6", None),
 }
 
 
@@ -528,7 +514,6 @@ def question(some: Case) -> None:
             record[name] = rng.choice(VALUES.get(name, (None, [], {}, 0)))
 
     some.question(changed)
-    some.list_files()
 
 
 def corpus(some: Case) -> None:
@@ -557,57 +542,11 @@ def corpus(some: Case) -> None:
                     file["sha256"] = sha256
 
         some.question(changed)
-    some.list_files()
-
-
-def names(some: Case) -> None:
-    """Files that are too many, missing or called otherwise, and a list that names what is elsewhere."""
-    rng = some.rng
-    name = rng.choice([name for name in some.made.files if name != MANIFEST])
-    way, more = rng.randrange(7), {}
-    if way == 0:
-        (some.bundle / name).unlink()
-    elif way == 1:
-        (some.bundle / name).rename(some.bundle / rng.choice(("x", f"{name}.gz", f"{name} ")))
-    elif way == 2:
-        some.put(rng.choice(("x.html", "pairs/x.html", "table.txt.bak", "rows/x", ".hidden", "a/b/c")), b"text")
-    elif way == 3:
-        (some.bundle / name).unlink()
-        more = {name: hashlib.sha256(some.made.files[name]).hexdigest()}
-    elif way == 4:
-        some.put(rng.choice(("x.html", "pairs/x.html")), b"text")  # and no list of it
-        return
-    elif way == 5:
-        sha256 = hashlib.sha256(b"kept").hexdigest()
-        more = {rng.choice(("../canary/kept.html", "/etc/hostname", "pairs/../../canary/kept.html", "", ".")): sha256}
-    else:
-        one, other = rng.sample([name for name in some.made.files if name != MANIFEST], 2)
-        some.put(one, some.made.files[other])
-        some.put(other, some.made.files[one])
-    some.list_files(more)
-
-
-def listing(some: Case) -> None:
-    """The list itself, spelled otherwise or with other hashes."""
-    text = some.made.files[MANIFEST].decode()
-    match = some.rng.choice([*re.finditer(r"[0-9a-f]{64}", text)])
-    ways = (
-        lambda: text.replace("\n", "\n "),
-        lambda: text + "\n",
-        lambda: text[: match.start()] + "0" * 64 + text[match.end() :],
-        lambda: "[" * 10**5,
-        lambda: text.replace("manifest 1", "manifest 2"),
-        lambda: json.dumps({**json.loads(text), "files": {}}, indent=1) + "\n",
-        lambda: "{}",
-        lambda: text.replace('"files"', '"files": {}, "files"'),
-    )
-    some.put(MANIFEST, some.rng.choice(ways)().encode())
 
 
 def no_file(some: Case) -> str | None:
     """Links, folders, pipes, sockets and devices in place of files and folders; for verify, or for a comparison."""
     rng = some.rng
-    some.list_files()
     is_written = some.turn % 6 == 0
     folders = {name.partition("/")[0] for name in some.made.files if "/" in name} | ({""} if not is_written else set())
     path = some.bundle / rng.choice([*some.made.files, *sorted(folders)])
@@ -642,35 +581,18 @@ def no_file(some: Case) -> str | None:
     return "compare" if is_written else None
 
 
-def forged_for_writing(some: Case) -> str:
-    """A folder to be written into, whose list names what is elsewhere, so that it would be removed as stale."""
-    rng = some.rng
-    sha256 = hashlib.sha256(b"kept").hexdigest()
-    kept = rng.choice(("../canary/kept.html", "pairs/kept.html", "x/kept.html", str(some.folder / "canary/kept.html")))
-    if kept.startswith(("pairs", "x")):
-        folder = some.bundle / kept.partition("/")[0]
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.symlink_to(rng.choice((Path("../canary"), some.folder / "canary")))
-    some.list_files({kept: sha256})
-    return "compare"
-
-
 WAYS: dict[str, Callable[[Case], str | None]] = {
     "nothing": nothing,
     "number of a table": table_number,
     "text of a table": table_text,
     "row": row,
     "certificate": certificate,
-    "page": page,
     "question": question,
     "corpus": corpus,
-    "names": names,
-    "list": listing,
     "no file": no_file,
-    "written into": forged_for_writing,
 }
-SHARES = (1, 66, 4, 12, 8, 6, 12, 3, 3, 1, 5, 1)
-"""The cases of a round that are of each way: ten thousand have every number of every table thrice."""
+SHARES = (1, 20, 4, 12, 8, 12, 3, 5)
+"""The cases of a round that are of each way."""
 _CHANGED = [way for way, share in zip(WAYS, SHARES, strict=True) for _ in range(share)][1:]
 TURNS = ("nothing", *random.Random(0).sample(_CHANGED, len(_CHANGED)))
 ROUNDS = (1, 3, 0, 2, 3, 4)

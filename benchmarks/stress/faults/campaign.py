@@ -65,8 +65,8 @@ NUMBER = 3
 class Command:
     """A command: {data} is the folder of inputs, {out} that of outputs; standard input is the file of the left graphs.
 
-    What it writes changes together: ``all`` of it, the files of a pair (``stem``), or, of an experiment, each file by
-    itself (``rows``). `begins_with` is a folder of the data that is there already; with `is_new` none may be.
+    What it writes changes together: ``all`` of it, the files of a pair (``stem``), or each file by itself (``each``;
+    of an experiment ``rows``). `begins_with` is a folder of the data that is there already; with `is_new` none may be.
     """
 
     arguments: str
@@ -88,8 +88,8 @@ BARE = " left.amr right.amr"
 BOTH = "{data}/left.amr {data}/right.amr"
 COMMANDS = (
     Command(f"score {BOTH} --jobs 2 --per-pair --certificates {{out}}/proofs.jsonl"),
-    Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}/table", is_new=True),
-    Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}/bundle", begins_with="earlier"),
+    Command("compare {data}/left.amr {data}/right.amr --jobs 2 -o {out}/table", "each", is_new=True),
+    Command("compare {data}/left.amr {data}/third.amr --decimals 3 --jobs 1 -o {out}/bundle", "each", "earlier"),
     Command("check - {data}/right.amr"),
     Command(f"differences {BOTH} --jobs 2"),
     Command(f"decide {BOTH} --at-least 5 --jobs 2 --certificates {{out}}/decided.jsonl"),
@@ -399,7 +399,7 @@ def processes_of(session: int) -> dict[int, str]:
 def wrong_files(command: Command, expected: Undisturbed, ended: Ended, out: Path, *, killed: bool) -> str:
     """What is wrong with the files that a fault has left, or nothing. An error may name the one that cannot go."""
     found = contents(out)
-    temporary = {name for name in found if Path(name).name.startswith(".smatchproof-")}
+    temporary = {name for name in found if ".smatchproof-" in name}
     if not killed and any(name not in ended.stderr for name in temporary):
         return f"temporary files are left: {sorted(temporary)}"
     if command.together == "rows":
@@ -414,8 +414,13 @@ def wrong_files(command: Command, expected: Undisturbed, ended: Ended, out: Path
         if its_state == "neither":
             return f"{name} is neither old nor new"
         if name in expected.changes:
-            groups.setdefault(Path(name).stem if command.together == "stem" else "", set()).add(its_state)
-        if name in expected.before and name in found and (out / name).stat().st_mode & 0o777 != MODE:
+            groups.setdefault({"stem": Path(name).stem, "each": name}.get(command.together, ""), set()).add(its_state)
+        if (
+            command.together != "each"
+            and name in expected.before
+            and name in found
+            and (out / name).stat().st_mode & 0o777 != MODE
+        ):
             return f"{name} has another mode"
     if ended.code == 0 and any(states != {"new"} for states in groups.values()):
         return "not all files are new"

@@ -31,12 +31,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.common import find_checker
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict
 from benchmarks.stress.exact import campaign
 from smatchproof.base.errors import UsageError
 from smatchproof.exact import checker
 from smatchproof.exact.quick_tree import QuickTree
-from smatchproof.scoring.verified_checker import find_checker
 from tests.exact.attacks import rehashed
 
 POOL = 30

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from benchmarks.common import corpora
+from benchmarks.common import corpora, find_checker
 from benchmarks.stress.campaigns import Campaign, Kind, Outcome, Verdict, wrong_if
 from benchmarks.stress.proofs.campaign import main_with_checker
 from smatchproof.base.errors import InputError
@@ -31,7 +31,6 @@ from smatchproof.exact.checker import Refused, check
 from smatchproof.graphs.corpus import Corpus, is_umr
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.verified_checker import find_checker
 
 TEXTS_OF_A_CASE = 100
 PAIRS_OF_A_CASE = 50

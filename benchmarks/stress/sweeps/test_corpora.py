@@ -21,7 +21,7 @@ from smatchproof.scoring.pairs.aspect_sets import program_aspects
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
 from smatchproof.scoring.pairs.fine_grained import fine_grained
 from smatchproof.scoring.settings import FineGrained
-from smatchproof.scoring.verification import verify_corpora
+from smatchproof.scoring.verification import verify
 from tests import peers
 from tests.graphs.test_well_formed import outcome
 from tests.scoring.test_fine_grained import EXACT, OURS
@@ -134,5 +134,5 @@ def test_real_corpora_are_proved_and_certified(shared_data, tmp_path):
     assert all(pair.status is ClaimStatus.CERTIFIED and pair.certificate for pair in pairs)
     proofs = tmp_path / "certificates.jsonl"
     proofs.write_text("".join(f"{pair.certificate}\n" for pair in pairs), encoding="ascii")
-    verified = list(verify_corpora(proofs, *files))
+    verified = list(verify(proofs, files))
     assert [certificate.counts for certificate in verified] == [pair.counts for pair in pairs]

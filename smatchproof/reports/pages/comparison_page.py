@@ -15,14 +15,11 @@ from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
-from smatchproof.scoring.bundles.bundle_evidence import BackedPair
+from smatchproof.scoring.bundle_evidence import BackedPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.systems.changed_pairs import ChangedPair
 from smatchproof.scoring.systems.system_table import SystemTable
-
-PAGE, PAIR_PAGES = "index.html", "pairs"
-"""The page of a comparison in its folder, and the folder of the pages of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +40,10 @@ def comparison_page(
     pairs: Sequence[SystemPairs],
     pages: Mapping[tuple[str, int], str],
     files: Sequence[str],
-    question: str,
     is_hidden: bool = False,
 ) -> str:
     """The page as HTML. `pages` has the page of a pair by system and place; `files` are those to be linked.
-
-    `question` is the SHA-256 of the question, whose reference may be hidden.
+    Nothing of a hidden reference is shown.
     """
     shown = formatted_systems(table, numbers)
     figures = []
@@ -73,7 +68,6 @@ def comparison_page(
         scatters=scatters,
         changed=[_changed_table(table, numbers, each, pages, at) for at, each in enumerate(pairs)],
         files=files,
-        question=question,
         is_hidden=is_hidden,
     )
 
@@ -93,6 +87,7 @@ def _changed_table(
 
 def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, system: str) -> str:
     """The page of one pair of a system and the reference."""
+    assert pair.claim is not None and pair.sentences is not None
     sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
     title, signature = f"{id} of {system}", metric.signature
     return explain_page(pair.claim.comparison, metric.settings, title, why, pair.sentences, sides, signature=signature)

@@ -43,7 +43,7 @@ def data(folder):
 
 
 READ = {
-    *("--clusters", "--fit", "--similarities", "--vectors", "--roles", "--human", "--versus", "--checker", "--plugin"),
+    *("--clusters", "--fit", "--similarities", "--vectors", "--roles", "--human", "--versus", "--plugin"),
     *("--bamboo", "--scheduler", "-f", "--back"),
 }
 """Options that name what is read."""

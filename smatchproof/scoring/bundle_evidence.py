@@ -1,0 +1,171 @@
+"""The evidence of a comparison: the alignment of each pair and, where there is one, its certificate.
+
+All else that a row says follows from these and from the corpora, by the checker or by counting. A pair without a
+certificate is therefore certified only where it matches all triples of one graph; it is called heuristic otherwise,
+also where a search was complete, because a reader cannot check that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from smatchproof.base.errors import short
+from smatchproof.base.records import read_lines
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.exact.checker import Limits
+from smatchproof.exact.outline import counting_bound
+from smatchproof.problem.solution import Solution, Status
+from smatchproof.scoring.corpus_scores import parsed
+from smatchproof.scoring.metrics.alignment_scores import PairScore
+from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
+from smatchproof.scoring.metrics.metric import Sentences
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
+from smatchproof.scoring.systems.systems import System
+from smatchproof.scoring.verification import (
+    CertificateQuestion,
+    PairTriples,
+    Problem,
+    VerificationError,
+    checked_certificates,
+)
+
+HINT = "write a new folder, by smatchproof compare -o"
+TOLERANCE = 1e-9
+"""The most by which scores, ends of intervals and p-values may differ: libraries round the last digits differently."""
+
+
+def row_of(pair: ScoredPair) -> dict[str, Any]:
+    """Return the row of a pair as values of JSON; that of a metric that aligns nothing has the score alone."""
+    counts = pair.certified_counts
+    row: dict[str, Any] = {"id": pair.id, "score": counts.value}
+    if isinstance(pair, PairScore):
+        row |= {
+            "matched": counts.matched,
+            "bound": counts.upper_bound,
+            "left_triples": counts.left_triples,
+            "right_triples": counts.right_triples,
+            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+            "status": str(pair.status),
+            "certificate": pair.certificate is not None,
+            "alignment": [list(couple) for couple in pair.alignment],
+        }
+    return row
+
+
+class BackedPair(NamedTuple):
+    """A pair as its evidence has it, and its row as it was found. `place` is that of the reference's graph.
+
+    `claim` and `sentences` are those of a metric that aligns.
+    """
+
+    place: int
+    score: ScoredPair
+    row: dict[str, Any]
+    claim: Claim | None = None
+    sentences: Sentences | None = None
+
+
+def backed_pairs(
+    folder: Path, name: str, system: System, limits: Limits = Limits(), wanted: Container[int] = ()
+) -> Iterator[BackedPair]:
+    """Yield the pairs of a system as corpora and evidence have them. The evidence is in ``rows/`` and
+    ``certificates/`` of a folder, in files of this `name`.
+
+    With `wanted` only the pairs at these places are looked at, and their claims have the texts of the certificates.
+    Metrics that align nothing are computed. Raises :class:`VerificationError` where the evidence is not that of these
+    pairs.
+    """
+    path, certificates = folder / "rows" / name, folder / "certificates" / name
+    rows = (row for _, row in read_lines(path, dict[str, Any], HINT))
+    if not isinstance(system.metric, AlignmentMetric):
+        for score in system.pairs():
+            yield BackedPair(0, score, _next_row(rows, score.id, path))
+        return _refuse_more(rows, path)
+    settings = system.metric.settings
+    question = CertificateQuestion(settings.convention, settings.grading, on_error=system.question.on_error)
+    is_wanted = True
+    checked = checked_certificates(certificates, limits, wanted=lambda: is_wanted)
+    for position, blocks in enumerate(system.blocks(), 1):
+        id = blocks[0].id or str(position)
+        row, is_wanted = _next_row(rows, id, path), not wanted or blocks[1].offset in wanted
+        found = next(checked, None) if row.get("certificate") is True else (str(path), {}, None)
+        if found is None:
+            raise VerificationError(f"{certificates}: expected the certificate of pair {short(id, 60)}; {HINT}")
+        if not is_wanted:
+            continue
+        where, record, text = found
+        graphs, errors = parsed(blocks, question.on_error)
+        where = f"{where}: pair {short(id, 60)}"
+        if isinstance(record, Problem):
+            raise VerificationError(record.text)
+        if record and (record["id"] != id or record["links"] is not None):
+            raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
+        proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
+        score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors, certificate=text)
+        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), (blocks[0].sentence, blocks[1].sentence))
+    _refuse_more(rows, path)
+    _refuse_more(checked, certificates)
+
+
+def _next_row(rows: Iterator[dict[str, Any]], id: str, path: Path) -> dict[str, Any]:
+    row = next(rows, {})
+    if row.get("id") != id:
+        raise VerificationError(f"{path}: expected the row of pair {short(id, 60)}; {HINT}")
+    return row
+
+
+def _refuse_more(rest: Iterator[object], path: Path) -> None:
+    if next(rest, None) is not None:
+        raise VerificationError(f"{path}: more rows or certificates than pairs; {HINT}")
+
+
+def _proved(
+    question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any], where: str
+) -> Comparison:
+    """What the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
+    left, right, similarities = pair.left, pair.right, pair.similarities
+    duplicates = question.convention.duplicates
+    if record:
+        if refusal := question.refusal(record, pair):
+            raise VerificationError(f"{where}: {refusal}; {HINT}")
+        partners = dict(record["alignment"])
+        mapping = tuple(map(partners.get, range(len(left.variables))))
+        matched, bound = record["matched"], record["at_most"]
+        status = ClaimStatus.CERTIFIED if matched == bound else ClaimStatus.BOUNDED
+    else:
+        try:
+            named, places = dict(alignment), {variable: at for at, variable in enumerate(right.variables)}
+            mapping = tuple([places[named[name]] if name in named else None for name in left.variables])
+            matched = recounted(left, right, mapping, duplicates, similarities)
+        except (LookupError, ValueError, TypeError):
+            raise VerificationError(f"{where}: the row holds no alignment of these graphs; {HINT}") from None
+        bound = counting_bound(left, right, duplicates, similarities)
+        is_counted = matched == bound and duplicates is not Duplicates.PRODUCT
+        status = ClaimStatus.CERTIFIED if is_counted else ClaimStatus.HEURISTIC
+    solution = Solution(mapping, matched, bound, Status.HEURISTIC)
+    return Comparison(left, right, None, solution, similarities, status, duplicates=duplicates)
+
+
+def difference(expected: Any, found: Any, at: str = "") -> str:
+    """Say where two values of JSON differ first; empty where they agree. Numbers that are not whole agree within
+    :data:`TOLERANCE`, everything else exactly.
+
+    >>> difference({"p": [0.1, 2]}, {"p": [0.1 + 1e-12, 2]})
+    ''
+    >>> difference({"p": [0.1, 2]}, {"p": [0.1, 2.0]})
+    'p[1]: expected 2, found 2.0'
+    """
+    if isinstance(expected, dict) and isinstance(found, dict) and expected.keys() == found.keys():
+        parts = [(f"{at}.{key}".removeprefix("."), value, found[key]) for key, value in expected.items()]
+    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        parts = [(f"{at}[{number}]", *values) for number, values in enumerate(zip(expected, found, strict=True))]
+    elif isinstance(expected, float) and isinstance(found, float):
+        return "" if abs(expected - found) <= TOLERANCE else f"{at}: expected {expected}, found {found}"
+    elif type(expected) is type(found) and expected == found:
+        return ""
+    else:
+        return f"{at}: expected {short(repr(expected), 60)}, found {short(repr(found), 60)}"
+    return next(filter(None, (difference(one, other, where) for where, one, other in parts)), "")

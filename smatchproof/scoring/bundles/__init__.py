@@ -1,1 +1,0 @@
-"""Folders that `compare -o` writes and `verify` makes anew."""
