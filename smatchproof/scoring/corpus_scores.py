@@ -22,10 +22,10 @@ from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.workers import open_workers
 
 if TYPE_CHECKING:
     from smatchproof.scoring.given_graphs import GivenBlock
+    from smatchproof.scoring.workers import Workers
 
 Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 """The graphs of a pair, mostly as text: candidate, reference, and in an audit further candidates."""
@@ -140,7 +140,7 @@ def map_blocks(
         yield result
     else:
         return
-    from smatchproof.scoring.workers.tasks import in_order  # one process alone does not need it
+    from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)
@@ -154,12 +154,18 @@ def _by_subtrees(
     In a corpus that would let the bytes of certificates depend on who is done first.
     """
     with ExitStack() as stack:
-        workers = cache(lambda: stack.enter_context(open_workers(jobs, scheduler)))
+
+        @cache
+        def workers() -> Workers:
+            from smatchproof.scoring.workers import open_workers
+
+            return stack.enter_context(open_workers(jobs, scheduler))
+
         if scheduler is not None:
             workers()  # a wrong address is told at once; processes are started if they are needed
 
         def others(function: Callable[..., Any], tasks: Iterable[Any], *settings: Any) -> Generator[Any, None, None]:
-            from smatchproof.scoring.workers.tasks import in_order
+            from smatchproof.scoring.workers import in_order
 
             return in_order(workers(), function, tasks, *settings, name=lambda _: f"a part of {_name(task)}")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from itertools import islice
 from multiprocessing import parent_process
 from pathlib import Path
-from pickle import dumps, loads
 from typing import Any, BinaryIO
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError
@@ -18,8 +18,6 @@ from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import STREAMED, Limits, Lines, Refused, Tree
 from smatchproof.exact.older_formats import check
 from smatchproof.exact.quick_tree import QuickTree
-from smatchproof.scoring.workers import open_workers
-from smatchproof.scoring.workers.tasks import WorkerCrashed
 
 Told = Callable[[int], None]
 
@@ -57,15 +55,16 @@ def check_in_parts(
     is_long = STREAMED.encode() in line
     if jobs == 1 or not is_long or not path.is_file() or parent_process() is not None:
         return check(line, limits, lines, walk=walk)
+    from smatchproof.scoring.workers import open_workers
+
     lines.begin(line)
     number = lines.number
     with open_workers(jobs - 1) as workers:
-        parts = [dumps((path, number, limits, (part, jobs), walk)) for part in range(1, jobs)]
-        futures = [workers.submit(_check_part, part) for part in parts]
+        futures = [workers.submit(_check_part, path, number, limits, (part, jobs), walk) for part in range(1, jobs)]
         record = check(line, limits, lines, (0, jobs), walk)
         try:
-            answers = [loads(workers.result(future)) for future in futures]
-        except WorkerCrashed:
+            answers = [workers.result(future) for future in futures]
+        except BrokenExecutor:
             text = "a process that checked a part of the proof has ended; --jobs 1 needs no other"
             raise CheckFailedError(f"{path}:{number}: {text}") from None
     for refusal, sha256 in answers:
@@ -96,17 +95,16 @@ def check_text_in_parts(text: Text, limits: Limits) -> dict[str, Any]:
         return check_text(text, limits, QuickTree)
 
 
-def _check_part(message: bytes) -> bytes:
+def _check_part(path: Path, number: int, limits: Limits, part: tuple[int, int], walk: type[Tree]) -> tuple[str, str]:
     """Check a part of the certificate at a line of a file: why it is refused, and the SHA-256 of its lines."""
-    path, number, limits, part, walk = loads(message)
     with opened_plain(path) as file:
         lines = CertificateLines(file, limits)
         line = next(islice(lines, number - 1, None), b"")
         if not line:
-            return dumps(("", ""))  # the file is shorter now: no lines have that SHA-256
+            return "", ""  # the file is shorter now: no lines have that SHA-256
         lines.begin(line)
         try:
             check(line, limits, lines, part, walk)
         except Refused as refused:
-            return dumps((str(refused), ""))
-    return dumps(("", lines.sha256.hexdigest()))
+            return str(refused), ""
+    return "", lines.sha256.hexdigest()

@@ -5,6 +5,7 @@ import os
 import random
 import re
 import tempfile
+from concurrent.futures import BrokenExecutor
 from multiprocessing import active_children
 from pickle import dumps, loads
 
@@ -19,11 +20,11 @@ from smatchproof.exact import checker
 from smatchproof.exact.certificate import check_text
 from smatchproof.exact.checker import Limits, Refused
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.scoring import workers as workers_module
 from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.proof_parts import check_text_in_parts
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.verification import VerificationError, verify
-from smatchproof.scoring.workers.tasks import WorkerCrashed
 from smatchproof.shell import terminal
 from tests.commands import running
 
@@ -233,8 +234,8 @@ def test_a_text_is_checked_by_all_processors_from_a_file(folder, lines, monkeypa
     text, begun = "\n".join(lines), []
     assert check_text_in_parts(text, Limits()) == check_text(text)
     assert not begun  # a text in memory has no file for others
-    workers = proof_parts.open_workers
-    monkeypatch.setattr(proof_parts, "open_workers", lambda jobs: begun.append(jobs) or workers(jobs))
+    workers = workers_module.open_workers
+    monkeypatch.setattr(workers_module, "open_workers", lambda jobs: begun.append(jobs) or workers(jobs))
     assert check_text_in_parts(LongText([text]), Limits()) == check_text(text)
     for wrong in (f"{text}\n[]", "\n".join(lines[:-1]), text.replace('"matched": ', '"matched": 1', 1)):
         with pytest.raises(Refused) as alone:
@@ -279,8 +280,8 @@ def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(fol
 
 def test_a_process_that_is_lost_says_nothing(folder, monkeypatch):
     def lost(*_):
-        raise WorkerCrashed("it has ended")
+        raise BrokenExecutor
 
-    monkeypatch.setattr("smatchproof.scoring.workers.local.LocalWorkers.result", lost)
+    monkeypatch.setattr("smatchproof.scoring.workers.Workers.result", lost)
     with pytest.raises(CheckFailedError, match="a process that checked a part of the proof has ended"):
         [*verify(folder / "long.jsonl", jobs=2)]

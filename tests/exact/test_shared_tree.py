@@ -18,8 +18,7 @@ from smatchproof.exact.search.tree import incumbent, node_bounding, program_tree
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
-from smatchproof.scoring.workers import open_workers
-from smatchproof.scoring.workers.tasks import in_order
+from smatchproof.scoring.workers import in_order, open_workers
 from tests.exact.test_dense_proofs import random_block
 from tests.exact.test_full_duals import as_question, as_written
 from tests.exact.test_program_tree import form, weak

@@ -217,7 +217,9 @@ def test_the_processes_that_code_forks_and_workers_end_as_they_like(place, jobs)
     if jobs == 2:
         done = run_as_process(*words, "mine.py:leaves", cwd=place)
         assert done.returncode == 2
-        assert done.stderr.endswith("error: pair 1 of a.amr and b.amr: it has ended 2 workers\n")
+        assert done.stderr.endswith(
+            "error: pair 1 of a.amr and b.amr: its worker process died (killed, or out of memory)\n"
+        )
 
 
 @pytest.mark.parametrize("words", [["score", "--jobs", 1], ["score", "--jobs", 2], ["audit", "--runs", 2, "--no-bias"]])
