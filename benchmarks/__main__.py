@@ -22,7 +22,6 @@ from benchmarks import (
     heuristics,
     inference,
     interop,
-    killed_workers,
     metrics,
     molecules,
     optima,
@@ -87,7 +86,6 @@ SECTIONS: dict[str, tuple[str, Section]] = {
     "study": ("The study over the seeds of its noise", study.study),
     "calibration": ("Noise beside what people and parsers wrote", calibration.calibration),
     "inference": ("Inference: intervals and tests", inference.inference),
-    "kills": ("Workers killed from outside", killed_workers.killed_workers),
     "fit": ("Random AMRs beside the corpus they imitate", generated.fit),
 }
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from itertools import chain, count, zip_longest
+from itertools import chain, zip_longest
 from pathlib import Path
 from weakref import finalize
 
@@ -21,8 +20,7 @@ class LongText:
     r"""An ASCII text of many lines in a temporary file, which is removed with it.
 
     ``str(text)`` is all of it. To make one raises ``OSError`` where the folder of temporary files has no room for it.
-    Sent to another process, it is copied into a file there, and meanwhile memory holds it twice; but see
-    :func:`hand_over_in`.
+    Sent to another process, it is copied into a file there, and meanwhile memory holds it twice.
 
     >>> text = LongText(["one\n", "two"])
     >>> [*text.lines()], len(text), str(text) == "one\ntwo", text == LongText(["one\ntwo"])
@@ -40,13 +38,6 @@ class LongText:
         # not kept open: a result may hold thousands of texts
         with os.fdopen(descriptor, "wb") as file:
             file.writelines(piece if isinstance(piece, bytes) else piece.encode("ascii") for piece in pieces)
-
-    @classmethod
-    def received(cls, path: Path) -> LongText:
-        """The text of a file that another process has handed over: to be received once."""
-        text = cls(())
-        path.replace(text.path)
-        return text
 
     def lines(self) -> Iterator[str]:
         """The lines, without their ends; behind the last end there is one more, as in ``str.split``."""
@@ -76,22 +67,7 @@ class LongText:
         return len(self)
 
     def __reduce__(self) -> tuple[Callable[..., LongText], tuple[object]]:
-        if _handed_over_in:
-            path = Path(_handed_over_in[-1], f"{self.path.name}-{next(_NUMBERS)}")
-            with suppress(OSError):  # another file system, or one without links
-                path.hardlink_to(self.path)
-                return LongText.received, (path,)
         return LongText, ([*self.pieces()],)
-
-
-# the folder of a process that hands its texts over, the last one; and numbers, since a text may be sent twice
-_handed_over_in = list[str]()
-_NUMBERS = count()
-
-
-def hand_over_in(folder: str) -> None:
-    """Let this process hand over the files of its texts by links in a folder, from which the receiver takes them."""
-    _handed_over_in.append(folder)
 
 
 def _remove(path: Path, owner: int) -> None:

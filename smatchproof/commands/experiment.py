@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -100,7 +100,6 @@ def _run(options: argparse.Namespace) -> int:
 def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
     """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
     from smatchproof.experiments.runner import run_experiment
-    from smatchproof.scoring.workers.tasks import DeadlyTask
 
     seconds = experiment.optimum_time_limit
     summary = _Summary(limit="its limits" if seconds is None else f"{seconds:g} s (optimum_time_limit)")
@@ -108,26 +107,13 @@ def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, 
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for progress in with_progress(run, "pairs", place=lambda each: (each.done, each.total)):
                 summary.add(progress)
-    except (KeyboardInterrupt, SmatchproofError, OSError) as error:
-        suspects = _from_outside(experiment.methods) if isinstance(error, DeadlyTask) else ""
+    except (KeyboardInterrupt, SmatchproofError, OSError):
         if summary.total:
-            hint = "" if suspects else "; --resume goes on"
+            hint = "; --resume goes on"
             say(f"{summary.done:,} of {summary.total:,} pairs are done{hint}", file=sys.stderr)
-        if suspects:
-            way_out = f"mend or leave out {suspects}, and name a new folder; --resume alone ends here again"
-            raise DeadlyTask(f"{error}; {way_out}") from None
         raise
     say(summary.text(label or folder), file=sys.stderr)
     return _gathered(folder)
-
-
-def _from_outside(methods: Iterable[str]) -> str:
-    """The methods that come from outside of this package and run in workers, as a user would be told of them."""
-    from smatchproof.scoring.methods.registry import method
-    from smatchproof.scoring.methods.user_methods import NamedMethod
-
-    found = [name for name in methods if isinstance(getattr(method(name), "solve", None), NamedMethod)]
-    return f"{' or '.join(found)} (not of smatchproof)" if found else ""
 
 
 @dataclass(slots=True)

@@ -96,6 +96,8 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
         # from here on read one by one, at which tuples are faster
         search = Search(problem.listed(), params, start)
     status = search.run()
+    if status is None and params.node_limit is not None and search.nodes >= params.node_limit:
+        status = Status.NODE_LIMIT
     if status is not None:
         return _closed(search, status)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
@@ -244,7 +246,7 @@ def _finish(search: Search) -> Solution:
     rest = replace(
         params,
         time_limit=params.seconds_left(search.start),
-        node_limit=None if params.node_limit is None else max(1, params.node_limit - search.nodes),
+        node_limit=None if params.node_limit is None else params.node_limit - search.nodes,
     )
     assert search.open is not None
     result = solve_open(search.problem, search.open.alive, search.mapping, search.floor, rest)

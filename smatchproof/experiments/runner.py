@@ -32,7 +32,7 @@ from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import Row, read_rows, write_row
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
 from smatchproof.scoring.methods.registry import method
-from smatchproof.scoring.workers.tasks import Workers, in_order
+from smatchproof.scoring.workers import Workers, in_order
 
 
 def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> Generator[tuple[Row, ...], None, None]:

@@ -35,7 +35,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.methods.registry import method as method_named
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.workers.tasks import Workers, in_order
+from smatchproof.scoring.workers import Workers, in_order
 
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""

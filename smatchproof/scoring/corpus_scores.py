@@ -19,7 +19,6 @@ from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import OnError
-from smatchproof.scoring.workers import open_workers
 
 if TYPE_CHECKING:
     from smatchproof.scoring.given_graphs import GivenBlock
@@ -137,7 +136,7 @@ def map_blocks(
         yield result
     else:
         return
-    from smatchproof.scoring.workers.tasks import in_order  # one process alone does not need it
+    from smatchproof.scoring.workers import in_order, open_workers  # one process alone does not need it
 
     with open_workers(jobs, scheduler) as workers:
         yield from in_order(workers, _mapped, tasks, function, settings, name=_name)

@@ -21,7 +21,7 @@ from smatchproof.scoring.methods.registry import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.workers.tasks import LARGEST_CHUNK
+from smatchproof.scoring.workers import LARGEST_CHUNK
 
 BRUTE = ScoreSettings(method="brute-force")
 BRUTE_METRIC = AlignmentMetric(BRUTE)

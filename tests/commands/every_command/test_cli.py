@@ -405,7 +405,7 @@ UNUSED = {
     *("exact.models", "heuristics.climbing", "heuristics.iterated", "scoring.methods.user_methods"),
     *("scoring.metrics.presets", "scoring.metrics.sembleu", "scoring.metrics.user_metrics"),
     *("scoring.systems.significance", "similarity.similarity", "similarity.similarity_files"),
-    *("scoring.workers.local", "scoring.workers.cluster"),
+    "scoring.workers",
 }
 
 
