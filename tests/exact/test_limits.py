@@ -15,8 +15,8 @@ from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound, outline, too_large
-from smatchproof.generators import random_digraph_pair
-from smatchproof.problem.problem import AlignmentProblem, build_problem, problem_size
+from smatchproof.generators import overlapping_digraph_pair, random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem, problem_size, recount
 from smatchproof.problem.proof import Count, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.similarity.grading import Similarities
@@ -222,3 +222,12 @@ def test_an_outline_is_true(seed):
     solution = outline(left, right, rule)
     assert solution.matched <= best <= solution.upper_bound == counting_bound(left, right, rule)
     assert (solution.proof is None) == (rule is Duplicates.PRODUCT)
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_one_node_is_the_root_alone(seed):
+    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, seed)
+    problem = build_problem(made.left, made.right, Duplicates.SET)
+    best, found = exact(problem).matched, exact(problem, SolveParams(node_limit=1))
+    assert found.nodes == 1 and recount(problem, found.mapping) == found.matched <= best <= found.upper_bound
+    assert (found.status is Status.NODE_LIMIT) == (found.matched < found.upper_bound)
