@@ -97,7 +97,7 @@ def _add_table(group: argparse._ActionsContainer) -> None:
         type=lambda text: text.split(","),
         default=[],
         metavar="NAME,...",
-        help="these only: in the long layout score, interval, difference, difference-interval, p, randomisation, "
+        help="these only: in the long layout score, interval, difference, difference-interval, p, "
         "outcomes, certified; in the wide one metrics and aspects; may be repeated",
     )
     group.add_argument("--rank", action="store_true", help="the best system first (default: in the order given)")

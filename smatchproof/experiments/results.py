@@ -175,13 +175,6 @@ def cluster_count(pairs: Sequence[PairResult]) -> int:
     return len({pair.cluster for pair in pairs})
 
 
-def strata(pairs: Sequence[PairResult]) -> list[str] | None:
-    """Label each pair with the first source that has its cluster; ``None`` where there is one source."""
-    origins: dict[str, str] = {}
-    labels = [origins.setdefault(pair.cluster, pair.source) for pair in pairs]
-    return labels if len({*labels}) > 1 else None
-
-
 def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Interval:
     """The 95% confidence interval, over the choice of pairs, of the mean of a share that each has: at least a pair."""
     from smatchproof.inference.intervals import share_interval

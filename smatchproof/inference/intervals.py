@@ -5,18 +5,16 @@
   interval reaches as far as either. One of the two alone misses the truth too often on one side of a skewed
   distribution, or on both sides of a symmetrical one.
 * *Losses* (gaps; at least 0, mostly 0): from the square-root scale below and from the log scale above. One of the two
-  alone misses the truth too often where few pairs have a loss; both together do not (see the simulation).
+  alone misses the truth too often where few pairs have a loss.
 * *Shares*: Wilson's interval, and the exact bound where all or none have what is counted.
 * *Correlations*: t on Fisher's z scale.
 
-Standard errors are those of :mod:`.jackknife`. Percentiles of the bootstrap, which were here before, hold the truth in
-some 86 % of samples of 10 pairs and 89 % of 20 where 95 % are meant; how often these do is measured
+Standard errors are those of :mod:`.jackknife`, which needs no seed and linear time. Percentiles of the bootstrap hold
+the truth in some 86 % of samples of 10 pairs and 89 % of 20 where 95 % are meant; how often these do is measured
 (`benchmarks/RESULTS.md`, "Inference"). No interval knows of losses that are so rare and so large that the sample has
 none of them: :func:`few_losses` says of which samples that is to be feared.
 
-Where the score of a sum is an interval itself (pairs that are not proved), the interval reaches from the lower end of
-the one to the upper end of the other, and as much farther as the pairs may spread when some of them are at one end and
-some at the other (:func:`.jackknife.open_reach`).
+Pairs that are not proved have no interval: their scores are intervals of another kind.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING
 
 from smatchproof.inference.interval import Interval, hull
-from smatchproof.inference.jackknife import Spread, open_reach, spreads
+from smatchproof.inference.jackknife import Spread, spread
 from smatchproof.inference.sum_table import SumTable, by_cluster, mean_table, paired
 
 if TYPE_CHECKING:
@@ -36,15 +34,15 @@ if TYPE_CHECKING:
 FEW = 20
 """The number of units below which an interval is a rough guide: it leans on the shape of an unknown distribution."""
 FEW_LOSSES, FEW_DECIDING = 50, 10
-"""The numbers of units below which an interval of losses is a rough guide (see the simulation of heavy tails)."""
-_NO_DIFFERENCE, _NO_ERROR, _NO_SKEWNESS = 1e-15, 1e-12, 1e-9
+"""The numbers of units below which an interval of losses is a rough guide."""
+_NO_ERROR, _NO_SKEWNESS = 1e-12, 1e-9
 """Floats as small as these are rounding."""
 
 
 def score_interval(
     table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> tuple[Interval, int]:
-    """The interval of a score between 0 and 1, and from how many units it comes.
+    """Return the interval of a score between 0 and 1 whose pairs are all proved, and from how many units it comes.
 
     Where every unit scores 0 or every unit scores 1, the other end is the exact bound for the share of units that do
     not, as if all units weighed alike.
@@ -56,31 +54,19 @@ def score_interval(
     0.2403 to 0.9561 3
     """
     units = by_cluster(table, clusters)
-    both = spreads(units)
-    ends = hull([_logit_t(each, level, units.units) for each in both])
-    return _widened(ends, units, both, level, (0.0, max(1.0, ends.high))), units.units
+    return _logit_t(spread(units), level, units.units), units.units
 
 
-def _widened(
-    ends: Interval, units: SumTable, both: Sequence[Spread], level: float, limits: tuple[float, float]
-) -> Interval:
-    """The interval, and as much more as mixtures of open units may reach, within limits."""
-    if not units.is_open:
-        return ends
-    more = open_reach(units.widths(), max(each.quantile(level) for each in both))
-    return Interval(max(limits[0], ends.low - more), min(limits[1], ends.high + more))
-
-
-def _logit_t(spread: Spread, level: float, units: int) -> Interval:
-    score = spread.estimate
+def _logit_t(found: Spread, level: float, units: int) -> Interval:
+    score = found.estimate
     if score > 1:  # products of duplicates may match more than there is
-        return _t(spread, level)
-    if spread.freedom < 1:
+        return _t(found, level)
+    if found.freedom < 1:
         return Interval(0.0, 1.0)
     if score in (0, 1):
         unseen = exact_bound(units, level)
         return Interval(0.0, unseen) if score == 0 else Interval(1 - unseen, 1.0)
-    middle, reach = math.log(score / (1 - score)), spread.reach(level) / (score * (1 - score))
+    middle, reach = math.log(score / (1 - score)), found.reach(level) / (score * (1 - score))
     return Interval(_expit(middle - reach), _expit(middle + reach))
 
 
@@ -92,9 +78,9 @@ def _expit(logit: float) -> float:
 def difference_interval(
     ones: SumTable, twos: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> tuple[Interval, int]:
-    """The interval of the difference of two scores between 0 and 1 of the same units, and how many units there are.
+    """Return the interval of the difference of two scores between 0 and 1 of the same units, and how many there are.
 
-    Raises ``ValueError`` where the tables do not have the same number of rows.
+    All pairs are proved. Raises ``ValueError`` where the tables do not have the same number of rows.
 
     >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
@@ -103,54 +89,31 @@ def difference_interval(
     -0.0299 to 0.2299 4
     """
     one, two = by_cluster(ones, clusters), by_cluster(twos, clusters)
-    table = paired(one, two)
-    both = spreads(table)
-    most = max(1.0, *(abs(end) for each in (one, two) for end in each.scores))
+    most = max(1.0, *(abs(each.scores.high) for each in (one, two)))
     limit = 1.0 if most <= 1 else math.inf  # products of duplicates may match more than there is
-    ends = hull([skew_t(each, level) for each in both])
-    whole = _widened(ends, table, both, level, (-math.inf, math.inf))
-    return Interval(max(whole.low, -limit), min(whole.high, limit)), one.units
+    low, high = skew_t(spread(paired(one, two)), level)
+    return Interval(max(low, -limit), min(high, limit)), one.units
 
 
-def _t(spread: Spread, level: float) -> Interval:
-    reach = spread.reach(level)
-    return Interval(spread.estimate - reach, spread.estimate + reach)
+def _t(found: Spread, level: float) -> Interval:
+    reach = found.reach(level)
+    return Interval(found.estimate - reach, found.estimate + reach)
 
 
-def skew_t(spread: Spread, level: float) -> Interval:
+def skew_t(found: Spread, level: float) -> Interval:
     """The hull of Student's interval and of that by Hall's transformation: the wider one to each side.
 
     >>> print(skew_t(Spread(1.0, 0.5, 20), 0.95), "|", skew_t(Spread(1.0, 0.5, 20, skewness=0.3), 0.95))
     -0.0430 to 2.0430 | -0.0430 to 2.4457
     """
-    plain, quantile, skewness = _t(spread, level), spread.quantile(level), spread.skewness
+    plain, quantile, skewness = _t(found, level), found.quantile(level), found.skewness
     if abs(skewness) < _NO_SKEWNESS or not math.isfinite(quantile):
         return plain
     low, high = (
-        spread.estimate - spread.error * 3 / skewness * (math.cbrt(1 + skewness * (end - skewness / 6)) - 1)
+        found.estimate - found.error * 3 / skewness * (math.cbrt(1 + skewness * (end - skewness / 6)) - 1)
         for end in (quantile, -quantile)
     )
     return hull([plain, Interval(low, high)])
-
-
-def two_sided_p(spread: Spread) -> float:
-    """The chance of an estimate as far from 0 as this one where 0 is the truth: 0 is outside of the intervals of
-    :func:`skew_t` at every level below 1 minus this number, and inside of the others.
-
-    >>> spread = Spread(1.0, 0.4, 20, skewness=-0.3)
-    >>> p = two_sided_p(spread)
-    >>> print(f"{p:.4f}", skew_t(spread, 0.999 - p).low > 0, skew_t(spread, 1.001 - p).low < 0)
-    0.0752 True True
-    """
-    if abs(spread.estimate) < _NO_DIFFERENCE:
-        return 1.0
-    if not spread.error > _NO_ERROR:
-        return 0.0
-    from scipy.special import stdtr  # type: ignore[import-untyped]
-
-    plain, skewness = spread.estimate / spread.error, spread.skewness
-    straight = plain + skewness * (1 / 6 + plain**2 / 3) + skewness**2 * plain**3 / 27
-    return max(2 * float(stdtr(spread.freedom, -abs(each))) for each in (plain, straight))
 
 
 def mean_interval(
@@ -162,35 +125,26 @@ def mean_interval(
     -0.6007 to 1.6007
     """
     units = by_cluster(mean_table(values), clusters)
-    return skew_t(spreads(units)[0], level) if units.units > 1 else None
+    return skew_t(spread(units), level) if units.units > 1 else None
 
 
-def loss_interval(
-    table: SumTable,
-    level: float = 0.95,
-    clusters: Sequence[Hashable] | None = None,
-    strata: Sequence[Hashable] | None = None,
-) -> Interval | None:
-    """The interval of a mean or a ratio of losses, numbers of at least 0. ``None`` where no unit has a
-    loss, or all have the same: units that do not vary give no estimate of the variance.
+def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None) -> Interval | None:
+    """Return the interval of a mean or a ratio of losses, numbers of at least 0.
 
-    `strata` has a label for each row; all rows of a cluster are of one stratum.
+    ``None`` where an optimum is not proved, and where no unit has a loss, or all have the same: units that do not vary
+    give no estimate of the variance.
 
     >>> print(loss_interval(mean_table([0, 0, 1, 0, 2, 0, 0, 1, 0, 0])))
     0.0562 to 1.3968
     >>> loss_interval(mean_table([0, 0, 0])), loss_interval(mean_table([6, 6, 6]))
     (None, None)
     """
-    units = by_cluster(table, clusters)
-    by_unit = strata if strata is None or clusters is None else list(dict(zip(clusters, strata, strict=True)).values())
-    found, bound = spreads(units, by_unit)
-    if not bound.estimate > 0 or bound.freedom < 1:
+    found = spread(by_cluster(table, clusters))
+    if table.is_open or found.freedom < 1 or not found.error > _NO_ERROR * found.estimate:
         return None
-    if not units.is_open and found.error < _NO_ERROR * found.estimate:
-        return None
-    ends = hull([_loss_ends(each, level) for each in (found, bound) if each.estimate > 0 and each.freedom >= 1])
-    ends = ends if found.estimate > 0 else Interval(0.0, ends.high)
-    return _widened(ends, units, (found, bound), level, (0.0, math.inf))
+    relative = found.reach(level) / found.estimate
+    low = found.estimate * max(0.0, 1 - relative / 2) ** 2
+    return Interval(low, found.estimate * math.exp(min(relative, 700)))
 
 
 def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> bool:
@@ -202,14 +156,7 @@ def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> b
     (True, False)
     """
     units = by_cluster(table, clusters)
-    return int((units.rows[:, 0] > 0).sum()) < FEW_LOSSES or spreads(units)[0].deciding < FEW_DECIDING
-
-
-def _loss_ends(spread: Spread, level: float) -> Interval:
-    """The lower end on the square-root scale, the upper one on the log scale: each is the wider one of the two."""
-    relative = spread.reach(level) / spread.estimate
-    low = spread.estimate * max(0.0, 1 - relative / 2) ** 2
-    return Interval(low, spread.estimate * math.exp(min(relative, 700)))
+    return int((units.rows[:, 0] > 0).sum()) < FEW_LOSSES or spread(units).deciding < FEW_DECIDING
 
 
 def share_interval(
@@ -224,17 +171,17 @@ def share_interval(
     0.0179 to 0.4042 | 0.0000 to 0.3085
     """
     units = by_cluster(mean_table(values), clusters)
-    spread, _ = spreads(units)
-    share, number = spread.estimate, units.units
+    found = spread(units)
+    share, number = found.estimate, units.units
     if share <= 0:
         return Interval(0.0, exact_bound(number, level))
     if share >= 1:
         return Interval(1 - exact_bound(number, level), 1.0)
     if clusters is None:
         return wilson(share, number, level)
-    if spread.freedom < 1:
+    if found.freedom < 1:
         return Interval(0.0, 1.0)
-    effective = share * (1 - share) / spread.error**2 if spread.error > 0 else len(values)
+    effective = share * (1 - share) / found.error**2 if found.error > 0 else len(values)
     sizes = units.rows[:, 1]  # of clusters of unequal size as many count as would of equal size (Kish 1965)
     freedom = max(1.0, float(sizes.sum() ** 2 / (sizes**2).sum()) - 1)
     return wilson(share, min(len(values), max(1.0, effective)), level, freedom)
@@ -250,7 +197,7 @@ def wilson(share: float, number: float, level: float = 0.95, freedom: float | No
     if freedom is None:
         z = NormalDist().inv_cdf((1 + level) / 2)
     else:
-        from scipy.special import stdtrit
+        from scipy.special import stdtrit  # type: ignore[import-untyped]
 
         z = float(stdtrit(freedom, (1 + level) / 2))
     centre = (share + z * z / (2 * number)) / (1 + z * z / number)
@@ -289,14 +236,14 @@ def correlation_interval(found: Sequence[float], given: Sequence[float], level: 
     one, two = (one - one.mean()) / one.std(), (two - two.mean()) / two.std()  # sums of squares stay exact enough
     rows = np.column_stack([np.ones(len(one)), one, two, one * one, two * two, one * two])
     nearest = 1 - 2 / len(one) ** 2
-    spread, _ = spreads(SumTable(rows, lambda sums: np.arctanh(np.clip(_correlation(sums), -nearest, nearest))))
-    known = math.sqrt((1 + math.tanh(spread.estimate) ** 2 / 2) / (len(one) - 3))
-    reach = spread._replace(error=max(spread.error, known)).reach(level)
-    ends = Interval(math.tanh(spread.estimate - reach), math.tanh(spread.estimate + reach))
-    whole = _correlation(rows.sum(axis=0)).item()
-    if abs(whole) <= nearest:
+    whole = spread(SumTable(rows, lambda sums: np.arctanh(np.clip(_correlation(sums), -nearest, nearest))))
+    known = math.sqrt((1 + math.tanh(whole.estimate) ** 2 / 2) / (len(one) - 3))
+    reach = whole._replace(error=max(whole.error, known)).reach(level)
+    ends = Interval(math.tanh(whole.estimate - reach), math.tanh(whole.estimate + reach))
+    correlation = _correlation(rows.sum(axis=0)).item()
+    if abs(correlation) <= nearest:
         return ends
-    return Interval(ends.low, 1.0) if whole > 0 else Interval(-1.0, ends.high)
+    return Interval(ends.low, 1.0) if correlation > 0 else Interval(-1.0, ends.high)
 
 
 def _correlation(sums: Numbers) -> Floats:

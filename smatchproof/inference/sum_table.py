@@ -54,15 +54,6 @@ class SumTable(NamedTuple):
         """The scores of all units together: of the values found, and of the bounds."""
         return Interval(*(self.score(rows.sum(axis=0)).item() for rows in self.ends))
 
-    def widths(self) -> Floats:
-        """The change of the score when one unit alone goes from its value to its bound."""
-        import numpy as np
-
-        rows, bounds = self.ends
-        total = rows.sum(axis=0)
-        width: Floats = np.abs(self.score(total + bounds - rows) - self.score(total))
-        return width
-
 
 Tabulate = Callable[[Sequence[Any]], SumTable]
 """A function that tabulates the counts of pairs by a metric."""
@@ -128,27 +119,24 @@ def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -
 
 
 def paired(one: SumTable, two: SumTable) -> SumTable:
-    """The rows of two systems side by side, scored by their difference: the least that is possible, and the most.
+    """Return the rows that two systems have, side by side, scored by the difference of their scores.
 
     Raises ``ValueError`` where the tables do not have the same number of rows.
 
-    >>> print(paired(mean_table([1, 2, 6], [1, 2, 9]), mean_table([1, 2, 3])).scores)
-    1.0000 to 2.0000
+    >>> print(paired(mean_table([1, 2, 6]), mean_table([1, 2, 3])).scores)
+    1.0000
     """
     import numpy as np
 
     if one.units != two.units:
         raise ValueError(f"{one.units} pairs of one system, {two.units} of the other")
     columns = one.rows.shape[1]
-    (found, bounds), (other_found, other_bounds) = one.ends, two.ends
 
     def score(sums: Numbers) -> Floats:
         difference: Floats = one.score(sums[..., :columns]) - two.score(sums[..., columns:])
         return difference
 
-    is_open = one.is_open or two.is_open
-    most = np.hstack([bounds, other_found]) if is_open else None
-    return SumTable(np.hstack([found, other_bounds]), score, most)
+    return SumTable(np.hstack([one.rows, two.rows]), score)
 
 
 def differing_units(one: SumTable, two: SumTable) -> int:

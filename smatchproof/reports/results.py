@@ -126,9 +126,9 @@ class ComparedSystems(Result):
         """A record for each system under each metric."""
         rows = []
         for row in self.table.rows:
-            low, high = row.interval
+            low, high = row.interval or (None, None)
             score = None if row.score is None else row.score.low
-            difference, p = (row.versus.significance.difference, row.versus.p.low) if row.versus else (None, None)
+            difference, p = (row.versus.significance.difference, row.versus.p) if row.versus else (None, None)
             rows.append({"metric": row.metric, "system": row.system, "score": score, "low": low, "high": high,
                          "difference": difference, "p": p, "certified": row.certified, "pairs": row.pairs})  # fmt: skip
         return rows

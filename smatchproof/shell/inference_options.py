@@ -1,4 +1,4 @@
-"""Options of intervals and tests: level, tests, clusters, samples."""
+"""Options of intervals and tests: clusters, samples."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
             default=[],
             metavar="OTHER",
             help="other candidates for the same reference: their score too, the difference with its 95%% interval, "
-            "and whether it is significant (studentised permutation test, approximate randomisation); repeat it for "
+            "and whether it is significant (approximate randomisation); repeat it for "
             "several, whose p-values are corrected (Holm); see also compare",
         )
     group.add_argument(
@@ -45,7 +45,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
         "--samples",
         type=option_type(SAMPLE_NUMBER),
         metavar="N",
-        help=f"exchanges of the tests, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
+        help=f"exchanges of the test, at most {MOST_SAMPLES:,} (default: {SAMPLES})",
     )
 
 

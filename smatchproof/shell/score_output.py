@@ -169,7 +169,7 @@ def _result(system: System) -> dict[str, object]:
 
 
 def _interval_object(result: Confidence | Significance, key: str) -> dict[str, object]:
-    low, high = result.interval
+    low, high = result.interval or (None, None)
     members: dict[str, object] = {f"{key}_low": low, f"{key}_high": high, "level": result.inference.level}
     if result.inference.clusters is not None:
         members["clusters"] = result.inference.clusters
@@ -180,19 +180,13 @@ def _difference_members(compared: Difference, key: str) -> dict[str, object]:
     difference = compared.significance
     low, high = difference.bounds
     bounds = {f"{key}_least": low, f"{key}_most": high, "unproved": difference.unproved}
-    corrected = {
-        **_p_members("p_holm", compared.p),
-        **_p_members("p_randomisation_holm", compared.randomisation_p),
-        "tests": compared.tests,
-    }
+    corrected = {"p_holm": compared.p, "tests": compared.tests}
     return {
         "difference": {
             key: difference.difference,
             **(bounds if difference.unproved else {}),
-            **_p_members("p", difference.p),
-            **_p_members("p_randomisation", difference.randomisation_p),
+            "p": difference.p,
             **(corrected if compared.tests > 1 else {}),
-            "undecided": difference.is_undecided,
             "wins": compared.outcomes.wins,
             "ties": compared.outcomes.ties,
             "losses": compared.outcomes.losses,
@@ -201,11 +195,6 @@ def _difference_members(compared: Difference, key: str) -> dict[str, object]:
             "interval": _interval_object(difference, key),
         }
     }
-
-
-def _p_members(name: str, p: Interval) -> dict[str, object]:
-    """A p-value; where pairs are open the least, and beside it the most."""
-    return {name: p.low} if p.known else {name: p.low, f"{name}_most": p.high}
 
 
 # ---- text
@@ -234,22 +223,24 @@ def _difference_lines(compared: Difference, other: System, numbers: ScoreFormat)
         if difference.bounds.low == difference.bounds.high
         else f" ({numbers.ends(difference.bounds)} for the optima)"
     )
-    undecided = ": undecided" if difference.is_undecided else ""
     several = compared.tests > 1
-    holm = [("Holm", f"{p_text(compared.p)} and {p_text(compared.randomisation_p)}, for {compared.tests} comparisons")]
+    holm = [("Holm", f"{p_text(compared.p)}, for {compared.tests} comparisons")]
     return _aligned([
         *([("versus", other.file)] * several),
         ("difference", f"{numbers.plus(difference.difference)} {label}{bounds}"),
-        (f"{difference.inference.level:.0%} CI", f"{numbers.ends(difference.interval)} (jackknife)"),
-        ("p-value", f"{p_text(difference.p)}{undecided} (studentised permutation, {difference.basis})"),
-        ("p-value", f"{p_text(difference.randomisation_p)} (approximate randomisation)"),
+        (f"{difference.inference.level:.0%} CI", f"{_interval(difference.interval, numbers)} (jackknife)"),
+        ("p-value", f"{p_text(difference.p)} (approximate randomisation, {difference.basis})"),
         *(holm * several),
         *(("note", note) for note in difference.notes),
     ])  # fmt: skip
 
 
+def _interval(interval: Interval | None, numbers: ScoreFormat) -> str:
+    return "–" if interval is None else numbers.ends(interval)
+
+
 def _confidence(confidence: Confidence, numbers: ScoreFormat) -> str:
-    return f"{numbers.ends(confidence.interval)} ({'; '.join([confidence.basis, *confidence.notes])})"
+    return f"{_interval(confidence.interval, numbers)} ({'; '.join([confidence.basis, *confidence.notes])})"
 
 
 def _aligned(lines: Sequence[tuple[str, str]]) -> str:

@@ -241,20 +241,6 @@ def test_pairs_of_one_sentence_count_once():
     assert "count the pairs of one cluster" in as_text(formatted_gaps([ten]))
 
 
-def test_sources_are_strata_and_an_exchanged_pair_belongs_to_its_own():
-    """Two sources, one always missed by 4 and one by 1: what differs between them is no chance."""
-    rows = [
-        row(str(at), source=source, matched=10 - gap - at % 2)
-        for source, gap in (("a", 4), ("b", 1))
-        for at in range(20)
-    ]
-    swapped = [replace(each, source=f"{each.source} swapped", left="B", right="A") for each in rows]
-    for some in (rows, [*rows, *swapped]):
-        whole = next(each for each in gaps(gather(some)) if each.source == ALL)
-        assert whole.clusters == 40 and whole.gap.low == 3
-        assert whole.gap_band.high - whole.gap_band.low < 0.4
-
-
 def test_bins_are_the_users_or_quantiles_or_each_size():
     results = gather(row(str(at), size=(size, size)) for at, size in enumerate([8, 8, 16, 16, 24, 40]))
     assert [each.sizes for each in gaps_by_size(results)] == [(8, 8), (16, 16), (24, 24), (40, 40)]

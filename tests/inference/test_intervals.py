@@ -1,14 +1,11 @@
 """Intervals: against textbook formulas and scipy, at the edges, under clusters and strata, and for open pairs."""
 
 import math
-from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
 from scipy import stats
 
-from smatchproof.inference.difference_tests import p_values
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
     correlation_interval,
@@ -19,7 +16,7 @@ from smatchproof.inference.intervals import (
     share_interval,
     wilson,
 )
-from smatchproof.inference.jackknife import large_strata, spreads
+from smatchproof.inference.jackknife import spread
 from smatchproof.inference.sum_table import by_cluster, f1_table, mean_table, ratio_table
 from smatchproof.problem.score import Counts
 
@@ -37,70 +34,10 @@ def pairs(number, seed=1, loose=0):
 
 def test_the_jackknife_of_a_mean_is_the_standard_error():
     values = np.random.default_rng(1).normal(size=40)
-    spread, _ = spreads(mean_table(values))
-    assert spread.estimate == pytest.approx(values.mean())
-    assert spread.error == pytest.approx(stats.sem(values))
-    assert spread.reach(0.95) == pytest.approx(stats.t.ppf(0.975, 39) * stats.sem(values))
-
-
-def test_strata_are_judged_apart():
-    """The error of a stratified mean: the variances inside the strata only."""
-    rng = np.random.default_rng(2)
-    low, high = rng.normal(0, 1, 30), rng.normal(100, 1, 20)
-    values, strata = np.concatenate([low, high]), ["low"] * 30 + ["high"] * 20
-    spread, _ = spreads(mean_table(values), strata)
-    expected = (
-        math.sqrt(sum(((some - some.mean()) ** 2).sum() * n / (n - 1) for some, n in ((low, 30), (high, 20)))) / 50
-    )
-    assert spread.error == pytest.approx(expected)
-    assert spreads(mean_table(values))[0].error > 10 * spread.error
-    assert 19 < spread.freedom < 48
-
-
-@pytest.mark.parametrize("sizes", [(100, 2), (20, 2, 2, 2), (2,) * 10, (1,) * 12])
-def test_strata_of_few_units_do_not_hide_their_spread(sizes):
-    """Two pairs of a source may miss as much by chance: their interval is no narrower than without strata."""
-    values = [0] * (sum(sizes) - 2) + [3, 4]
-    strata = [label for label, size in enumerate(sizes) for _ in range(size)]
-    assert loss_interval(mean_table(values), strata=strata) == loss_interval(mean_table(values))
-    assert min(Counter(large_strata([*strata, *"a" * 11])).values()) >= 10
-    assert large_strata([*"a" * 10, *"b" * 12]) == [*"a" * 10, *"b" * 12]
-
-
-@given(st.integers(0, 10**6))
-def test_intervals_and_p_values_hold_those_of_any_optima(seed):
-    """Open pairs at either end or between, each by itself."""
-    rng = np.random.default_rng(seed)
-    number = int(rng.integers(12, 40))
-    found = rng.integers(0, 50, (2, number))
-    bounds = np.minimum(60, found + rng.integers(0, 9, (2, number)) * (rng.random((2, number)) < rng.random()))
-    tables = [f1_table([Counts(*map(int, ends), 60, 60) for ends in zip(*side, strict=True)])
-              for side in zip(found, bounds, strict=True)]  # fmt: skip
-    (score, _), (difference, _) = score_interval(tables[0]), difference_interval(*tables)
-    p = p_values(*tables, samples=199)
-    chosen = rng.random(number) < rng.random()
-    for optima in (
-        np.stack([np.where(chosen, found[0], bounds[0]), np.where(chosen, bounds[1], found[1])]),
-        rng.integers(found, bounds + 1),
-    ):
-        closed = [f1_table([Counts(each, each, 60, 60) for each in side]) for side in optima.tolist()]
-        slack = 0.02 * (score.high - score.low)
-        one, _ = score_interval(closed[0])
-        assert score.low - slack <= one.low and one.high <= score.high + slack
-        slack = 0.05 * (difference.high - difference.low)
-        both, _ = difference_interval(*closed)
-        assert difference.low - slack <= both.low and both.high <= difference.high + slack
-        told = p_values(*closed, samples=199).permutation
-        assert p.permutation.low <= told.low and told.high <= p.permutation.high + 0.05
-
-
-def test_one_open_pair_may_spread_alone():
-    """All of 30 pairs at the bound differ alike, and all at what was found; one of them alone does not."""
-    ones, twos = f1_table([Counts(51, 100, 100, 100)] * 30), f1_table([Counts(50, 50, 100, 100)] * 30)
-    mixed = f1_table([Counts(100, 100, 100, 100)] + [Counts(51, 51, 100, 100)] * 29)
-    interval, (alone, _) = difference_interval(ones, twos)[0], difference_interval(mixed, twos)
-    assert interval.low <= alone.low < 0 < alone.high <= interval.high
-    assert p_values(ones, twos).permutation.high >= p_values(mixed, twos).permutation.high > 0.05
+    found = spread(mean_table(values))
+    assert found.estimate == pytest.approx(values.mean())
+    assert found.error == pytest.approx(stats.sem(values))
+    assert found.reach(0.95) == pytest.approx(stats.t.ppf(0.975, 39) * stats.sem(values))
 
 
 def test_perfect_correlations_of_few_pairs_have_an_interval():
@@ -116,16 +53,6 @@ def test_numbers_beyond_64_bits():
     huge = [Counts(n * 10**18, n * 10**18, 10 * 10**18, 10 * 10**18) for n in (7, 9, 5)]
     small = [Counts(n, n, 10, 10) for n in (7, 9, 5)]
     assert score_interval(f1_table(huge))[0] == pytest.approx(score_interval(f1_table(small))[0])
-
-
-def test_degrees_of_freedom_of_two_strata_are_welchs():
-    """The mean over two sources of equal size spreads as half of their difference does."""
-    rng = np.random.default_rng(3)
-    one, two = rng.normal(0, 1, 12), rng.normal(0, 5, 12)
-    spread, _ = spreads(mean_table(np.concatenate([one, two])), [1] * 12 + [2] * 12)
-    assert spread.freedom == pytest.approx(stats.ttest_ind(one, two, equal_var=False).df)
-    alike, _ = spreads(mean_table(np.concatenate([one, one])), [1] * 12 + [2] * 12)
-    assert alike.freedom == pytest.approx(22)
 
 
 def test_the_score_interval_by_hand():

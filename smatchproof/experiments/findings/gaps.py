@@ -20,7 +20,6 @@ from smatchproof.experiments.results import (
     mean_of_intervals,
     measured_by,
     share_band,
-    strata,
     total,
 )
 from smatchproof.inference.interval import Interval
@@ -210,7 +209,7 @@ def _ratio(part: float, whole: float) -> float:
 def _loss_band(pairs: Sequence[PairResult], table: SumTable) -> Interval | None:
     if cluster_count(pairs) < FEWEST:
         return None
-    return loss_interval(table, clusters=clusters(pairs), strata=strata(pairs))
+    return loss_interval(table, clusters=clusters(pairs))
 
 
 def worst_pairs(results: Results, each: int = 3) -> tuple[PairResult, ...]:

@@ -40,9 +40,9 @@ class Growth:
 
     A coefficient is in triples, for one more of what it is about, the others held; those of size and re-entrancy are
     at the mean of the other one. `terms` has those that vary between the pairs and do not follow from the others; it is
-    empty where nothing does, or nothing was missed. `open_pairs` of the `pairs` are not proved: coefficients are then
-    intervals. This is a simple regression (:mod:`smatchproof.inference.regression`), whose units are clusters; sources
-    have no effects of their own, so that over all of them what differs between sources is a part of the coefficients.
+    empty where nothing does, nothing was missed, or `open_pairs` of the `pairs` are not proved. This is a simple
+    regression (:mod:`smatchproof.inference.regression`), whose units are clusters; sources have no effects of their
+    own, so that over all of them what differs between sources is a part of the coefficients.
 
     `steps` has the mean gap at some sizes, `slope` the coefficient of size alone, and `bend` that of its square beside
     it, with a 99% interval: a line does not fit where that is not 0. No shape is assumed beyond that, and nothing is
@@ -87,20 +87,21 @@ def growths(results: Results) -> tuple[Growth, ...]:
 
 def _growth(source: str, method: str, pairs: Sequence[PairResult]) -> Growth:
     gaps = [pair.gap(method) for pair in pairs]
-    low, high = [each.low for each in gaps], [each.high for each in gaps]
+    low, open_pairs = [each.low for each in gaps], sum(not pair.counts.proved for pair in pairs)
+    is_known = any(low) and not open_pairs
     sizes = [pair.variables for pair in pairs]
     reentrant = [reentrancies_of(pair) for pair in pairs]
     return Growth(
         source=source,
         method=method,
         pairs=len(pairs),
-        open_pairs=sum(not pair.counts.proved for pair in pairs),
+        open_pairs=open_pairs,
         missed_pairs=sum(each.low > 0 for each in gaps),
         sizes=(min(sizes), max(sizes)),
         reentrancies=(min(reentrant), max(reentrant)),
-        terms=_terms(pairs, low, high) if any(high) else (),
+        terms=_terms(pairs, low) if is_known else (),
         steps=tuple(_steps(sizes, gaps)),
-        **(along_size(sizes, low, high, clusters(pairs)) if any(high) else {}),
+        **(along_size(sizes, low, clusters(pairs)) if is_known else {}),
     )
 
 
@@ -117,13 +118,13 @@ def _steps(sizes: Sequence[int], gaps: Sequence[Interval]) -> Iterator[tuple[flo
 
 
 def along_size(
-    sizes: Sequence[float], low: Sequence[float], high: Sequence[float], labels: Sequence[Hashable] | None
+    sizes: Sequence[float], gaps: Sequence[float], labels: Sequence[Hashable] | None
 ) -> dict[str, Coefficient | None]:
     """The slope of gaps over size alone, and their bend."""
     size = _centred(sizes)
     ones, squares = [1.0] * len(size), [each * each for each in size]
-    line = least_squares([ones, size], low, high, clusters=labels)
-    curve = least_squares([ones, size, squares], low, high, SURE, clusters=labels)
+    line = least_squares([ones, size], gaps, clusters=labels)
+    curve = least_squares([ones, size, squares], gaps, SURE, clusters=labels)
     return {"slope": line[1] if line else None, "bend": curve[2] if curve else None}
 
 
@@ -148,7 +149,7 @@ def repetition_of(pair: PairResult) -> float:
     return (pair.features.left_repeated + pair.features.right_repeated) / variables if variables else 0.0
 
 
-def _terms(pairs: Sequence[PairResult], low: list[float], high: list[float]) -> tuple[tuple[str, Coefficient], ...]:
+def _terms(pairs: Sequence[PairResult], gaps: list[float]) -> tuple[tuple[str, Coefficient], ...]:
     """The coefficients of what varies; columns are added as long as they do not follow from those before."""
     size = _centred([float(pair.variables) for pair in pairs])
     reentrancy = _centred([reentrancies_of(pair) for pair in pairs])
@@ -165,7 +166,7 @@ def _terms(pairs: Sequence[PairResult], low: list[float], high: list[float]) -> 
     found: tuple[Coefficient, ...] = ()
     for name in columns:
         used = [[1.0] * len(pairs), *(columns[each] for each in [*names, name])]
-        coefficients = least_squares(used, low, high, clusters=labels)
+        coefficients = least_squares(used, gaps, clusters=labels)
         if coefficients is not None:
             names.append(name)
             found = coefficients[1:]

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 from smatchproof.experiments.findings.gaps import FEWEST
 from smatchproof.experiments.results import PairResult, Results, cluster_count, clusters, measured_by
-from smatchproof.inference.difference_tests import holm, p_values
+from smatchproof.inference.difference_tests import holm, p_value
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import mean_interval
 from smatchproof.inference.sum_table import mean_table
 
 SAMPLES = 1999
-"""Samples of the permutation test. With the observed difference they are 2,000: p-values are multiples of 0.0005."""
+"""Samples of the test. With the observed difference they are 2,000: p-values are multiples of 0.0005."""
 FEW_DIFFERENT = 30
 """Where methods differ on fewer pairs (or clusters) intervals and p-values are a rough guide: a method that misses
 seldom, and by much when it does, may not have done so yet."""
@@ -24,8 +24,8 @@ seldom, and by much when it does, may not have done so yet."""
 class PairedDifference:
     """The mean difference of the triples that `one` and `two` miss on the same pairs; no optimum has to be known.
 
-    `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of the
-    studentised permutation test, and `p_holm` the same, corrected for all comparisons of a source. `different` counts
+    `band` is the 95% confidence interval (``None`` of fewer than ten clusters of pairs), `p` the p-value of
+    approximate randomisation, and `p_holm` the same, corrected for all comparisons of a source. `different` counts
     the pairs, or clusters of pairs, on which they differ: fewer than :data:`FEW_DIFFERENT` do not show much.
     """
 
@@ -71,7 +71,7 @@ def _difference(source: str, one: str, two: str, pairs: Sequence[PairResult]) ->
     labels = clusters(both)
     different = {label for label, each in zip(labels or range(len(more)), more, strict=True) if each}
     band = None if cluster_count(both) < FEWEST else mean_interval(more, clusters=labels)
-    p = p_values(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels).permutation.low
+    p = p_value(mean_table(ones), mean_table(twos), SAMPLES, clusters=labels)
     return PairedDifference(source, one, two, len(both), sum(more) / len(more), band, p, p, len(different))
 
 

@@ -25,7 +25,12 @@ def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
     for at, row in enumerate(shown):
         assert row.score is not None
         look = looks[row.system]
-        axes.plot([100 * end for end in row.interval], [at, at], color=look.colour, linewidth=1.6)
+        axes.plot(
+            [100 * end for end in row.interval or ()],
+            [at, at] if row.interval else [],
+            color=look.colour,
+            linewidth=1.6,
+        )
         axes.plot([100 * end for end in row.score], [at, at], color=look.colour, linewidth=5, alpha=0.5)
         axes.plot([100 * row.score.low], [at], marker=look.marker, markersize=7, color=look.colour, linestyle="none")
     axes.set_yticks(range(len(shown)), [_short(row.system) for row in shown])

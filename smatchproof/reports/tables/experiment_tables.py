@@ -243,7 +243,10 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
             f"{most:,} instead of {max(row.pairs for row in rows):,} where there are most."
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
-        notes.append(f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), or all miss as much.")
+        notes.append(
+            f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), all miss as much, or some optima are not "
+            "proved."
+        )
     if any(row.is_rough and row.gap_band for row in rows):
         notes.append(
             f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses "
@@ -299,7 +302,7 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
         ]
         for name in _TERMS:
             coefficient = row.term(name)
-            value = None if coefficient is None else coefficient.estimate.low
+            value = None if coefficient is None else coefficient.estimate
             cells += [
                 Cell("–" if coefficient is None else growth_estimate(coefficient), value, names),
                 Cell((coefficient and growth_band(coefficient)) or "–", None, names),
@@ -313,16 +316,15 @@ def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
         "over clusters of pairs. A simple regression, no mixed model.",
         "with size: by the slope over size alone (95%), and by its bend (99%): where the gap bends, a triple for each "
         "further variable is an average over these sizes, and no forecast.",
-        "–: does not vary by itself, nothing was missed, or too few pairs.",
+        "–: does not vary by itself, nothing was missed, too few pairs, or some optima are not proved.",
     )
     columns = ("source", "method", "pairs", "open", "with size", *headings)
     return table_without_lone_source("growth-terms", "Growth of the gap", columns, tuple(lines), notes)
 
 
 def growth_estimate(coefficient: Coefficient) -> str:
-    """A coefficient with its sign; an interval where optima are open."""
-    low, high = (f"{_least_digits(end):+}" for end in coefficient.estimate)
-    return low if low == high else f"{low} to {high}"
+    """A coefficient with its sign."""
+    return f"{_least_digits(coefficient.estimate):+}"
 
 
 def growth_band(coefficient: Coefficient) -> str:
@@ -380,7 +382,7 @@ def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
     columns = ("source", "method", "beside", "pairs", "different", "misses more", "95%", "p", "p (Holm)")
     notes: tuple[str, ...] = (
         "Triples that the first method misses more than the second, on average over the same pairs, which need no "
-        "optimum; different: pairs (clusters of pairs) on which they differ; p: studentised permutation test, pairs "
+        "optimum; different: pairs (clusters of pairs) on which they differ; p: approximate randomisation, pairs "
         "of one cluster together; Holm: corrected for all comparisons of a source. Methods that never differ are left "
         "out.",
     )

@@ -35,6 +35,7 @@ def formatted_scores(
         f"{numbers.signed(each.significance.difference)} {label}, "
         f"{each.significance.inference.level:.0%} interval {numbers.ends(each.significance.interval, signed=True)}."
         for other, each in zip(systems[1:], differences, strict=False)  # none of what was interrupted
+        if each.significance.interval
     ]
     return FormattedTable("scores", many(systems[0].total.pairs, "pair"), tuple(columns), tuple(rows), tuple(notes))
 
@@ -42,7 +43,7 @@ def formatted_scores(
 def _rows(system: System, name: str, numbers: ScoreFormat) -> Iterator[tuple[Cell, ...]]:
     total, sure = system.total, tuple[Cell, ...]()
     if system.confidence:
-        sure = (ends_cell(system.confidence.interval, numbers),)
+        sure = (ends_cell(system.confidence.interval, numbers) if system.confidence.interval else _NOTHING,)
     if not isinstance(total, AlignmentTotal):
         members = total.as_object({})
         score, macro = members[system.metric.key], members["macro"]

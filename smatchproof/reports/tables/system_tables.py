@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from smatchproof.base.errors import unknown
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
+from smatchproof.inference.interval import Interval
 from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
 from smatchproof.scoring.systems.significance import AT_AN_END, p_text
@@ -17,7 +18,7 @@ from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemR
 _NOTHING = "–"
 LAYOUTS = "long", "wide"
 """A row for each system under each metric; or a row for each system, and a column for each metric and aspect."""
-COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "randomisation", "outcomes", "certified")
+COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "outcomes", "certified")
 """The columns of the long layout, behind metric and system."""
 
 
@@ -74,7 +75,6 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
     headings = dict(zip(COLUMNS, COLUMNS, strict=True)) | {
         "interval": level,
         "difference-interval": level,
-        "randomisation": "p (randomisation)",
         "outcomes": "wins/ties/losses",
     }
     alone = ("score", "interval", "certified")
@@ -114,22 +114,22 @@ def _score_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     cells = {} if row.certified is None else {"certified": Cell(f"{row.certified:,} of {row.pairs:,}", row.certified)}
     if row.score is None:
         return cells
-    score = style.around(row.score, row.interval) if style.plus_minus else style.ends(row.score)
+    score = style.around(row.score, row.interval) if style.plus_minus and row.interval else style.ends(row.score)
     cells["score"] = Cell(score, row.score.low)
-    return cells | {"interval": Cell(style.ends(row.interval), row.interval.low)}
+    return cells if row.interval is None else cells | {"interval": Cell(style.ends(row.interval), row.interval.low)}
 
 
 def _difference_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
     versus = row.versus
     if versus is None or row.score is None:
         return {}
-    ends = style.around if style.plus_minus else lambda bounds, _, signed: style.ends(bounds, signed)
     found, (wins, ties, losses, undecided) = versus.significance, versus.outcomes
+    band, bounds = found.interval, found.bounds
+    text = style.around(bounds, band, True) if style.plus_minus and band else style.ends(bounds, signed=True)
     return {
-        "difference": Cell(ends(found.bounds, found.interval, True), found.difference),
-        "difference-interval": Cell(style.ends(found.interval, signed=True), found.interval.low),
-        "p": Cell(p_text(versus.p) + " (undecided)" * versus.is_undecided, versus.p.low),
-        "randomisation": Cell(p_text(versus.randomisation_p), versus.randomisation_p.low),
+        "difference": Cell(text, found.difference),
+        "difference-interval": Cell(style.ends(band, signed=True) if band else _NOTHING, band and band.low),
+        "p": Cell(p_text(versus.p), versus.p),
         "outcomes": Cell(f"{wins}/{ties}/{losses}" + f" ({undecided} open)" * bool(undecided), wins),
     }
 
@@ -141,8 +141,7 @@ def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequenc
     farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if has_sign else ""
     text = f"Intervals: jackknife over {many(table.units, inference.unit)}{farther}."
     if compared:
-        text += f" p: studentised permutation test, and approximate randomisation; {inference.samples:,} exchanges, "
-        text += f"seed {inference.seed}"
+        text += f" p: approximate randomisation; {inference.samples:,} exchanges, seed {inference.seed}"
         others = len(table.systems) - 1
         text += f"; corrected for {others} comparisons (Holm)." if others > 1 else "."
     yield text
@@ -177,7 +176,7 @@ def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, objec
     for column, metric in zip(style.shown(table.metrics), style.metrics(table.metrics), strict=True):
         for row in table.rows:
             if row.metric == metric:
-                low, high = row.interval
+                low, high = row.interval or (None, None)
                 least, most = row.score or (None, None)
                 its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
                 records[row.system] |= its
@@ -217,7 +216,7 @@ def _row_object(row: SystemRow) -> dict[str, object]:
     members: dict[str, object] = {"metric": row.metric, "system": row.system}
     members["score"] = None if row.score is None else row.score.low
     members["score_most"] = None if row.score is None else row.score.high
-    members["interval"] = row.interval._asdict()
+    members["interval"] = _ends(row.interval)
     members |= {"pairs": row.pairs, "certified": row.certified}
     versus = row.versus
     if versus is None:
@@ -228,14 +227,17 @@ def _row_object(row: SystemRow) -> dict[str, object]:
             "found": found.difference,
             "least": found.bounds.low,
             "most": found.bounds.high,
-            **found.interval._asdict(),
+            **_ends(found.interval),
         },
-        "p": versus.p._asdict(),
-        "undecided": versus.is_undecided,
+        "p": versus.p,
         "different": found.different,
-        "p_randomisation": versus.randomisation_p._asdict(),
         "outcomes": versus.outcomes._asdict(),
     }
+
+
+def _ends(interval: Interval | None) -> dict[str, float | None]:
+    low, high = interval or (None, None)
+    return {"low": low, "high": high}
 
 
 def _system_latex(table: SystemTable, style: TableStyle) -> str:

@@ -218,7 +218,7 @@ class AlignmentTotal:
     answers: Counter[Decision] = field(default_factory=Counter)
     numbers: ScoreFormat = FOUR_DECIMALS
     """The format of printed scores."""
-    aspect_intervals: dict[str, tuple[float, float]] = field(default_factory=dict)
+    aspect_intervals: dict[str, tuple[float, float] | None] = field(default_factory=dict)
     """The confidence interval of each aspect, where intervals were asked for."""
 
     def __post_init__(self) -> None:

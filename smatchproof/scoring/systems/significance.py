@@ -5,8 +5,7 @@ the intervals of :mod:`smatchproof.inference.intervals` and the tests of :mod:`s
 Pairs are one unit where a pattern finds the same text in their ids (the name of a document, say): they are not
 independent.
 
-Pairs whose optimum is not proved have a matched number and a bound. Intervals then hold for any optimum, and p-values
-become intervals themselves.
+Pairs whose optimum is not proved have a matched number and a bound. There are then no intervals and no p-values.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from smatchproof.base.optional import require
 from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.inference import SAMPLES
-from smatchproof.inference.difference_tests import p_values
+from smatchproof.inference.difference_tests import p_value
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, difference_interval, score_interval
 from smatchproof.inference.sum_table import Tabulate, by_cluster, differing_units, f1_table
@@ -90,12 +89,13 @@ class Confidence(Result):
     """The score of one system on a corpus with its interval.
 
     * `score`: one value, or where pairs are not proved from the alignments found to the bound.
-    * `interval`: holds the score of all sentences like these in `inference.level` of cases; more where pairs are open.
+    * `interval`: holds the score of all sentences like these in `inference.level` of cases; ``None`` where pairs
+      are open.
     * `units`: how many pairs, or clusters of pairs, are taken for independent. `unproved`: how many pairs are open.
     """
 
     score: Interval
-    interval: Interval
+    interval: Interval | None
     pairs: int
     units: int
     unproved: int
@@ -104,11 +104,11 @@ class Confidence(Result):
 
     def __str__(self) -> str:
         notes = "; ".join([self.basis, *self.notes])
-        return f"{self.score}, {self.inference.level:.0%} interval {self.interval} ({notes})"
+        return f"{self.score}, {self.inference.level:.0%} interval {self.interval or '–'} ({notes})"
 
     def summary(self) -> dict[str, object]:
         """The score and the ends of its interval."""
-        (score, most), (low, high) = self.score, self.interval
+        (score, most), (low, high) = self.score, self.interval or (None, None)
         upper = {} if score == most else {"score_most": most}
         level = {"level": self.inference.level, "pairs": self.pairs, "units": self.units, "unproved": self.unproved}
         return {"score": score, **upper, "low": low, "high": high, **level}
@@ -116,12 +116,12 @@ class Confidence(Result):
     @property
     def is_at_an_end(self) -> bool:
         """Test whether all units score 0 or all score 1: then they do not spread, and the interval is a bound."""
-        return self.units > 1 and not {*self.score}.isdisjoint((0.0, 1.0))
+        return self.units > 1 and not self.unproved and self.score.low in (0.0, 1.0)
 
     @property
     def basis(self) -> str:
         """The method of the interval."""
-        if self.is_at_an_end and self.score.known:
+        if self.is_at_an_end:
             return f"exact binomial bound over {many(self.units, self.inference.unit)}"
         return f"jackknife over {many(self.units, self.inference.unit)}"
 
@@ -133,8 +133,7 @@ class Confidence(Result):
     @property
     def notes(self) -> list[str]:
         """Warnings: too few units, pairs that are not proved."""
-        open_pairs = [f"{_unproved(self.unproved)}: the interval holds for any optimum"] * (self.unproved > 0)
-        return self.few + [AT_AN_END] * (self.is_at_an_end and not self.score.known) + open_pairs
+        return self.few + unproved(self.unproved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +142,15 @@ class Significance:
 
     * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.
     * `interval`, `units`: as in :class:`Confidence`.
-    * `p`, `randomisation_p`: the two-sided p-values of the studentised permutation test and of approximate
-      randomisation; intervals where pairs are not proved.
+    * `p`: the two-sided p-value of approximate randomisation; ``None`` where pairs are not proved.
     * `unproved`: how many pairs are not proved for one of the systems or for both.
     * `different`: on how many units the two have other counts; the others say nothing of the difference.
     """
 
     difference: float
     bounds: Interval
-    interval: Interval
-    p: Interval
-    randomisation_p: Interval
+    interval: Interval | None
+    p: float | None
     units: int
     unproved: int
     different: int
@@ -166,34 +163,19 @@ class Significance:
         return f"{many(self.units, self.inference.unit)}; {drawn}"
 
     @property
-    def is_undecided(self) -> bool:
-        """Test whether the optima of the pairs that are not proved decide if the difference is significant."""
-        return straddles(self.p, self.inference.level)
-
-    @property
     def notes(self) -> list[str]:
         """Warnings: too few units, pairs that are not proved."""
-        open_pairs = [f"{_unproved(self.unproved)}: p-values reach over what their optima may be"] * (self.unproved > 0)
         few = _few(self.units, self.inference) or few_different(self.different, self.inference)
-        return few + open_pairs
+        return few + unproved(self.unproved)
 
 
-def straddles(p: Interval, level: float) -> bool:
-    """Test whether a p-value of open pairs is significant for some of their optima and not for others.
+def p_text(p: float | None) -> str:
+    """Return a p-value as text; a dash where there is none.
 
-    >>> straddles(Interval(0.01, 0.2), 0.95), straddles(Interval(0.01, 0.04), 0.95)
-    (True, False)
+    >>> p_text(0.0002), p_text(0.0312), p_text(None)
+    ('< 0.001', '0.0312', '–')
     """
-    return p.low <= 1 - level < p.high
-
-
-def p_text(p: Interval) -> str:
-    """A p-value, or the two values that it lies between.
-
-    >>> p_text(Interval(0.0002, 0.0002)), p_text(Interval(0.0312, 0.0312)), p_text(Interval(0.0312, 1.0))
-    ('< 0.001', '0.0312', '0.0312 to 1.0000')
-    """
-    return f"< {_SMALLEST_P}" if p.high < _SMALLEST_P else str(p)
+    return "–" if p is None else f"< {_SMALLEST_P}" if p < _SMALLEST_P else f"{p:.4f}"
 
 
 def confidence(
@@ -215,12 +197,13 @@ def confidence(
         raise ValueError("there is no pair to judge by")
     table = tabulate(counts)
     interval, units = score_interval(table, inference.level, clusters)
+    open_pairs = sum(not each.proved for each in counts)
     return Confidence(
         score=table.scores,
-        interval=interval,
+        interval=None if open_pairs else interval,
         pairs=len(counts),
         units=units,
-        unproved=sum(not each.proved for each in counts),
+        unproved=open_pairs,
         inference=inference,
     )
 
@@ -232,16 +215,16 @@ def significance(
     tabulate: Tabulate = f1_table,
     clusters: Sequence[Hashable] | None = None,
 ) -> Significance:
-    """The difference between two systems, with its interval and the p-values of both tests.
+    """The difference between two systems, with its interval and p-value.
 
-    Both were scored on the same pairs in the same order. A single pair shows no spread to judge by, so its p-values
-    are 1. Time grows with pairs times samples. Raises ``ValueError`` when there is no pair or the numbers of pairs
+    Both were scored on the same pairs in the same order. A single pair shows no spread to judge by, so its p-value
+    is 1. Time grows with pairs times samples. Raises ``ValueError`` when there is no pair or the numbers of pairs
     differ.
 
     >>> from smatchproof.problem.score import Counts
     >>> good, bad = [Counts(9, 9, 10, 10)] * 8, [Counts(8, 8, 10, 10)] * 8
     >>> result = significance(good, bad)
-    >>> print(result.bounds, result.p.high < 0.02)
+    >>> print(result.bounds, result.p < 0.02)
     0.1000 True
     """
     require("a comparison of two systems", "scipy")
@@ -251,16 +234,15 @@ def significance(
         raise ValueError(f"{len(candidate)} pairs of one system, {len(other)} of the other")
     tables = tabulate(candidate), tabulate(other)
     interval, units = difference_interval(*tables, inference.level, clusters)
-    values = p_values(*tables, inference.samples, inference.seed, clusters)
+    open_pairs = sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True))
     one, two = (table.scores for table in tables)
     return Significance(
         difference=one.low - two.low,
         bounds=Interval(one.low - two.high, one.high - two.low),
-        interval=interval,
-        p=values.permutation,
-        randomisation_p=values.randomisation,
+        interval=None if open_pairs else interval,
+        p=None if open_pairs else p_value(*tables, inference.samples, inference.seed, clusters),
         units=units,
-        unproved=sum(not (one.proved and two.proved) for one, two in zip(candidate, other, strict=True)),
+        unproved=open_pairs,
         different=differing_units(*(by_cluster(table, clusters) for table in tables)),
         inference=inference,
     )
@@ -280,5 +262,12 @@ def few_different(different: int, inference: Inference) -> list[str]:
     return [f"with fewer than {units} intervals and p-values are a rough guide"] * (different < FEW)
 
 
-def _unproved(number: int) -> str:
-    return "1 pair is not proved" if number == 1 else f"{number:,} pairs are not proved"
+def unproved(number: int) -> list[str]:
+    """Say why there is no interval where some pairs are not proved.
+
+    >>> unproved(0), unproved(1)
+    ([], ['1 pair is not proved, so there are no intervals and tests; use --method exact, or a longer --time-limit'])
+    """
+    pairs = "1 pair is" if number == 1 else f"{number:,} pairs are"
+    way_out = "use --method exact, or a longer --time-limit"
+    return [f"{pairs} not proved, so there are no intervals and tests; {way_out}"] * (number > 0)

@@ -15,7 +15,7 @@ from smatchproof.problem.score import Counts
 from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.fingerprint import Fingerprint, fingerprint
 from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import AT_AN_END, Inference, few_different
+from smatchproof.scoring.systems.significance import AT_AN_END, Inference, few_different, unproved
 from smatchproof.scoring.systems.systems import Difference, System, Watch, infer, opened, score_all
 
 NOTHING_TO_CERTIFY = "certified –: nothing is searched, so there is nothing to prove"
@@ -35,7 +35,7 @@ class SystemRow:
     metric: str
     system: str
     score: Interval | None
-    interval: Interval
+    interval: Interval | None
     pairs: int
     certified: int | None
     versus: Difference | None
@@ -168,6 +168,7 @@ def _notes(rows: Sequence[SystemRow], systems: Sequence[System], question: Quest
     opened = [row for row in rows if row.certified is not None and row.certified < row.pairs]
     if opened:
         notes.append("where pairs are not certified, scores and differences are intervals that hold the optima")
+        notes += unproved(max(system.confidence.unproved for system in systems if system.confidence))
     if any(row.certified is None for row in rows):
         notes.append(NOTHING_TO_CERTIFY)
     if any(system.total.as_object({}).get("errors") for system in systems):

@@ -18,7 +18,6 @@ from smatchproof.similarity.grading import Grading
 if TYPE_CHECKING:  # a score without an interval should not wait for it
     from fractions import Fraction
 
-    from smatchproof.inference.interval import Interval
     from smatchproof.scoring.systems.significance import Confidence, Significance
 
 
@@ -205,23 +204,14 @@ class PairOutcomes(NamedTuple):
 class Difference:
     """The difference of two systems' scores, with its interval and p-values.
 
-    `p` and `randomisation_p` are those of `significance`, corrected (Holm 1979) for all systems that were compared to
-    the same one.
+    `p` is that of `significance`, corrected (Holm 1979) for all systems that were compared to the same one.
     """
 
     significance: Significance
-    p: Interval
-    randomisation_p: Interval
+    p: float | None
     outcomes: PairOutcomes
     tests: int
     """The number of systems that were compared."""
-
-    @property
-    def is_undecided(self) -> bool:
-        """Test whether the optima of open pairs decide if the first of these p-values is significant."""
-        from smatchproof.scoring.systems.significance import straddles
-
-        return straddles(self.p, self.significance.inference.level)
 
 
 def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | None = None) -> list[Difference]:
@@ -234,7 +224,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
     question = systems[0].question
     if question.inference is None:
         return []
-    from smatchproof.inference.difference_tests import holm_intervals
+    from smatchproof.inference.difference_tests import holm
     from smatchproof.scoring.systems.significance import confidence, significance
 
     for system in systems:
@@ -249,9 +239,9 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
         counts = one.counts(), two.counts()
         found.append(significance(*counts, question.inference, one.metric.sum_table, one.clusters()))
         tallies.append(outcomes(*counts))
-    ps = holm_intervals([each.p for each in found])
-    randomisation_ps = holm_intervals([each.randomisation_p for each in found])
-    return [Difference(*each, len(found)) for each in zip(found, ps, randomisation_ps, tallies, strict=True)]
+    corrected = iter(holm([each.p for each in found if each.p is not None]))
+    ps = [None if each.p is None else next(corrected) for each in found]
+    return [Difference(*each, len(found)) for each in zip(found, ps, tallies, strict=True)]
 
 
 def outcomes(ones: Sequence[Any], twos: Sequence[Any]) -> PairOutcomes:
