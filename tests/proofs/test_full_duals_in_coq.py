@@ -18,7 +18,6 @@ import pytest
 from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, printed, refusal, run
 from benchmarks.stress.proofs.full_duals import lines_of, mutants, record_of
 from benchmarks.stress.proofs.mutants import originals_of_optima
-from smatchproof.exact import checker
 from smatchproof.exact.checker import FORMAT, Combined, Tree
 from tests.exact.test_full_duals import (
     FULL as PAID_IN_FULL,
@@ -219,7 +218,7 @@ def test_all_optima_with_lines_that_are_covered(program):
     """What is required besides leaves each proof about all optima one, with weights and rows of its own."""
     seen = 0
     for record, _ in originals_of_optima(40, random.Random(15)):
-        if record["format"] == FORMAT and record["proof"] != [["count"]]:
+        if record["format"] == FORMAT and record["proof"][0] not in (["count"], ["cover"]):
             line = json.dumps(record | {"proof": [["cover"], *record["proof"]]}).encode()
             assert refusal(line) is None
             assert not line_difference(program, line)
@@ -307,8 +306,8 @@ def some_lines() -> list[tuple[bytes, bool]]:
 
 @pytest.mark.coq
 @pytest.mark.parametrize(("right", "wrong"), SLIPS)
-def test_a_slip_of_the_checker_would_be_noticed(monkeypatch, some_lines, right, wrong):
-    slipped = with_a_slip(monkeypatch, checker, right, wrong)
+def test_a_slip_of_the_checker_would_be_noticed(some_lines, right, wrong):
+    slipped = with_a_slip(right, wrong)
     assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)
 
 
