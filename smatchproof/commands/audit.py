@@ -75,7 +75,9 @@ def add_parser(commands: Any) -> None:
         help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
         f"repeat it for several (default: {', '.join(_DEFAULT_METRICS)})",
     )
-    group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to compare; repeat")
+    group.add_argument(
+        "--versus", action="append", default=[], metavar="FILE", help="a further system to compare; repeat"
+    )
     group.add_argument("--human", metavar="FILE", help="human scores from 0 to 1, one a line, in the pairs' order")
     group.add_argument(
         "--role-confusion",
