@@ -111,7 +111,7 @@ def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
     monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
     monkeypatch.setattr("smatchproof.exact.search.stars.branch_and_bound.LARGE", 0)
     monkeypatch.setattr("smatchproof.exact.search.stars.containment_proof._LARGEST_WORK", work)
-    monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
+    monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
     rng = random.Random(work)
     unproved = 0
     for seed in range(20):

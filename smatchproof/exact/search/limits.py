@@ -34,8 +34,13 @@ class Clock:
     """The limits of a search and what has been used of them."""
 
     deadline: float
-    node_limit: int | None
+    node_limit: int | None = None
     nodes: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline has passed."""
+        return time.perf_counter() > self.deadline  # this clock never goes back, as the time of day may
 
     def count_node(self) -> None:
         """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
@@ -46,8 +51,7 @@ class Clock:
 
     def check(self) -> None:
         """Raise :class:`LimitReached` after the deadline."""
-        # this clock never goes back, as the time of day may
-        if time.perf_counter() > self.deadline:
+        if self.is_over:
             raise LimitReached(Status.TIME_LIMIT)
 
 

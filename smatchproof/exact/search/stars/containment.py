@@ -14,7 +14,12 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from smatchproof.exact.search.known import Evidence, Known, Task
+from smatchproof.exact.search.limits import Clock
+from smatchproof.exact.search.stars.containment_proof import absence_proof
 from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import ProofOutcome
+from smatchproof.problem.solution import Status
 
 _MOST_NODES = 200_000
 """Beyond so many, which take some seconds, other searches may do better."""
@@ -35,6 +40,31 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
     """
     # twice, since half a match is charged to each end
     return sum(problem.best_of_side(0).values()) == 2 * at_least
+
+
+def decided(task: Task, known: Known) -> Known:
+    """What is known when all of the left graph has been looked for; the same where that is not what is asked for.
+
+    Raises :class:`smatchproof.exact.search.limits.LimitReached`.
+    """
+    problem, asked, tick = task.problem, task.params.at_least, Clock(task.params.deadline(task.start)).check
+    question = None if asked is None else Containment.of(problem, asked)
+    if asked is None or question is None:
+        return known
+    try:
+        columns = question.solve(tick)
+    except TooManyNodes:
+        return known
+    if columns is not None:
+        # all of the left graph: no side counts more
+        mapping = [columns.get(row) for row in range(problem.left_size)]
+        return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
+    known = known.with_greedy(problem)._replace(is_refused=True)
+    proof = absence_proof(problem, asked, tick) if task.params.proof else ()
+    if proof is None:
+        return known
+    result = Evidence(task.floor(known.value), lambda: proof)
+    return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
 
 
 @dataclass(slots=True)
