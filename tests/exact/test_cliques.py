@@ -12,7 +12,7 @@ from smatchproof.exact.checker import Combined, Tree, follow
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_search as documents
 from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
-from smatchproof.exact.search.documents.document_node import Node, take_cliques, whole_of
+from smatchproof.exact.search.documents.document_node import Node, add_cliques, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Branch, Leaf
@@ -151,7 +151,7 @@ def test_a_couple_with_a_forced_candidate_is_the_other_one_alone():
     whole.enter(child.membership, child.forced)
     part, members = whole.part(), whole.members()
     # candidate 0 is forced and 1 is gone; what competes with 0 and 2 is not left, but for what does so by 2 itself
-    assert take_cliques(whole.program(part), node.cliques, members, child.forced) == [((2, 2), (3, 5))]
+    assert add_cliques(whole.program(part), node.cliques, members, child.forced) == [((2, 2), (3, 5))]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="there is one form only")

@@ -71,11 +71,11 @@ def test_what_is_kept_is_recalled():
         relaxation = filled(form, problem)
         bound = relaxation.bound()
         duals = relaxation.duals(relaxation, [])
-        relaxation.keep()
+        relaxation.save()
         for aim in (7, 11, 50):
             relaxation.step(aim)
             relaxation.bound()
         assert relaxation.duals(relaxation, []) != duals
-        relaxation.recall()
+        relaxation.restore()
         assert relaxation.duals(relaxation, []) == duals
         assert relaxation.bound() == bound

@@ -138,7 +138,7 @@ def test_bounds_hold_whatever_the_duals_are(noise: str, form: str) -> None:
             aligned = {(i, j) for i, j in enumerate(choice) if (i, j) in candidates.pairs()}
             lines = {line for i, j in aligned for line in (i, rows + j)}
             assert all(value <= proved.without(line) for line in range(rows + columns) if line not in lines)
-            proved.keep(value)
+            proved.mark_kept(value)
             for i, j in aligned:
                 assert candidates.pairs().index((i, j)) in {p for _, p in proved.options(i)}
 
@@ -160,11 +160,11 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
                 if forced <= chosen and chosen - forced <= {*left}:
                     value = SCALE * (candidates.value_of(choice) - constant)
                     assert value <= proved.bound
-                    proved.keep(value)
+                    proved.mark_kept(value)
                     assert all(left[p] in {q for _, q in proved.options(p // block.size)} for p in chosen - forced)
             if not left:
                 break
-            proved.keep(proved.bound - rng.randrange(1, 20 * SCALE))
+            proved.mark_kept(proved.bound - rng.randrange(1, 20 * SCALE))
             option = rng.randrange(program.candidates)
             forced.add(program.root_number(option))
             constant += program.earns(option)
@@ -187,7 +187,7 @@ def test_children_are_of_what_is_left() -> None:
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
         candidates = turned(problem)
         program = node_bounding.root_program(candidates, False, 1.0)
-        node_bounding.NodeBound(program, SCALE).keep(0)
+        node_bounding.NodeBound(program, SCALE).mark_kept(0)
         pairs = problem.candidates
         for line in range(program.lines):
             child = program.child(NONE, line)
@@ -210,7 +210,7 @@ def test_the_bounds_of_children_hold(primal_weight: float, form: str) -> None:
         rows, pairs = problem.rows, problem.pairs()
         program = node_bounding.root_program(problem, False, primal_weight)
         program.iterate(rng.randrange(4))
-        program.keep(range(len(pairs)))
+        program.restrict(range(len(pairs)))
         line = rng.randrange(rows + problem.columns)
         for p in [*(p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)), NONE]:
             child = program.child(line, NONE) if p == NONE else forcing(program, problem, p)
@@ -319,13 +319,13 @@ def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(
     """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
     without_tabu_search(monkeypatch)
     taken = []
-    take = Incumbent.take
+    take = Incumbent.accept
 
     def taking(incumbent: Incumbent, columns: Columns) -> bool:
         taken.append(take(incumbent, columns))
         return taken[-1]
 
-    monkeypatch.setattr(Incumbent, "take", taking)
+    monkeypatch.setattr(Incumbent, "accept", taking)
     problem, answers = digraph_problem(4, 1, 18, 18, seed), []
     for threads in (1, 2, 4):
         monkeypatch.setattr(program_tree, "_threads", lambda number=threads: number)

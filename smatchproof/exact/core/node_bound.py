@@ -150,7 +150,7 @@ class NodeBound:
         rows = self.program.rows
         return self.bound - (self.outer.row_dual[line] if line < rows else self.outer.column_dual[line - rows])
 
-    def keep(self, target: int) -> int:
+    def mark_kept(self, target: int) -> int:
         """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
         program, dropped = self.program, 0
         for p in range(program.candidates):

@@ -84,7 +84,7 @@ def run(program: StarProgram, iterations: int, tick: Tick) -> None:
         program.advance(last - first)
 
 
-def take_cliques(
+def add_cliques(
     program: StarProgram, cliques: Sequence[Clique], members: Sequence[int], forced: Sequence[int]
 ) -> list[Clique]:
     """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
@@ -100,7 +100,7 @@ def take_cliques(
     elements = sorted({couple for clique in left for couple in clique}, key=lambda couple: couple[0] != couple[1])
     number = {couple: place for place, couple in enumerate(elements)}
     places, singles = _places([p for couple in elements for p in couple], members), sum(p == q for p, q in elements)
-    program.take_cliques(
+    program.add_cliques(
         [*zip(places[::2], places[1::2], strict=True)],
         singles,
         [[number[couple] for couple in clique] for clique in left],
@@ -240,7 +240,7 @@ class Node:
     def _begin(self) -> _Workspace:
         part = self.whole.part()
         program, members = self.whole.program(part), self.whole.members()
-        cliques = take_cliques(program, self.cliques, members, self.forced)
+        cliques = add_cliques(program, self.cliques, members, self.forced)
         # near the parent's solution: from 0 the same iterations would be made again
         if self.program is not None:
             program.inherit(self.program)

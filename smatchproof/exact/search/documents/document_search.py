@@ -20,7 +20,7 @@ from smatchproof.exact.search.documents.document_node import (
     Node,
     run,
     scale_of,
-    take_cliques,
+    add_cliques,
     whole_of,
 )
 from smatchproof.exact.search.documents.probing import Drops, Probe
@@ -77,7 +77,7 @@ class _Place(Place):
         self.node = node
         self.bound = bound
 
-    def take(self, bound: Bound) -> None:
+    def accept(self, bound: Bound) -> None:
         """Let the node have another bound."""
         self.bound, self.total, self.evidence = bound, bound.total, NO_EVIDENCE
 
@@ -235,7 +235,7 @@ class DocumentSearch:
             # iterations go on from where they are, but the best bound counts: some rounds lose
             if self.root is None or gained > 0:
                 self.root = _Place(node, bound)
-            self._take(*node.rounded())
+            self._accept(*node.rounded())
             if self._is_closed(self.root):
                 return True
             if gained < scale:  # less than 1: the splits settle, and evaluations cost more than they tell
@@ -279,7 +279,7 @@ class DocumentSearch:
         assert program is not None
         for _ in range(CUT_ROUNDS):
             parent, program = program, whole.program(part)
-            take_cliques(program, node.cliques, members, node.forced)
+            add_cliques(program, node.cliques, members, node.forced)
             program.inherit(parent)
             run(program, CUT_ITERATIONS, self.clock.check)
             found = exceeded(places, program.matched(), *program.values(), self.clock.check)
@@ -315,7 +315,7 @@ class DocumentSearch:
         has_fixed = self._fix(root)
         tree.count_root()
         if has_fixed and not root.node.live:  # nothing to branch on: a new bound says so
-            root.take(root.node.improve(self._iterations(root.node)))
+            root.accept(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
             self._prove(root)
             tree.count_root()
@@ -349,7 +349,7 @@ class DocumentSearch:
         What a bound excludes is forbidden.
         """
         place = _Place(node, node.improve(self._iterations(node)), above)
-        self._take(*node.rounded())
+        self._accept(*node.rounded())
         self._work_on(place)
         if self.has_cuts and not self._is_closed(place) and self._cut(place):
             self._work_on(place)
@@ -367,10 +367,10 @@ class DocumentSearch:
                 break
             has_fixed = self._fix(place)
             bound = node.improve(self._iterations(node), None if has_fixed else place.bound)
-            self._take(*node.rounded())
+            self._accept(*node.rounded())
             gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.take(bound)
+                place.accept(bound)
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= place.most + little:
                 break
@@ -407,7 +407,7 @@ class DocumentSearch:
             core[p] = INSIDE
         part = self._part(core, node.forced)
         program = whole.program(part)
-        take_cliques(program, node.cliques, whole.members(), node.forced)
+        add_cliques(program, node.cliques, whole.members(), node.forced)
         probe = Probe(program, node.program, self.experience, self.clock.check)
         best = probe.best(self._excess(place) / whole.scale)
         if best is not None:
@@ -443,7 +443,7 @@ class DocumentSearch:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             # picks that the program does not use count as decided: a walk begins where it wavers
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-            self._take(
+            self._accept(
                 *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
             )
 
@@ -456,9 +456,9 @@ class DocumentSearch:
         climb = self.whole.climb(self.whole)
         climb.begin(wanted)
         value = climb_on(climb, self.whole.candidates, self.clock.check)
-        self._take(value, climb.columns_of())
+        self._accept(value, climb.columns_of())
 
-    def _take(self, value: int, columns: list[int]) -> None:
+    def _accept(self, value: int, columns: list[int]) -> None:
         """Keep an alignment if it is the best so far. Stops the search where nobody needs a better one."""
         if value > self.best:
             self.best, self.columns = value, columns

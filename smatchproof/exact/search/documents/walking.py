@@ -41,7 +41,7 @@ def wander(
     rng = Random(seed)
     climb.begin(begin)
     best, rest = climb.value, STEPS_IN_VAIN if undecided else 0
-    climb.keep()
+    climb.save()
     while rest:
         rest -= 1
         path = [rng.choice(undecided)]
@@ -53,5 +53,5 @@ def wander(
         if value >= best:
             rest = STEPS_IN_VAIN if value > best else rest
             best = value
-            climb.keep()
+            climb.save()
     return best, climb.columns_of(is_kept=True)

@@ -122,7 +122,7 @@ class _Stars:
                 self._record(Leaf, node)
                 return None
             if is_root:
-                self._keep(node, bound)
+                self._lower(node, bound)
             self.status = self.task.met(self.value, self._least_bound())
             if self.status:
                 return node
@@ -141,13 +141,13 @@ class _Stars:
     def _least_bound(self) -> int:
         return self.bound if self.before.counted is None else min(self.bound, self.before.counted)
 
-    def _keep(self, node: Node, bound: int) -> None:
+    def _lower(self, node: Node, bound: int) -> None:
         """Lower the bound of the root, and keep what proves it."""
         value = bound // SCALE  # rounded down, since values are whole
         if value < self.bound or self.bound_proof is None:
             self.bound = min(self.bound, value)
             if self.task.params.proof:
-                node.relaxation.keep()
+                node.relaxation.save()
                 self.bound_proof = partial(_kept_proof, node, tuple(self.proof))
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
@@ -179,5 +179,5 @@ class _Stars:
 
 def _kept_proof(node: Node, fixed: tuple[ProofNode, ...]) -> Proof:
     """The proof of the bound that the root has kept: what has been fixed before, and one leaf."""
-    node.relaxation.recall()  # later steps have moved its halves
+    node.relaxation.restore()  # later steps have moved its halves
     return *fixed, Leaf(node.duals())

@@ -43,10 +43,10 @@ class Branched(NamedTuple):
 
 
 class Branching:
-    """What branches the nodes of a tree, whose cost is expected to grow with their gaps at some `rate`."""
+    """What branches the nodes of a tree, whose cost is expected to grow with their gaps at some `growth_rate`."""
 
-    def __init__(self, bounding: Bounding, rate: float, clock: Clock, pool: ThreadPoolExecutor) -> None:
-        self.bounding, self.rate, self.clock, self.pool = bounding, rate, clock, pool
+    def __init__(self, bounding: Bounding, growth_rate: float, clock: Clock, pool: ThreadPoolExecutor) -> None:
+        self.bounding, self.growth_rate, self.clock, self.pool = bounding, growth_rate, clock, pool
         self.incumbent = bounding.incumbent
         self.block = bounding.block
 
@@ -56,7 +56,7 @@ class Branching:
         The rest has the other candidates of the line, or leaves it alone; there is none if neither may be.
         """
         proved, target = node.proved, self.incumbent.target(node.path.constant)
-        dropped = proved.keep(target)  # better alignments since then exclude more
+        dropped = proved.mark_kept(target)  # better alignments since then exclude more
         line = self._cheapest_line(node, target)
         near, has_others = self._near(proved, line, target)
         ways = self._ways(node, line, near)
@@ -81,7 +81,7 @@ class Branching:
         """
         proved, costs = node.proved, defaultdict[int, dict[int, float]](dict)
         orbits = [orbits_of(permutations) for permutations in node.path.symmetries]
-        for p, cost in enumerate(proved.costs(target, self.rate)):
+        for p, cost in enumerate(proved.costs(target, self.growth_rate)):
             row, column = proved.program.lines_of(p)
             for line, other in ((row, column - self.bounding.problem.rows), (column, row)):
                 orbit = orbits[self._side(line)][other] if orbits else other
@@ -89,7 +89,7 @@ class Branching:
         if self.block is None:  # in a dense block no line stays alone
             for line, of_line in costs.items():
                 if proved.without(line) >= target:
-                    of_line[NONE] = tree_cost(proved.without(line) - target, self.rate)
+                    of_line[NONE] = tree_cost(proved.without(line) - target, self.growth_rate)
         return min(sorted(costs), key=lambda line: sum(costs[line].values()))
 
     def _near(self, proved: NodeBound, line: int, target: int) -> tuple[list[int], bool]:

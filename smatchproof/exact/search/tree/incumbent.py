@@ -53,7 +53,7 @@ class Asked(NamedTuple):
 class Incumbent:
     """The best alignment known: its `value`, with what is settled `beside` the problem, and its `columns`.
 
-    What finds another one hands it to :meth:`take`; the searches here look for one and take nothing by themselves.
+    What finds another one hands it to :meth:`accept`; the searches here look for one and take nothing by themselves.
     Threads may search at once. They end at the `deadline`, and where nothing better can be found: no alignment is worth
     more than `most`, times the scale, and the `goal` is enough. The last searches near nodes were `fruitless` so often.
     """
@@ -73,7 +73,7 @@ class Incumbent:
         # + 1: values are whole, so that the next better alignment is worth one more
         return self.scale * (self.value + 1 - constant)
 
-    def take(self, columns: Columns) -> bool:
+    def accept(self, columns: Columns) -> bool:
         """Take an alignment if it is better, and tell whether it is."""
         value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever a program promises
         if value <= self.value:

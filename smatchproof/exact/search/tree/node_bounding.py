@@ -158,7 +158,7 @@ class Bounding:
         if best is None or proved.bound < best.bound:
             work.best = best = proved
         work.is_open = best.bound >= target and not is_slow and work.rounds > 0
-        if work.is_open and best.keep(target) * work.patience.dropped > work.program.candidates:
+        if work.is_open and best.mark_kept(target) * work.patience.dropped > work.program.candidates:
             work.fixed.append(self.evidence(best, work.path))
             # the bound so far is about the larger program: its duals do not fit this one
             work.before = min(work.before, best.bound)

@@ -32,10 +32,10 @@ so that memory is that of the paths to them, and not of all that is open."""
 
 
 class ProgramTree:
-    """The search: the nodes that are `open`, the best alignment known, and the `record` of duals that is the proof.
+    """The search: the nodes that are `open`, the best alignment known, and the `proof`, a tree of their duals.
 
-    It begins with an alignment of these `columns`. Nodes in no list are bounded by `in_hand`, which stays until the
-    next ones are. The root's own bound is `root_total`.
+    It begins with an alignment of these `columns`. Nodes in no list are bounded by `bound_of_batch`, which stays until
+    the next ones are. The root's own bound is `root_total`.
 
     Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
     symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
@@ -55,13 +55,13 @@ class ProgramTree:
         self.bounding = Bounding(problem, self.incumbent, block, asked.longest > 0)
         self.root_total = 0
         self.open: list[Node] = []
-        self.in_hand = NO_BOUND
-        self.record: ProofTree | None = None
+        self.bound_of_batch = NO_BOUND
+        self.proof: ProofTree | None = None
 
     @property
     def bound(self) -> int:
         """No alignment is worth more, times the scale, unless the incumbent is."""
-        return min(self.incumbent.most, max([self.in_hand, *(node.bound for node in self.open)]))
+        return min(self.incumbent.most, max([self.bound_of_batch, *(node.bound for node in self.open)]))
 
     @property
     def is_proving(self) -> bool:
@@ -73,23 +73,23 @@ class ProgramTree:
 
         Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
         """
-        self._take(self.incumbent.first())
+        self._accept(self.incumbent.first())
         root = self.bounding.root()
         self.root_total = root.place.total
         if self.is_proving:
-            record = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, self.block is not None)
-            if record.is_kept:
-                self.record = record
+            proof = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, self.block is not None)
+            if proof.is_kept:
+                self.proof = proof
             else:  # a root that is too long by itself has no proof
                 self._give_proof_up()
-        self.in_hand = root.bound
+        self.bound_of_batch = root.bound
         self._add([root])
 
     def _give_proof_up(self) -> None:
         """Give a proof up that is too long; from now on nodes list no duals."""
         self.bounding.is_wanted = False
-        if self.record is not None:
-            self.record.drop()
+        if self.proof is not None:
+            self.proof.drop()
 
     def grow(self) -> None:
         """Look long for better alignments, and then branch until no node is open."""
@@ -97,21 +97,21 @@ class ProgramTree:
             try:
                 if self.open:
                     self._look_long(self.open[0], pool)
-                branching = Branching(self.bounding, self._rate(), self.clock, pool)
+                branching = Branching(self.bounding, self._growth_rate(), self.clock, pool)
                 # what is known may say that nothing is better; then branching serves the proof alone
                 while self.open and (self.is_proving or self._may_be_better()):
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
-                    self.in_hand = max(node.bound for node in nodes)
+                    self.bound_of_batch = max(node.bound for node in nodes)
                     self._grow_below(nodes, branching)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
-        self.in_hand = 0  # no node is left, or none that may be better than what is known beside the tree
+        self.bound_of_batch = 0  # no node is left, or none that may be better than what is known beside the tree
 
     def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
         """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
         for columns in self.incumbent.from_many_starts(self.bounding.columns(root), root.bound, pool):
-            self._take(columns)
+            self._accept(columns)
 
     def _may_be_better(self) -> bool:
         """Tell whether what is known beside the tree leaves room for a better alignment."""
@@ -121,7 +121,7 @@ class ProgramTree:
         """Let threads bound the children of some nodes, and take them."""
         for node in nodes:
             if self.incumbent.is_worth_a_search(node.bound):
-                self._take(self.incumbent.near(self.bounding.columns(node), node.bound))
+                self._accept(self.incumbent.near(self.bounding.columns(node), node.bound))
         # the incumbent may be better now than when they were listed
         branched = [branching.branch(node) for node in nodes if node.bound >= self.incumbent.target()]
         # all with the same incumbent: else the answer would depend on which thread is first
@@ -133,7 +133,7 @@ class ProgramTree:
 
     def _note(self, branched: Branched, children: list[Node], branching: Branching) -> None:
         """Note how a node was branched, for the proof, if it is wanted."""
-        if self.record is None or not self.is_proving:
+        if self.proof is None or not self.is_proving:
             return
         node = branched.node
         rest = children[-1].place if branched.has_rest else None
@@ -141,12 +141,12 @@ class ProgramTree:
         # is one of those that are covered from the beginning
         if branched.has_dropped or (rest is None and self.block is None):
             # for the target of now, which may be higher than when the node was bounded
-            self.record.fix(node.place, self.bounding.evidence(node.proved, node.path))
-        self.record.branch(node.place, branching.below(branched, children), rest)
-        if not self.record.is_kept:
+            self.proof.fix(node.place, self.bounding.evidence(node.proved, node.path))
+        self.proof.branch(node.place, branching.below(branched, children), rest)
+        if not self.proof.is_kept:
             self._give_proof_up()
 
-    def _rate(self) -> float:
+    def _growth_rate(self) -> float:
         """The rate at which trees grow with their gaps, if what is known now had been known at the root."""
         # a gap of less than a unit of weight counts as one: else the rate would have no limit
         return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
@@ -165,16 +165,16 @@ class ProgramTree:
         """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
         for node in nodes:
             if node.bound >= self.incumbent.target():  # a closed node holds nothing better
-                self._take(self.bounding.columns(node))
+                self._accept(self.bounding.columns(node))
         # anew: an alignment just taken may close some of them
         target = self.incumbent.target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
-    def _take(self, columns: Columns) -> None:
+    def _accept(self, columns: Columns) -> None:
         """Take an alignment for the incumbent, if it is better: then the proof needs less, and the goal may be met."""
-        if self.incumbent.take(columns):
-            if self.record is not None and self.is_proving:
-                self.record.prune(self.incumbent.target())
+        if self.incumbent.accept(columns):
+            if self.proof is not None and self.is_proving:
+                self.proof.prune(self.incumbent.target())
             if self.incumbent.value >= self.incumbent.goal:
                 raise LimitReached(Status.DECIDED)
 

@@ -96,13 +96,13 @@ def search(
 
 def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
     """The answer with the proof of the tree that nothing is worth more than the goal, or than what was reached."""
-    if tree.record is None:
+    if tree.proof is None:
         return replace(result, outcome=otherwise)
-    tree.record.goal = goal  # the record began with the first incumbent
-    bound = tree.record.proved_bound
+    tree.proof.goal = goal  # the proof began with the first incumbent
+    bound = tree.proof.proved_bound
     is_complete = result.status is Status.OPTIMAL and bound <= result.upper_bound
     outcome = ProofOutcome.COMPLETE if is_complete else otherwise
-    proof = tree.record.whole_proof()
+    proof = tree.proof.whole_proof()
     return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
 
 
@@ -135,7 +135,7 @@ def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
         inner.grow()
     finally:
         # after a limit as well: what the block has found and proved until then holds
-        tree.incumbent.take(block.whole(inner.incumbent.columns))
+        tree.incumbent.accept(block.whole(inner.incumbent.columns))
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
-            tree.record = inner.record
+            tree.proof = inner.proof
