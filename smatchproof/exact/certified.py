@@ -1,8 +1,8 @@
 """The certified solver: bound, alignment and proof, by the search that suits the problem.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
-steps themselves suggest (``search.stars``). What is left of a pair goes to the tree search (``search.tree``), of a
-document to linear programs (``search.documents``). Both need numbers that 64 bits hold. Where those are larger, and for
+steps themselves suggest (``search/star_search.py``). What is left of a pair goes to the tree search (``search/lp_tree.py``), of a
+document to linear programs (``search/documents``). Both need numbers that 64 bits hold. Where those are larger, and for
 pairs where nothing is compiled, the star relaxation bounds a whole tree.
 
 A solver is a list of stages (:func:`_stages`). Each takes what is known and returns what is known then
@@ -22,9 +22,8 @@ from mmap import mmap
 from smatchproof.base.gc_pause import gc_paused
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
-from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense
-from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.stars.branch_and_bound import LARGE, star_root, star_tree
+from smatchproof.exact.search.limits import LARGEST_TABLE, OUTCOMES, LimitReached, is_dense, largest_scale
+from smatchproof.exact.search.star_search import LARGE, star_root, star_tree
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem, ProblemSize
 from smatchproof.problem.proof import LongProof, ProofOutcome, behind, multiplied, proof_size
@@ -130,7 +129,7 @@ def _containment(task: Task, known: Known) -> Known:
     It leaves the problem open where less is asked for, where it takes too many nodes, and where the answer is no but
     the proof would be too long.
     """
-    from smatchproof.exact.search.stars.containment import asks_for_all, decided  # seldom asked for
+    from smatchproof.exact.search.containment import asks_for_all, decided  # seldom asked for
 
     if (known := known.met(task)).status:
         return known
@@ -181,7 +180,7 @@ def _linear_programs(task: Task, known: Known) -> Known:
 
 def _lp_tree(task: Task, known: Known) -> Known:
     """The compiled tree search, which finishes what the root has left open."""
-    from smatchproof.exact.search.tree.open_pairs import solve_open
+    from smatchproof.exact.search.lp_tree import solve_open
 
     problem, params = task.problem, task.params
     if not _has_tree_search(problem):

@@ -12,8 +12,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import _node, check_solution
 from smatchproof.exact.checker import Limits, Refused, Tree, follow
-from smatchproof.exact.search.stars.containment import Containment
-from smatchproof.exact.search.stars.containment_proof import absence_proof
+from smatchproof.exact.search.containment import Containment, absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
 from smatchproof.problem.proof import ProofOutcome
@@ -93,9 +92,9 @@ class Weights:
         return dict(zip(numbers, self.problem.unary, strict=True)), matches
 
 
-@pytest.mark.parametrize("limit", ["containment._MOST_NODES", "containment_proof._LARGEST_WORK"])
+@pytest.mark.parametrize("limit", ["_MOST_NODES", "_LARGEST_WORK"])
 def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
-    monkeypatch.setattr(f"smatchproof.exact.search.stars.{limit}", 0)
+    monkeypatch.setattr(f"smatchproof.exact.search.containment.{limit}", 0)
     for seed in range(6):
         pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
         problem = pair.problem()
@@ -109,8 +108,8 @@ def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypat
 @pytest.mark.parametrize("work", [10_000_000, 0])
 def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
     monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.stars.branch_and_bound.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.stars.containment_proof._LARGEST_WORK", work)
+    monkeypatch.setattr("smatchproof.exact.search.star_search.LARGE", 0)
+    monkeypatch.setattr("smatchproof.exact.search.containment._LARGEST_WORK", work)
     monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
     rng = random.Random(work)
     unproved = 0

@@ -10,9 +10,9 @@ from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, Tree, check, follow
-from smatchproof.exact.search.tree import tree_search
-from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.turned import turned
+from smatchproof.exact.search import lp_tree
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams
@@ -63,7 +63,7 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
     for _ in range(number):
         problem = random_block(rng)
         best = brute_force(problem).matched
-        result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True))
+        result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True))
         proof = result.proof
         assert (result.matched, result.proved_bound, proof[0]) == (best, best, Cover()), problem
         follow(as_written(proof, problem), Tree(as_question(problem), best, 1))
@@ -91,7 +91,7 @@ def test_limits_leave_proofs_of_bounds():
         problem = random_block(rng)
         best = brute_force(problem).matched
         limits = rng.choice(({"node_limit": 3}, {"node_limit": 8}, {"proof_limit": 300}, {"proof_limit": 90}))
-        result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True, **limits))
+        result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True, **limits))
         outcomes[result.outcome] += 1
         if result.proof is not None:
             assert result.matched <= best <= result.upper_bound <= result.proved_bound
@@ -116,7 +116,7 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         problem = dense_problem(rng, 5, missing=missing)
         is_whole = missing == 1
         params = SolveParams(proof=True)
-        result = tree_search.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
+        result = lp_tree.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
         assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
 
 
@@ -127,7 +127,7 @@ def test_a_block_with_a_pair_less_is_not_covered():
     }
     unary = dict(zip(problem.candidates[1:], problem.unary[1:], strict=True))
     problem = AlignmentProblem.from_weights(5, 5, unary, matches)
-    result = tree_search.search(problem, [None] * 5, SolveParams(proof=True))
+    result = lp_tree.search(problem, [None] * 5, SolveParams(proof=True))
     assert Cover() not in result.proof and is_proof(problem, brute_force(problem).matched, result.proof)
 
 
@@ -154,7 +154,7 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
         block = DenseBlock.of(turned(problem))
         assert {*block.unary} == {3}
         assert {each[1] for each in block.symmetries()[1]} == {1}
-        result = tree_search.search(problem, [None] * (size + 1), SolveParams(proof=True))
+        result = lp_tree.search(problem, [None] * (size + 1), SolveParams(proof=True))
         assert result.matched == brute_force(problem).matched
         follow(as_written(result.proof, problem), Tree(as_question(problem), result.matched, 1))
 

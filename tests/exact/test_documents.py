@@ -16,12 +16,11 @@ from smatchproof.exact.certificate import Refused, certificate, check_solution, 
 from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.ilp import SolverDisagreement, fits_doubles
-from smatchproof.exact.search.documents import document_node, document_search as documents, support
+from smatchproof.exact.search.documents import alignments, document_node, document_search as documents
+from smatchproof.exact.search.documents.alignments import climb_on, wander
 from smatchproof.exact.search.documents.document_node import GONE, Node, scale_of, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
-from smatchproof.exact.search.documents.walking import climb_on, wander
-from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.slices import in_slices
+from smatchproof.exact.search.limits import in_slices, largest_scale
 from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.number_table import NumberTable, flattened
@@ -342,7 +341,7 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     start = (None,) * problem.left_size
     for fits in (True, False):
         monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
-        assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
+        assert recount(problem, alignments.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 @pytest.mark.parametrize("error", [SolverDisagreement("not optimal"), OSError("no library"), AttributeError()])
@@ -353,7 +352,7 @@ def test_an_integer_program_that_fails_costs_no_answer(monkeypatch, error):
     monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", fail)
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
     start = tuple(range(problem.left_size))
-    assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
+    assert recount(problem, alignments.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
@@ -399,7 +398,7 @@ def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():
     heavy = 2**56
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): heavy, (0, 1): heavy + 1, (1, 0): heavy, (1, 1): heavy}, {})
     assert not fits_doubles(problem) and not largest_scale(problem, 1)
-    assert support.best_of_support(problem, (1, 0), 2 * heavy + 1, math.inf, 0) == (1, 0)
+    assert alignments.best_of_support(problem, (1, 0), 2 * heavy + 1, math.inf, 0) == (1, 0)
 
 
 @FORMS

@@ -13,12 +13,12 @@ from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
+from smatchproof.exact.search import lp_node, lp_tree
+from smatchproof.exact.search.dense_block import NONE, DenseBlock
+from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.tree import node_bounding, program_tree
-from smatchproof.exact.search.tree.dense_block import NONE, DenseBlock
-from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
-from smatchproof.exact.search.tree.program_tree import ProgramTree
-from smatchproof.exact.search.turned import mapping_of, turned
+from smatchproof.exact.search.lp_tree import ProgramTree
+from smatchproof.exact.search.parts import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
 from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
@@ -30,7 +30,7 @@ PLAIN = {
     "turned": {"Candidates": "candidates"},
     "tree.dense_block": {"Candidates": "candidates"},
     "tabu": {"Tabu": "tabu"},
-    "tree.node_bounding": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "tree.lp_node": {"NodeBound": "node_bound", "root_program": "node_program"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 
@@ -65,9 +65,9 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
     for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-        monkeypatch.setattr(node_bounding, name, 1)
+        monkeypatch.setattr(lp_node, name, 1)
     for name in ("PATIENCE", "BLOCK_PATIENCE"):
-        monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
+        monkeypatch.setattr(lp_node, name, lp_node.Patience(1, 8, 3))
 
 
 @pytest.mark.usefixtures("weak", "form")
@@ -109,7 +109,7 @@ NOISE = {
 
 def standing_anywhere(rng: random.Random, candidates: Candidates, is_full: bool, form: str, noise: str):
     """A program of all candidates that stands where few iterations, or none, would lead it."""
-    program = node_bounding.root_program(candidates, is_full, rng.choice(STEPS))
+    program = lp_node.root_program(candidates, is_full, rng.choice(STEPS))
     disturb(rng, program, form, noise)
     return program
 
@@ -131,7 +131,7 @@ def test_bounds_hold_whatever_the_duals_are(noise: str, form: str) -> None:
         candidates = turned(random_problem(rng, rng.randint(1, 4), rng.randint(1, 4)))
         rows, columns = candidates.rows, candidates.columns
         program = standing_anywhere(rng, candidates, False, form, noise)
-        proved = node_bounding.NodeBound(program, SCALE)
+        proved = lp_node.NodeBound(program, SCALE)
         for choice in {*permutations([*range(columns), *[None] * rows], rows)}:
             value = SCALE * candidates.value_of(choice)
             assert value <= proved.bound
@@ -153,7 +153,7 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
         candidates, forced, constant = block.candidates(), set[int](), 0
         program = standing_anywhere(rng, candidates, True, form, noise)
         for _ in range(3):
-            proved = node_bounding.NodeBound(program, SCALE)
+            proved = lp_node.NodeBound(program, SCALE)
             left = {program.root_number(p): p for p in range(program.candidates)}
             for choice in permutations(range(block.size)):
                 chosen = {i * block.size + j for i, j in enumerate(choice)}
@@ -186,8 +186,8 @@ def test_children_are_of_what_is_left() -> None:
     for _ in range(40):
         problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
         candidates = turned(problem)
-        program = node_bounding.root_program(candidates, False, 1.0)
-        node_bounding.NodeBound(program, SCALE).mark_kept(0)
+        program = lp_node.root_program(candidates, False, 1.0)
+        lp_node.NodeBound(program, SCALE).mark_kept(0)
         pairs = problem.candidates
         for line in range(program.lines):
             child = program.child(NONE, line)
@@ -208,14 +208,14 @@ def test_the_bounds_of_children_hold(primal_weight: float, form: str) -> None:
     for _ in range(25):
         problem = turned(random_problem(rng, rng.randint(2, 4), rng.randint(4, 5)))
         rows, pairs = problem.rows, problem.pairs()
-        program = node_bounding.root_program(problem, False, primal_weight)
+        program = lp_node.root_program(problem, False, primal_weight)
         program.iterate(rng.randrange(4))
         program.restrict(range(len(pairs)))
         line = rng.randrange(rows + problem.columns)
         for p in [*(p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)), NONE]:
             child = program.child(line, NONE) if p == NONE else forcing(program, problem, p)
             child.iterate(rng.randrange(1, 30))
-            bound = node_bounding.NodeBound(child, SCALE).bound
+            bound = lp_node.NodeBound(child, SCALE).bound
             assert bound >= SCALE * most_beside(problem, line, p)
 
 
@@ -304,8 +304,8 @@ def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(
 ) -> None:
     """Its own bound may be higher than that of the program before its fix: of the first two it was branched then."""
     without_tabu_search(monkeypatch)
-    monkeypatch.setattr(node_bounding, "PATIENCE", node_bounding.Patience(1, 10**6, 10**6))
-    monkeypatch.setattr(node_bounding, "ROOT_ITERATIONS", 3)
+    monkeypatch.setattr(lp_node, "PATIENCE", lp_node.Patience(1, 10**6, 10**6))
+    monkeypatch.setattr(lp_node, "ROOT_ITERATIONS", 3)
     problem = digraph_problem(4, 1, 8, 8, seed)
     found = solve(problem, proof_limit=None)
     assert found.proof is not None and recount(problem, found.mapping) == found.matched == found.proved_bound
@@ -328,7 +328,7 @@ def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(
     monkeypatch.setattr(Incumbent, "accept", taking)
     problem, answers = digraph_problem(4, 1, 18, 18, seed), []
     for threads in (1, 2, 4):
-        monkeypatch.setattr(program_tree, "_threads", lambda number=threads: number)
+        monkeypatch.setattr(lp_tree, "_threads", lambda number=threads: number)
         found = solve(problem, proof_limit=None)
         answers.append((found.mapping, found.nodes, found.matched, [*found.proof]))
     assert sum(taken) > 6  # more often than at the root
@@ -340,7 +340,7 @@ def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_int
 ) -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
     found = solve(problem)
-    monkeypatch.setattr(program_tree, "_threads", lambda: 1)
+    monkeypatch.setattr(lp_tree, "_threads", lambda: 1)
     alone = solve(problem)
     assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
     with_proof = solve(problem, proof_limit=None)

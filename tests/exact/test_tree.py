@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-import smatchproof.exact.search.tree.tree_search as tree
+import smatchproof.exact.search.lp_tree as tree
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.tree import incumbent, node_bounding
+from smatchproof.exact.search import incumbent, lp_node
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import (
@@ -228,9 +228,9 @@ def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.param == "weak":
         monkeypatch.setattr(incumbent, "MOST_STARTS", 1)
         for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-            monkeypatch.setattr(node_bounding, name, 1)
+            monkeypatch.setattr(lp_node, name, 1)
         for name in ("PATIENCE", "BLOCK_PATIENCE"):
-            monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
+            monkeypatch.setattr(lp_node, name, lp_node.Patience(1, 8, 3))
         monkeypatch.setattr(incumbent, "FIRST_TABU", 0)
 
 

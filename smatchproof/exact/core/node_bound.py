@@ -30,7 +30,7 @@ FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""
 UNCOVERED = 1 << 50
 """Added to what each candidate of a dense block is worth, so that no row stays alone that has one: worths add up to
-2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.magnitude`)."""
+2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.limits`)."""
 MOST_SLOTS = 16
 """Forcing a candidate lowers a bound by no more than so many halves of a unit of weight, by estimate."""
 STEEPEST = 300.0

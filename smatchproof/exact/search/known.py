@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from smatchproof.exact.search.counting import counting_leaf
 from smatchproof.exact.search.greedy import greedy
-from smatchproof.exact.search.stars.counting import counting_leaf
-from smatchproof.exact.search.stars.node import Node
+from smatchproof.exact.search.star_node import Node
 from smatchproof.problem.problem import AlignmentProblem, picked
 from smatchproof.problem.proof import Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status

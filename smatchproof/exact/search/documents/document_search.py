@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.search.documents.alignments import best_of_support, climb_on, wander
 from smatchproof.exact.search.documents.cliques import exceeded
 from smatchproof.exact.search.documents.document_node import (
     GONE,
@@ -18,18 +19,15 @@ from smatchproof.exact.search.documents.document_node import (
     SUPPORT,
     Bound,
     Node,
+    add_cliques,
     run,
     scale_of,
-    add_cliques,
     whole_of,
 )
 from smatchproof.exact.search.documents.probing import Drops, Probe
-from smatchproof.exact.search.documents.support import best_of_support
-from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree
-from smatchproof.exact.search.store import Store
-from smatchproof.exact.search.turned import mapping_of
+from smatchproof.exact.search.parts import mapping_of
+from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree, Store
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Proof
 from smatchproof.problem.solution import SolveParams, Status

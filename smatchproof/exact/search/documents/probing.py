@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from smatchproof.exact.core.star_program import Position, StarProgram
+from smatchproof.exact.search.documents.alignments import Tick
 from smatchproof.exact.search.documents.document_node import BONUS, run
-from smatchproof.exact.search.documents.walking import Tick
 
 FIRST, NEW = 200, 60
 """So many candidates are tried that never were before, at most: in the first node, in any other."""

@@ -1,4 +1,4 @@
-"""Branch and bound on the star relaxation: its root closes the pairs that people have.
+"""Branch and bound on the star relaxation: its root closes the pairs that people have. ::
 
     bound the root                                          an upper bound, and the duals that prove it
     for 30 steps:
@@ -16,7 +16,7 @@ from functools import partial
 
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import Clock
-from smatchproof.exact.search.stars.node import SCALE, Node, part_of
+from smatchproof.exact.search.star_node import SCALE, Node, part_of
 from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import Status
 
