@@ -167,7 +167,7 @@ class Noise:
             raise UsageError(f"{quoted(text)} describes no noise; {hint}") from None
         for name in rates.keys() - cls().numbers().keys():
             raise unknown("noise", name.replace("_", "-"), [each.replace("_", "-") for each in cls().numbers()])
-        return replace(cls(), **rates)
+        return replace(cls(), **rates)  # type: ignore[arg-type]  # "rewrite" is no number
 
 
 _MIXTURES: dict[str, dict[str, Any]] = tomllib.loads(
