@@ -16,12 +16,12 @@ from smatchproof.teaching.reduction_judge import judge
 
 _DESCRIPTION = """\
 Try a function that takes instances of one problem to instances of another with
-the same answer: the smallest instance that refutes it is shown, and what solves
-instead of translating is refused. What is left is not proved by that.
+the same answer: the smallest instance that refutes it is shown. What is left is
+not proved by that.
 
   smatchproof judge mine.py:to_cover --from independent-set --to vertex-cover
 
-Exit code 1 says that something speaks against it. PROBLEM and its instance,
+Exit code 1 says that it is refuted. PROBLEM and its instance,
 whose members are the arguments of the function, and what it returns:
 
 """
