@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,11 +13,12 @@ from msgspec import Meta, convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.base.user_code import allow
+from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
+from smatchproof.experiments.sources.source import sha256_of
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import known_method, method
@@ -32,16 +31,13 @@ OPTIMUM_SECONDS = 60.0
 class Plan:
     """The work on each pair of an experiment: its optimum, then the runs, each a method and a seed.
 
-    `limits` are those of one solve, and `optimum_limits` those of the certified optimum. `settings` is the hash of all
-    that the rows depend on, but the machine, and `workers` says how many pairs are done at the same time.
+    `limits` are those of one solve, and `optimum_limits` those of the certified optimum.
     """
 
     convention: Convention
     runs: tuple[tuple[str, tuple[int, ...]], ...]
     limits: SolveParams
     optimum_limits: SolveParams
-    settings: str = ""
-    workers: int = 1
 
     @property
     def rows(self) -> int:
@@ -102,11 +98,13 @@ class Experiment:
     def describe(self) -> dict[str, Any]:
         """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""
         rule = self.convention
+        used = {name.partition(":")[0] for name in self.methods}
         return {
             "name": self.name,
             "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
             "sources": [described(source) for source in self.sources],
             "methods": list(self.methods),
+            "code": {name: sha256_of(path) for name, path in allowed()[0].items() if name in used},
             "seeds": list(self.seeds),
             "once": list(self.once),
             "time_limit": self.time_limit,
@@ -114,17 +112,6 @@ class Experiment:
             "optimum_time_limit": self.optimum_time_limit,
             "version": VERSION,
         }
-
-    @property
-    def settings_sha256(self) -> str:
-        """The SHA-256 of :meth:`describe`: rows with the same one may be compared, whoever measured them."""
-        return settings_sha256(self.describe())
-
-
-def settings_sha256(description: dict[str, Any]) -> str:
-    """The SHA-256 of the description of an experiment, :meth:`Experiment.describe`."""
-    text = json.dumps(description, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _refuse_twice(what: str, values: Iterable[object]) -> None:

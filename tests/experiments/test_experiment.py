@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,8 +24,10 @@ from smatchproof.experiments.sources import (
     SwappedSource,
     TrapSource,
 )
+from smatchproof.experiments.sources.designed import LATIN_HYPERCUBE
 from smatchproof.generators import Noise
 from smatchproof.graphs.writing import write_graph
+from smatchproof.scoring.methods.registry import allowed_method
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "experiments.md"
 EXAMPLE = re.search(r"<!-- example: experiment\.toml -->\n```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[1]
@@ -254,6 +257,44 @@ def test_sizes_of_generated_pairs():
     assert digraphs[0].left != digraphs[1].left
 
 
+def test_a_factorial_design_has_every_combination():
+    source = DesignSource("d", 2, (6, 9), (0, 1), (0.0, 0.5), (3,), (0.8,))
+    pairs = list(source.pairs())
+    assert len(pairs) == source.count() == 16 and len({pair.id for pair in pairs}) == 16
+    assert Counter(len(pair.left.variables) for pair in pairs) == {6: 8, 9: 8}
+    assert pairs[0].group == "6 variables" and pairs[0].planted
+    assert [pair.left for pair in source.pairs()] == [pair.left for pair in pairs]
+
+
+def test_a_latin_hypercube_has_a_pair_in_every_slice():
+    source = DesignSource("d", 33, (8, 40), (0, 4), (0.0, 0.5), (4,), (0.5, 1.0), design=LATIN_HYPERCUBE)
+    pairs = list(source.pairs())
+    assert len(pairs) == source.count() == 33
+    assert sorted(len(pair.left.variables) for pair in pairs) == list(range(8, 41))  # as many slices as sizes
+    reentrant = Counter(int(pair.id.split()[1].partition("=")[2]) for pair in pairs)
+    assert set(reentrant) == {0, 1, 2, 3, 4} and max(reentrant.values()) - min(reentrant.values()) <= 2
+
+
+DESIGN = """
+methods = ["S"]
+[[sources]]
+kind = "design"
+variables = [4, 8]
+reentrancies = "0-4"
+"""
+
+
+def test_a_design_that_no_graph_has_is_told_at_its_table():
+    with pytest.raises(
+        InputError, match=r"e\.toml:3:1: 4 variables have room for 3 re-entrancies, not 4; change variables"
+    ):
+        read_experiment(DESIGN, "e.toml")
+    (source,) = read_experiment(DESIGN.replace("0-4", "0-3"), "e.toml").sources
+    assert source.count() == 2 * 4 * 10
+    with pytest.raises(InputError, match=r'design: expected "factorial" or "latin hypercube"'):
+        read_experiment(DESIGN + 'design = "random"\n', "e.toml")
+
+
 def test_two_graphs_with_the_same_id_are_refused(tmp_path):
     file = tmp_path / "twice.amr"
     file.write_text("# ::id x\n(a / b)\n\n# ::id x\n(a / b)\n")
@@ -293,3 +334,13 @@ def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
     others = [replace(experiment, **change) for change in changes]
     for changed in (Experiment("e", tuple(every_source(moved, right)), ("S",)), *others):
         assert changed.describe() != told
+
+
+def test_the_description_has_the_file_of_a_users_method(tmp_path):
+    mine = tmp_path / "of_mine.py"
+    mine.write_text("def greedy(problem, params):\n    return [None] * problem.left_size\n")
+    experiment = Experiment("e", (CIRCLES,), (allowed_method(f"{mine}:greedy"),))
+    told = experiment.describe()
+    assert list(told["code"]) == ["of_mine.py"]
+    mine.write_text(mine.read_text() + "\n")
+    assert experiment.describe() != told
