@@ -17,8 +17,8 @@ from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
-from smatchproof.experiments.sources.source import sha256_of
+from smatchproof.experiments.source import described, sha256_of
+from smatchproof.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import known_method, method
@@ -156,7 +156,7 @@ _SEEDS = Kind(
 )
 
 
-def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
+def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment:
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
     Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
@@ -175,11 +175,10 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     """
     table = TomlDocument(text, source, folder).table
     name = table.get("name", TEXT, Path(source).stem)
-    rule = _read_convention(table, folder or Path())
-    here = folder or Path()
+    rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
-    methods = table.take("methods", Kind(expected, lambda value: _methods(value, here)))
-    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, here)), ())
+    methods = table.take("methods", Kind(expected, lambda value: _methods(value, folder)))
+    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, folder)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),

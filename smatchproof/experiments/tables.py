@@ -10,7 +10,6 @@ method over several pairs consists of the k-th run, in the order of the seeds, o
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,9 +21,9 @@ from smatchproof.experiments.results import (
     mean_of_intervals,
     measured_by,
     natural_key,
-    sort_key,
     total,
 )
+from smatchproof.experiments.source import SWAPPED
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import Counts
 
@@ -154,9 +153,6 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
 
 # ---- principles
 
-SWAPPED = " swapped"
-"""What the name of a source may add to that of the source whose left and right sides it exchanges."""
-
 
 @dataclass(frozen=True, slots=True)
 class Violations:
@@ -178,8 +174,8 @@ class Violations:
 def violations(results: Results) -> tuple[Violations, ...]:
     """Count the violations of determinacy and symmetry by each method that was tried on one of the two.
 
-    The exchanged pair of a pair has the names of its sides exchanged, also in its own name and in that of its source,
-    or its source has the same name followed by ``" swapped"``. Symmetry compares runs of the same number.
+    The exchanged pair is that of the same id in the source whose name ends with ``" swapped"``. Symmetry compares runs
+    of the same number.
 
     >>> from smatchproof.experiments.experiment import Experiment
     >>> from smatchproof.experiments.runner import results_of
@@ -190,9 +186,9 @@ def violations(results: Results) -> tuple[Violations, ...]:
     [('determinacy', 'S', 1, 0), ('determinacy', 'ILS', 1, 0)]
     """
     found: dict[tuple[str, str, str], list[tuple[int, str]]] = defaultdict(list)
-    pairs_by_name = {(pair.source, pair.pair, pair.left, pair.right): pair for pair in results.pairs}
+    pairs_by_name = {(pair.source, pair.pair): pair for pair in results.pairs}
     for pair in results.pairs:
-        other = _exchanged(pair, pairs_by_name)
+        other = pairs_by_name.get((pair.source + SWAPPED, pair.pair))
         for method, runs in pair.runs.items():
             if len(runs.matched) > 1:
                 found["determinacy", pair.source, method].append((max(runs.matched) - min(runs.matched), pair.pair))
@@ -206,29 +202,3 @@ def violations(results: Results) -> tuple[Violations, ...]:
         table.append(Violations(*key, len(spreads), len(broken), broken[0][0] if broken else 0, names))
     ranks = {method: rank for rank, method in enumerate(results.methods)}
     return tuple(sorted(table, key=lambda row: (row.principle, natural_key(row.source), ranks[row.method])))
-
-
-def _exchanged(pair: PairResult, pairs_by_name: dict[tuple[str, str, str, str], PairResult]) -> PairResult | None:
-    """The pair with the sides exchanged, if the experiment holds it as well; of two such, only the first has one."""
-    source, name = (_exchange(text, pair.left, pair.right) for text in (pair.source, pair.pair))
-    for key in ((pair.source + SWAPPED, name), (pair.source + SWAPPED, pair.pair), (source, name)):
-        other = pairs_by_name.get((*key, pair.right, pair.left))
-        if other and _sizes(other) == _sizes(pair)[::-1] and sort_key(pair) < sort_key(other):
-            return other
-    return None
-
-
-def _sizes(pair: PairResult) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Triples and variables of both sides."""
-    counts = pair.counts
-    return (counts.left_triples, pair.left_variables), (counts.right_triples, pair.right_variables)
-
-
-def _exchange(text: str, left: str, right: str) -> str:
-    """A text with two of its words exchanged.
-
-    >>> _exchange("A-B 3", "A", "B")
-    'B-A 3'
-    """
-    words = re.split(r"(\W+)", text)
-    return "".join({left: right, right: left}.get(word, word) for word in words)

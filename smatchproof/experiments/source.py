@@ -19,6 +19,9 @@ from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import NamedAlignment
 
+SWAPPED = " swapped"
+"""What is added to the name of a source whose left and right sides are exchanged."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourcePair:
