@@ -28,24 +28,6 @@ OPTIMUM_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """The work on each pair of an experiment: its optimum, then the runs, each a method and a seed.
-
-    `limits` are those of one solve, and `optimum_limits` those of the certified optimum.
-    """
-
-    convention: Convention
-    runs: tuple[tuple[str, tuple[int, ...]], ...]
-    limits: SolveParams
-    optimum_limits: SolveParams
-
-    @property
-    def rows(self) -> int:
-        """The number of rows of a pair."""
-        return sum(len(seeds) for _, seeds in self.runs)
-
-
-@dataclass(frozen=True, slots=True)
 class Experiment:
     """Every method with every seed on every pair of the sources.
 
@@ -58,7 +40,7 @@ class Experiment:
     >>> from smatchproof.experiments.sources import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 6)),))
     >>> experiment = Experiment("example", (circles,), ("S", "exact"), seeds=(1, 2), once=("exact",))
-    >>> experiment.plan.runs, experiment.plan.rows
+    >>> experiment.runs, experiment.rows
     ((('S', (1, 2)), ('exact', (1,))), 3)
     >>> Experiment("example", (circles,), ("S", "S"))
     Traceback (most recent call last):
@@ -89,11 +71,24 @@ class Experiment:
                 raise UsageError(f"unknown method {quoted(name)}; choose from those of the experiment")
 
     @property
-    def plan(self) -> Plan:
-        """The work on each pair."""
-        runs = tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
-        limits = SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
-        return Plan(self.convention, runs, limits, SolveParams(time_limit=self.optimum_time_limit))
+    def runs(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The runs on each pair: each method with its seeds."""
+        return tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of a pair."""
+        return sum(len(seeds) for _, seeds in self.runs)
+
+    @property
+    def limits(self) -> SolveParams:
+        """The limits of one run."""
+        return SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
+
+    @property
+    def optimum_limits(self) -> SolveParams:
+        """The limits of the certified optimum of a pair."""
+        return SolveParams(time_limit=self.optimum_time_limit)
 
     def describe(self) -> dict[str, Any]:
         """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""

@@ -81,7 +81,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
     keys = (
         (pair.source, pair.id, name, seed)
         for pair in all_pairs(experiment)
-        for name, seeds in experiment.plan.runs
+        for name, seeds in experiment.runs
         for seed in seeds
     )
     lines = 0
@@ -90,7 +90,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
             expected = "no more rows" if key is None else f"the row of {' '.join(map(str, key))}"
             reason = f"expected {expected}, found that of {' '.join(map(str, row.key))}"
             raise InputError(reason, Place(str(path), lines), "name a new folder")
-    rows = experiment.plan.rows
+    rows = experiment.rows
     with changing(path) as file:
         size = sum(map(len, itertools.islice(file, lines - lines % rows)))
         file.truncate(size)

@@ -12,10 +12,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import convert
 
-from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.errors import quoted
 from smatchproof.base.limits import MOST_TRAPS
 from smatchproof.base.records import Natural
-from smatchproof.base.value_kinds import Kind, choice
+from smatchproof.base.value_kinds import Kind
 from smatchproof.experiments.source import SourcePair, checked, noisy_pair, statistics_of
 from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.generators import (
@@ -114,10 +114,6 @@ class DigraphsSource:
 
 # ---- pairs by design
 
-FACTORIAL, LATIN_HYPERCUBE = "factorial", "latin hypercube"
-
-
-_DESIGN = choice(FACTORIAL, LATIN_HYPERCUBE)
 _MOST_CELLS = 100_000
 
 
@@ -133,12 +129,7 @@ class _Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DesignSource:
-    """Pairs whose properties are set (see :class:`smatchproof.generators.PairDesign`).
-
-    A *factorial* design has `number` pairs of every combination of the values. A *Latin hypercube* has `number` pairs
-    in all: the range of each property, from its least to its largest value, is cut into as many slices, of which each
-    has one pair, and the slices of different properties meet at random (McKay, Beckman & Conover 1979).
-    """
+    """Pairs with set properties (:class:`smatchproof.generators.PairDesign`): `number` of every combination."""
 
     kind: ClassVar[str] = "design"
     name: str
@@ -149,17 +140,15 @@ class DesignSource:
     labels: tuple[int, ...] = parameters.DESIGN_LABELS.default
     overlap: tuple[float, ...] = parameters.DESIGN_OVERLAP.default
     seed: int = 0
-    design: str = FACTORIAL
 
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
-        """From perhaps ``design`` and the values of each property."""
-        source = cls(name, **table.parameters(parameters.DESIGN), design=table.get("design", _DESIGN, FACTORIAL))
-        return checked(source, table, hint="change variables or reentrancies")
+        """From perhaps ``number``, ``seed`` and the values of each property."""
+        return checked(cls(name, **table.parameters(parameters.DESIGN)), table, hint="change variables or reentrancies")
 
     def pairs(self) -> Iterator[SourcePair]:
         """The pairs; the last property changes first. The group of a pair is its size."""
-        for cell, at in self._cells():
+        for cell, at in itertools.product(self._cells(), range(1, self.number + 1)):
             id = f"variables={cell.variables} reentrancies={cell.reentrancies}"
             id += "".join(
                 f" {name}={_written(getattr(cell, name))}"
@@ -172,37 +161,15 @@ class DesignSource:
                 made.pair.right, made.alignment,
             )  # fmt: skip
 
-    def _values(self) -> tuple[tuple[float, ...], ...]:
-        return self.variables, self.reentrancies, self.repeated, self.labels, self.overlap
-
-    def _cells(self) -> Iterator[tuple[_Cell, int]]:
-        """Every combination with a number that makes its pair another one."""
-        if self.design == FACTORIAL:
-            for values in itertools.product(*self._values()):
-                yield from ((_Cell(*values), at) for at in range(1, self.number + 1))  # type: ignore[arg-type]
-            return
-        rng = random.Random(f"latin hypercube {self.seed}")
-        columns = [self._slices(values, rng) for values in self._values()]
-        for at, values in enumerate(zip(*columns, strict=True), 1):
-            yield _Cell(*values), at  # type: ignore[arg-type]
-
-    def _slices(self, values: tuple[float, ...], rng: random.Random) -> list[float]:
-        """A value in each slice of a range, in random order; whole numbers stay whole, and are equally likely."""
-        low, high = min(values), max(values)
-        is_whole = all(isinstance(value, int) for value in values)
-        width = high - low + is_whole
-        found = [low + width * (at + rng.random()) / self.number for at in range(self.number)]
-        rng.shuffle(found)
-        return [min(int(value), high) for value in found] if is_whole else found
+    def _cells(self) -> Iterator[_Cell]:
+        """Every combination of the values."""
+        values = self.variables, self.reentrancies, self.repeated, self.labels, self.overlap
+        return (_Cell(*each) for each in itertools.product(*values))
 
     def count(self) -> int:
         """Count the pairs. Raises ``ValueError`` for a combination that no graph has."""
-        total = self.number * (math.prod(map(len, self._values())) if self.design == FACTORIAL else 1)
-        if total > _MOST_CELLS:
-            raise UsageError(f"{total:,} pairs, {_MOST_CELLS:,} at most are made")
-        for cell, _ in self._cells():
-            PairDesign(*cell)
-        return total
+        cells = [PairDesign(*cell) for cell in self._cells()]
+        return self.number * len(cells)
 
 
 def _written(value: float) -> str:

@@ -28,7 +28,7 @@ from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import EXACT, SolverDisagreement
 from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.outline import too_large
-from smatchproof.experiments.experiment import Plan
+from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.features import pair_features
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
@@ -54,7 +54,7 @@ class _Found(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A pair under the convention of a plan."""
+    """A pair under the convention of an experiment."""
 
     left: TripleGraph
     right: TripleGraph
@@ -69,19 +69,19 @@ _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
 
-def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
-    """All rows of a pair, in the order of the plan.
+def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
+    """All rows of a pair, in the order of the experiment.
 
     A method that cannot do the pair (brute force on a large graph, a user's that raises) has rows that say why. Raises
     ``AssertionError`` when a recount contradicts a method of ours, or an alignment the certified bound or what was
     planted as the optimum.
     """
-    rule = plan.convention
+    rule = experiment.convention
     with _ONE_AT_A_TIME:
-        case = _built(pair, plan)
+        case = _built(pair, experiment)
         left, right = case.left, case.right
-        certified = compare_triples(left, right, ScoreSettings(rule, params=plan.optimum_limits))
-        found = _runs_of(pair, case, plan)
+        certified = compare_triples(left, right, ScoreSettings(rule, params=experiment.optimum_limits))
+        found = _runs_of(pair, case, experiment)
     bound = certified.certified_counts.upper_bound
     planted = recounted(left, right, by_names(left, right, pair.planted or {}), rule.duplicates)
     reported = [moment.matched for runs in found.values() for each in runs for moment in each.trace[-1:]]
@@ -104,33 +104,35 @@ def run_pair(pair: SourcePair, plan: Plan) -> tuple[Row, ...]:
         structs.replace(
             common, method=name, seed=seed, matched=each.matched, status=each.status, seconds=round(each.seconds, 6),
             trace=tuple(moment._replace(seconds=round(moment.seconds, 6)) for moment in each.trace), error=each.error,
-            signature=_signature(plan, name), versions=_versions(name),
+            signature=_signature(experiment, name), versions=_versions(name),
         )
-        for name, seeds in plan.runs
+        for name, seeds in experiment.runs
         for seed, each in zip(seeds, found[name], strict=True)
     )  # fmt: skip
 
 
-def _built(pair: SourcePair, plan: Plan) -> _Case:
+def _built(pair: SourcePair, experiment: Experiment) -> _Case:
     """The pair with its problem; without, where no method has room for it. The methods are loaded before."""
-    names = tuple(name for name, _ in plan.runs)
+    names = tuple(name for name, _ in experiment.runs)
     load_methods(names)
-    rule = plan.convention
+    rule = experiment.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)
-    is_too_large = all(too_large(left, right, plan.limits, overhead=method_named(name).overhead) for name in names)
+    is_too_large = all(
+        too_large(left, right, experiment.limits, overhead=method_named(name).overhead) for name in names
+    )
     problem = None if is_too_large else build_problem(left, right, rule.duplicates)
     return _Case(left, right, problem, rule.duplicates)
 
 
-def _runs_of(pair: SourcePair, case: _Case, plan: Plan) -> dict[str, list[_Found]]:
+def _runs_of(pair: SourcePair, case: _Case, experiment: Experiment) -> dict[str, list[_Found]]:
     """All runs of a pair, by method; the methods take turns in who is first, pair by pair."""
-    first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(plan.runs)
+    first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(experiment.runs)
     return {
         name: [
-            _found(case, method_named(name), replace(plan.limits, seed=run_seed(seed, pair.source, pair.id)))
+            _found(case, method_named(name), replace(experiment.limits, seed=run_seed(seed, pair.source, pair.id)))
             for seed in seeds
         ]
-        for name, seeds in (*plan.runs[first:], *plan.runs[:first])
+        for name, seeds in (*experiment.runs[first:], *experiment.runs[:first])
     }
 
 
@@ -165,10 +167,10 @@ def load_methods(names: tuple[str, ...]) -> None:
     gc.freeze()  # what loading has left need not be looked through again while a solve is timed
 
 
-def _signature(plan: Plan, name: str) -> str:
-    limits = {"time-limit": plan.limits.time_limit, "node-limit": plan.limits.node_limit}
+def _signature(experiment: Experiment, name: str) -> str:
+    limits = {"time-limit": experiment.limits.time_limit, "node-limit": experiment.limits.node_limit}
     parts = [f"|{limit}:{value:g}" for limit, value in limits.items() if value is not None]
-    return f"smatch|{plan.convention.signature}|method:{name}{''.join(parts)}|v:{VERSION}"
+    return f"smatch|{experiment.convention.signature}|method:{name}{''.join(parts)}|v:{VERSION}"
 
 
 @cache

@@ -39,7 +39,7 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
     [('persons=8', 'ILS', 33, 33, True), ('persons=8', 'exact', 33, 33, True)]
     """
     pairs = itertools.islice(all_pairs(experiment), skip, None)
-    yield from in_order(workers, run_pair, pairs, experiment.plan)
+    yield from in_order(workers, run_pair, pairs, experiment)
 
 
 def results_of(experiment: Experiment) -> Results:
@@ -50,7 +50,7 @@ def results_of(experiment: Experiment) -> Results:
     >>> [pair.counts.matched for pair in results_of(Experiment("rings", (rings,), ("S",))).pairs]
     [33]
     """
-    return gather(row for pair in all_pairs(experiment) for row in run_pair(pair, experiment.plan))
+    return gather(row for pair in all_pairs(experiment) for row in run_pair(pair, experiment))
 
 
 def _need_packages(name: str) -> None:
@@ -107,7 +107,6 @@ def run_experiment(
                         write_row(row, file)
                     done += 1
                 yield done, total
-        missed = most_missed(read_rows(folder / ROWS))
-        write_stored_pairs(experiment, all_pairs(experiment), missed, workers, folder / PAIRS)
+        write_stored_pairs(experiment, most_missed(read_rows(folder / ROWS)), workers, folder / PAIRS)
         with writing(folder / TABLE) as (table,):
             write_csv(read_rows(folder / ROWS), table)

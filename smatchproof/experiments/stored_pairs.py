@@ -24,7 +24,7 @@ from smatchproof.conventions.conventions import convention_from_signature
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.results import PairResult, Results
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
@@ -87,19 +87,17 @@ class _Record(Struct, frozen=True, forbid_unknown_fields=True):
     found: dict[str, list[tuple[str, str]]]
 
 
-def write_stored_pairs(
-    experiment: Experiment, pairs: Iterable[SourcePair], missed: Iterable[Missed], workers: Workers, path: Path
-) -> None:
+def write_stored_pairs(experiment: Experiment, missed: Iterable[Missed], workers: Workers, path: Path) -> None:
     """Write the missed ones of the pairs, a line each: the graphs, the optimal alignment, and those that were found.
 
     A pair that cannot be repeated, because a limit of time cut it short, is left out. The file takes its name when it
     is complete.
     """
     wanted = {(each.source, each.pair): each for each in missed}
-    tasks = ((pair, wanted[key]) for pair in pairs if (key := (pair.source, pair.id)) in wanted)
+    tasks = ((pair, wanted[key]) for pair in all_pairs(experiment) if (key := (pair.source, pair.id)) in wanted)
     with writing(path) as (file,):
         if wanted:
-            with closing(in_order(workers, _again, tasks, experiment.plan, name=_named)) as records:
+            with closing(in_order(workers, _again, tasks, experiment, name=_named)) as records:
                 file.writelines(json.encode(record).decode() + "\n" for record in records if record)
 
 
@@ -107,18 +105,18 @@ def _named(task: tuple[SourcePair, Missed]) -> str:
     return str(task[0])
 
 
-def _again(task: tuple[SourcePair, Missed], plan: Plan) -> _Record | None:
+def _again(task: tuple[SourcePair, Missed], experiment: Experiment) -> _Record | None:
     """The record of a pair, or ``None`` if solving it again gives another optimum than its rows have."""
     pair, missed = task
-    rule = plan.convention
+    rule = experiment.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)
     problem = build_problem(left, right, rule.duplicates)
-    optimal = exact(problem, plan.optimum_limits).mapping
+    optimal = exact(problem, experiment.optimum_limits).mapping
     if recounted(left, right, optimal, rule.duplicates) != missed.optimum:
         return None
     found: dict[str, Alignment] = {}
     for name, seed in missed.seeds.items():
-        params = replace(plan.limits, seed=run_seed(seed, pair.source, pair.id))
+        params = replace(experiment.limits, seed=run_seed(seed, pair.source, pair.id))
         found[name] = method_named(name).solve(problem, params).mapping
     return _Record(
         pair.source,

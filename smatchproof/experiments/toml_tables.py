@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -72,15 +73,10 @@ class TomlDocument:
 def shown(value: Any) -> str:
     """A value as a message shows it: short, and without characters that a terminal would obey.
 
-    >>> shown(True), shown([1, 2]), shown("x" * 100)
-    ('true', '[1, 2]', "'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxx' (100 characters)")
+    >>> shown(True), shown([1, 2]), shown("x")
+    ('true', '[1, 2]', "'x'")
     """
-    if isinstance(value, dict):
-        return f"a table of {len(value):,} keys"
-    if isinstance(value, list):
-        plain = len(value) <= 5 and not any(isinstance(each, dict | list) for each in value)
-        return f"[{', '.join(map(shown, value))}]" if plain else f"a list of {len(value):,} values"
-    return quoted(value) if isinstance(value, str) else short(str(value).lower(), 40)
+    return quoted(value) if isinstance(value, str) else short(json.dumps(value, default=str), 40)
 
 
 class Table:

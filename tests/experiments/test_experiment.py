@@ -11,7 +11,6 @@ import pytest
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.experiments.experiment import Experiment, read_experiment
-from smatchproof.experiments.made_pairs import LATIN_HYPERCUBE
 from smatchproof.experiments.sources import (
     KINDS,
     AnnotationsSource,
@@ -264,15 +263,6 @@ def test_a_factorial_design_has_every_combination():
     assert [pair.left for pair in source.pairs()] == [pair.left for pair in pairs]
 
 
-def test_a_latin_hypercube_has_a_pair_in_every_slice():
-    source = DesignSource("d", 33, (8, 40), (0, 4), (0.0, 0.5), (4,), (0.5, 1.0), design=LATIN_HYPERCUBE)
-    pairs = list(source.pairs())
-    assert len(pairs) == source.count() == 33
-    assert sorted(len(pair.left.variables) for pair in pairs) == list(range(8, 41))  # as many slices as sizes
-    reentrant = Counter(int(pair.id.split()[1].partition("=")[2]) for pair in pairs)
-    assert set(reentrant) == {0, 1, 2, 3, 4} and max(reentrant.values()) - min(reentrant.values()) <= 2
-
-
 DESIGN = """
 methods = ["S"]
 [[sources]]
@@ -289,8 +279,6 @@ def test_a_design_that_no_graph_has_is_told_at_its_table():
         read_experiment(DESIGN, "e.toml")
     (source,) = read_experiment(DESIGN.replace("0-4", "0-3"), "e.toml").sources
     assert source.count() == 2 * 4 * 10
-    with pytest.raises(InputError, match=r'design: expected "factorial" or "latin hypercube"'):
-        read_experiment(DESIGN + 'design = "random"\n', "e.toml")
 
 
 def test_two_graphs_with_the_same_id_are_refused(tmp_path):

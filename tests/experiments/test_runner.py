@@ -18,7 +18,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import SolverDisagreement, brute_force
 from smatchproof.experiments import pair_rows
-from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.folder import PAIRS, ROWS, SPECIFICATION, TABLE, read_results
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import gather
@@ -48,8 +48,8 @@ LITTLE = Experiment(
 )
 
 
-def plan(*methods, seeds=(0,), limits=SolveParams(), optimum=SolveParams(), rule=SMATCH):
-    return Plan(rule, tuple((name, seeds) for name in methods), limits, optimum)
+def plan(*methods, **settings):
+    return Experiment("plan", LITTLE.sources, methods, **settings)
 
 
 def pair(left, right, planted=None):
@@ -130,7 +130,7 @@ def test_limits_are_those_of_the_experiment_and_stand_in_the_signature(monkeypat
 
     monkeypatch.setitem(METHODS, "spy", Method("spy", "notes what it is asked", solve))
     limits = SolveParams(time_limit=2.5, node_limit=7)
-    rows = run_pair(pair("(a / x)", "(b / x)"), plan("spy", seeds=(4, 5), limits=limits))
+    rows = run_pair(pair("(a / x)", "(b / x)"), plan("spy", seeds=(4, 5), time_limit=2.5, node_limit=7))
     seeds = [run_seed(seed, "source", "id") for seed in (4, 5)]
     assert asked[-2:] == [replace(limits, seed=seed) for seed in seeds]
     assert {row.signature.partition("method:")[2] for row in rows} == {f"spy|time-limit:2.5|node-limit:7|v:{VERSION}"}
@@ -294,7 +294,7 @@ def cut(finished, folder, size):
 def test_a_run_goes_on_from_wherever_it_was_cut_off(finished, tmp_path):
     whole = (finished / ROWS).read_bytes()
     ends = [at + 1 for at, byte in enumerate(whole) if byte == ord("\n")]
-    rows = LITTLE.plan.rows
+    rows = LITTLE.rows
     assert len(ends) == 8 * rows
     places = {0, 100, ends[0], ends[rows - 1] - 1, ends[rows - 1], ends[rows - 1] + 1, ends[3 * rows + 4] - 7}
     places |= {ends[-2], ends[-1] - 1, ends[-1]}
@@ -407,7 +407,7 @@ def test_whoever_stops_in_the_middle_can_go_on(finished, tmp_path):
         for done, _ in told:
             if done == 3:
                 break
-    assert len(rows_of(tmp_path / "out")) == 3 * LITTLE.plan.rows
+    assert len(rows_of(tmp_path / "out")) == 3 * LITTLE.rows
     run(LITTLE, tmp_path / "out", resume=True)
     assert rows_of(tmp_path / "out") == rows_of(finished)
 
