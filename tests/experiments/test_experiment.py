@@ -73,9 +73,6 @@ def test_the_example_of_the_documentation(samples):
         optimum_time_limit=30.0,
         once=("exact",),
     )
-
-
-def test_every_kind_of_source_is_in_the_example():
     assert set(re.findall(r'^kind = "(.*?)"', EXAMPLE, re.MULTILINE)) == set(KINDS)
 
 
@@ -145,21 +142,13 @@ def test_a_wrong_source(samples, source, where, words):
     refused(f'methods = ["S"]\n[[sources]]\n{source}\n', samples, where, words)
 
 
-def test_a_file_without_graphs_makes_no_experiment(tmp_path):
-    (tmp_path / "empty.amr").touch()
-    text = 'methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "empty.amr"\n'
-    with pytest.raises(InputError, match="no graph in this file; expected PENMAN graphs"):
-        read_experiment(text, "e.toml", tmp_path).sources[0].count()
-
-
 def test_the_good_file_is_good(samples):
     assert [source.count() for source in read_experiment(GOOD, "e.toml", samples).sources] == [24, 2]
 
 
-@pytest.mark.parametrize("sources", ["", "sources = []", "[sources]\nkind = 'self'", "sources = 3"])
-def test_a_file_without_sources(sources):
-    with pytest.raises(InputError, match=r"^e\.toml(:2:1)?: expected at least one table \[\[sources\]\]; describe a"):
-        read_experiment(f'methods = ["S"]\n{sources}', "e.toml")
+def test_a_file_without_sources():
+    for sources in ("", "sources = []", "[sources]\nkind = 'self'", "sources = 3"):
+        refused(f'methods = ["S"]\n{sources}', Path(), "2:1" if sources else "e.toml", "expected at least one table")
 
 
 def test_values_that_are_refused():
@@ -190,6 +179,7 @@ def every_source(left, right):
         AnnotationsSource("annotations", left, Noise.parse("2"), seed=3),
         SelfSource("self", left),
         DigraphsSource("digraphs", 2, (5, 7), overlap=0.5),
+        DesignSource("design", 2, (6, 9), (0, 1)),
         TrapSource("rings", "ring", (("size", (5, 6)), ("labels", (1, 2)))),
         TrapSource("default", "names"),
     ]
@@ -201,12 +191,8 @@ def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
         assert len(pairs) == source.count() == len({pair.id for pair in pairs}), source.name
         assert pairs == list(source.pairs())
         assert {pair.source for pair in pairs} == {source.name}
-
-
-def test_planted_alignments_are_alignments_of_their_pairs(annotators):
-    for source in every_source(*annotators):
-        for pair in source.pairs():
-            if pair.planted is not None:
+        for pair in pairs:
+            if pair.planted is not None:  # an alignment of the pair
                 assert pair.planted.keys() <= set(pair.left.variables)
                 assert set(pair.planted.values()) <= set(pair.right.variables)
                 assert len(set(pair.planted.values())) == len(pair.planted) > 0
@@ -216,11 +202,7 @@ def test_every_two_annotators_are_compared(annotators):
     left, right = annotators
     pairs = list(AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g").pairs())
     assert [pair.id for pair in pairs[::24]] == ["A-B sample.1", "A-C sample.1", "B-C sample.1"]
-    assert [(pair.left_name, pair.right_name, pair.group) for pair in pairs[::24]] == [
-        ("A", "B", "g"),
-        ("A", "C", "g"),
-        ("B", "C", "g"),
-    ]
+    assert {(pair.left_name, pair.right_name, pair.group) for pair in pairs[24:48]} == {("A", "C", "g")}
     assert all(pair.left == pair.right for pair in pairs[24:48])
 
 
@@ -241,44 +223,12 @@ def test_sources_without_noise_compare_graphs_with_themselves(annotators):
         assert sum(write_graph(pair.left) != write_graph(pair.right) for pair in pairs) > len(pairs) / 2
 
 
-def test_sizes_of_generated_pairs():
-    graphs = GraphsSource("graphs", 20, (4, 9), Noise.parse("1")).pairs()
-    assert {len(pair.left.variables) for pair in graphs} == {4, 9}
-    digraphs = list(DigraphsSource("digraphs", 2, (5, 7)).pairs())
-    assert [(pair.id, pair.group, len(pair.left.variables) - 1) for pair in digraphs] == [
-        ("5.1", "5 nodes", 5),
-        ("5.2", "5 nodes", 5),
-        ("7.1", "7 nodes", 7),
-        ("7.2", "7 nodes", 7),
-    ]
-    assert digraphs[0].left != digraphs[1].left
-
-
 def test_a_factorial_design_has_every_combination():
     source = DesignSource("d", 2, (6, 9), (0, 1), (0.0, 0.5), (3,), (0.8,))
     pairs = list(source.pairs())
     assert len(pairs) == source.count() == 16 and len({pair.id for pair in pairs}) == 16
     assert Counter(len(pair.left.variables) for pair in pairs) == {6: 8, 9: 8}
     assert pairs[0].group == "6 variables" and pairs[0].planted
-    assert [pair.left for pair in source.pairs()] == [pair.left for pair in pairs]
-
-
-DESIGN = """
-methods = ["S"]
-[[sources]]
-kind = "design"
-variables = [4, 8]
-reentrancies = "0-4"
-"""
-
-
-def test_a_design_that_no_graph_has_is_told_at_its_table():
-    with pytest.raises(
-        InputError, match=r"e\.toml:3:1: 4 variables have room for 3 re-entrancies, not 4; change variables"
-    ):
-        read_experiment(DESIGN, "e.toml")
-    (source,) = read_experiment(DESIGN.replace("0-4", "0-3"), "e.toml").sources
-    assert source.count() == 2 * 4 * 10
 
 
 def test_two_graphs_with_the_same_id_are_refused(tmp_path):

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
@@ -41,7 +40,7 @@ SMATCH = convention("smatch")
 NOISY = Noise.parse("2")
 LITTLE = Experiment(
     "little",
-    (GraphsSource("graphs", 6, (3, 6), NOISY), TrapSource("circles", "circle", (("persons", (3, 4)),))),
+    (GraphsSource("graphs", 6, (3, 6), NOISY), TrapSource("Kreise ⟳", "circle", (("persons", (3, 4)),))),
     ("Base", "R", "S", "S+4R", "ILS", "primal", "exact"),
     (0, 1, 2),
     once=("exact",),
@@ -87,23 +86,15 @@ def finished(tmp_path_factory):
 # ---- what rows say
 
 
-def test_there_is_a_row_for_each_pair_method_and_seed_in_order(finished):
-    keys = [
-        (source.name, pair.id, name, seed)
-        for source in LITTLE.sources
-        for pair in source.pairs()
-        for name in LITTLE.methods
-        for seed in (LITTLE.seeds if name != "exact" else (0,))
-    ]
-    assert [row.key for row in read_rows(finished / ROWS)] == keys
-
-
 def test_rows_say_what_brute_force_and_the_methods_say(finished):
     pairs = {(source.name, pair.id): pair for source in LITTLE.sources for pair in source.pairs()}
     triples = {key: (SMATCH.triples(pair.left), SMATCH.triples(pair.right)) for key, pair in pairs.items()}
     problems = {key: build_problem(*sides, SMATCH.duplicates) for key, sides in triples.items()}
     optima = {key: brute_force(problem).matched for key, problem in problems.items()}
-    for row in read_rows(finished / ROWS):
+    rows = list(read_rows(finished / ROWS))
+    seeds = [(name, seed) for name in LITTLE.methods for seed in (LITTLE.seeds if name != "exact" else (0,))]
+    assert [row.key for row in rows] == [(*key, *run) for key in pairs for run in seeds]
+    for row in rows:
         origin, problem = pairs[row.source, row.pair], problems[row.source, row.pair]
         left, right = triples[row.source, row.pair]
         assert row.optimum == row.bound == optima[row.source, row.pair]
@@ -111,14 +102,10 @@ def test_rows_say_what_brute_force_and_the_methods_say(finished):
         seed = run_seed(row.seed, row.source, row.pair)
         solution = method(row.method).solve(problem, SolveParams(seed=seed))
         assert (row.matched, row.status) == (recount(problem, solution.mapping), solution.status)
-        assert (row.left_triples, row.right_triples) == (left.size, right.size)
-        assert (row.left_variables, row.right_variables) == (len(left.variables), len(right.variables))
+        assert (row.left_triples, row.right_variables) == (left.size, len(right.variables))
         assert (row.left, row.right, row.group) == (origin.left_name, origin.right_name, origin.group)
         assert row.signature == f"smatch|conv:smatch|dup:set|top:const|method:{row.method}|v:{VERSION}"
-        assert row.versions.startswith(f"smatchproof {VERSION}, Python {sys.version_info.major}.")
-        assert row.machine
-        assert 0 < row.seconds < 10
-        assert 0 < row.optimum_seconds < 10
+        assert 0 < row.seconds < 10 and 0 < row.optimum_seconds < 10 and row.machine
 
 
 def test_limits_are_those_of_the_experiment_and_stand_in_the_signature(monkeypatch):
@@ -134,13 +121,6 @@ def test_limits_are_those_of_the_experiment_and_stand_in_the_signature(monkeypat
     seeds = [run_seed(seed, "source", "id") for seed in (4, 5)]
     assert asked[-2:] == [replace(limits, seed=seed) for seed in seeds]
     assert {row.signature.partition("method:")[2] for row in rows} == {f"spy|time-limit:2.5|node-limit:7|v:{VERSION}"}
-
-
-def test_the_versions_of_what_a_method_needs_are_told():
-    rows = run_pair(pair("(a / x)", "(b / x)"), plan("ilp", "exact"))
-    assert ", mip " in rows[0].versions
-    assert ", highsbox 1." in rows[0].versions
-    assert "mip" not in rows[1].versions
 
 
 # ---- what cannot run
@@ -227,13 +207,9 @@ def test_a_method_that_lies_is_found_out(monkeypatch, answer, words):
 # ---- the folder
 
 
-def test_progress_is_told_at_the_start_and_after_each_pair(tmp_path):
-    assert run(LITTLE, tmp_path / "out") == [(done, 8) for done in range(9)]
-
-
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_the_rows_do_not_depend_on_who_does_the_work(finished, tmp_path, jobs):
-    run(LITTLE, tmp_path / "out", jobs)
+    assert run(LITTLE, tmp_path / "out", jobs) == [(done, 8) for done in range(9)]
     assert rows_of(tmp_path / "out") == rows_of(finished)
     for name in (SPECIFICATION, PAIRS):
         assert (tmp_path / "out" / name).read_text() == (finished / name).read_text()
@@ -252,8 +228,7 @@ def test_pairs_that_were_missed_are_kept_with_their_alignments(finished):
     rows = list(read_rows(finished / ROWS))
     stored = read_stored_pairs(finished / PAIRS, gather(rows))
     missed = {(row.source, row.pair) for row in rows if row.gap}
-    assert missed
-    assert stored.keys() <= missed
+    assert stored and stored.keys() <= missed
     for (source, id), kept in stored.items():
         gaps = {row.method: row.gap for row in rows if (row.source, row.pair) == (source, id) and row.gap}
         assert kept.found.keys() == gaps.keys()
@@ -265,9 +240,6 @@ def test_a_new_run_needs_a_new_folder(tmp_path, finished):
     for folder in (finished, finished / ROWS):
         with pytest.raises(InputError, match=rf"^{folder}: there is something already; name a new folder, "):
             run(LITTLE, folder)
-    (tmp_path / "file").touch()
-    with pytest.raises(InputError, match=r"file/below: not a directory; name a folder that can be made"):
-        run(LITTLE, tmp_path / "file" / "below")
 
 
 def test_nothing_is_written_for_input_that_cannot_be_read(tmp_path):
@@ -297,7 +269,7 @@ def test_a_run_goes_on_from_wherever_it_was_cut_off(finished, tmp_path):
     rows = LITTLE.rows
     assert len(ends) == 8 * rows
     places = {0, 100, ends[0], ends[rows - 1] - 1, ends[rows - 1], ends[rows - 1] + 1, ends[3 * rows + 4] - 7}
-    places |= {ends[-2], ends[-1] - 1, ends[-1]}
+    places |= {ends[-2], ends[-1] - 1, ends[-1], whole.rindex("⟳".encode()) + 1}  # within a letter, too
     for size in places:
         folder = tmp_path / str(size)
         cut(finished, folder, size)
@@ -308,16 +280,6 @@ def test_a_run_goes_on_from_wherever_it_was_cut_off(finished, tmp_path):
         kept = told[0][0] * rows
         assert (folder / ROWS).read_bytes()[: ends[kept - 1] if kept else 0] == whole[: ends[kept - 1] if kept else 0]
         assert (folder / TABLE).exists()
-
-
-def test_a_name_that_is_cut_off_within_a_letter(tmp_path):
-    """A kill may come between the bytes of one."""
-    experiment = variant(sources=(TrapSource("Kreise ⟳", "circle", (("persons", (3, 4)),)),), methods=("S",))
-    run(experiment, tmp_path / "whole")
-    at = (tmp_path / "whole" / ROWS).read_bytes().rindex("⟳".encode())
-    cut(tmp_path / "whole", tmp_path / "cut", at + 1)
-    run(experiment, tmp_path / "cut", resume=True)
-    assert rows_of(tmp_path / "cut") == rows_of(tmp_path / "whole")
 
 
 def test_to_resume_what_was_not_begun_or_has_ended(finished, tmp_path):
@@ -333,21 +295,13 @@ def test_to_resume_what_was_not_begun_or_has_ended(finished, tmp_path):
     assert rows_of(only_folder) == rows_of(finished)
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"methods": ("S",), "once": ()}, "this run was begun with another value of methods, once"),
-        ({"seeds": (0, 1)}, "this run was begun with another value of seeds"),
-        ({"time_limit": 3.0}, "this run was begun with another value of time_limit"),
-        ({"sources": LITTLE.sources[:1]}, "this run was begun with another value of sources"),
-        ({"convention": convention("paper")}, "this run was begun with another value of convention"),
-    ],
-)
-def test_another_experiment_does_not_go_on(finished, tmp_path, change, words):
+def test_another_experiment_does_not_go_on(finished, tmp_path):
     cut(finished, tmp_path / "out", 5000)
     before = (tmp_path / "out" / ROWS).read_bytes()
-    with pytest.raises(InputError, match=rf"{SPECIFICATION}: {words}; run the experiment as it was, with your code as"):
-        run(replace(LITTLE, **change), tmp_path / "out", resume=True)
+    for change in ({"seeds": (0, 1)}, {"time_limit": 3.0}, {"convention": convention("paper")}):
+        words = f"this run was begun with another value of {next(iter(change))}; run the experiment as it was, with"
+        with pytest.raises(InputError, match=rf"{SPECIFICATION}: {words}"):
+            run(replace(LITTLE, **change), tmp_path / "out", resume=True)
     assert (tmp_path / "out" / ROWS).read_bytes() == before
 
 
@@ -400,16 +354,6 @@ def failing_at(size):
         return METHODS["S"].solve(problem, params)
 
     return solve
-
-
-def test_whoever_stops_in_the_middle_can_go_on(finished, tmp_path):
-    with closing(run_experiment(LITTLE, tmp_path / "out", partial(open_workers, 2))) as told:
-        for done, _ in told:
-            if done == 3:
-                break
-    assert len(rows_of(tmp_path / "out")) == 3 * LITTLE.rows
-    run(LITTLE, tmp_path / "out", resume=True)
-    assert rows_of(tmp_path / "out") == rows_of(finished)
 
 
 def test_a_worker_that_dies_costs_no_rows(finished, tmp_path):

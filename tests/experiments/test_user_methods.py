@@ -220,16 +220,6 @@ def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
     assert row.matched == 0 and re.fullmatch(r"heuristic, in 0\.2\d* s, over its limit of 0\.1 s", row.status)
 
 
-def test_a_pair_whose_worker_dies_is_named(mine, capsys):
-    mine.write_text(f"{MINE}\ndef deadly(problem, params):\n    import os\n    os._exit(problem.left_size > 2)\n")
-    (mine.parent / "e.toml").write_text(EXPERIMENT.replace("mine.py:third", "mine.py:deadly"))
-    words = ["experiment", "run", str(mine.parent / "e.toml"), "-o", str(mine.parent / "out")]
-    assert main([*words, "--jobs", "2"]) == 2
-    done, error = capsys.readouterr().err.splitlines()
-    assert done.endswith("--resume goes on") and error.startswith("error: pair ")
-    assert error.endswith(": its worker process died (killed, or out of memory)")
-
-
 REPORTING = """
 import time
 PAUSE = 2.5
@@ -307,19 +297,6 @@ def test_a_report_is_recounted_off_the_clock():
     found = method(allowed_method(one)).solve(problem, SolveParams())
     assert (found.mapping, found.matched) == ((0, None), 3)
     assert [(each.restarts, each.steps, each.matched) for each in found.trace] == [(1, 1, 3), (1, 1, 3)]
-
-
-def test_steps_end_where_the_last_report_was_and_fit_in_a_file():
-    def one(problem, params):
-        for steps in (1, 10, 1000):
-            params.report([0], steps)
-        with pytest.raises(ValueError, match="9223372036854775808 steps after 1000; expected"):
-            params.report([0], 2**63)
-        return [0]
-
-    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
-    found = method(allowed_method(one)).solve(problem, SolveParams())
-    assert [(each.restarts, each.steps) for each in found.trace] == [(1, 1), (3, 1000)]
 
 
 @pytest.mark.parametrize(("name", "words"), [("backwards", "4 steps after 5"), ("absurd", "have partner 0")])
