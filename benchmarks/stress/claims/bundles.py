@@ -1,8 +1,8 @@
 """Folders of ``compare -o``, changed by somebody who knows how they are made.
 
 ``verify`` has to refuse a folder if any value of a row or of ``table.json`` does not follow from question, corpora and
-certificates. What it accepts is compared with what ``compare`` writes for the same corpora; the originals themselves
-are held to the judge when they are made.
+certificates. The rows and the table that it accepts are compared with what ``compare`` writes for the same corpora, and
+the certificates of plain Smatch are held to the judge.
 """
 
 import gzip
@@ -136,7 +136,10 @@ def case(number: int, seed: int) -> Outcome:
                 return Outcome(way, Verdict.WRONG, f"{text}; accepted, and cannot be compared: {said}")
             values = values_of(copied / "anew")
         found = values_of(copied / "bundle")
-        wrong = [name for name in values if name != "question.json" and not same(values[name], found.get(name))]
+        claims = [name for name in values if name.startswith(("table.json", "rows/"))]
+        wrong = [name for name in claims if not same(values[name], found.get(name))]
+        if way.startswith("rows"):
+            wrong += filter(None, [wrong_rows(copied, found)])
         return Outcome(way, Verdict.WRONG, f"accepted: {wrong}; {text}") if wrong else Outcome(way)
 
 
