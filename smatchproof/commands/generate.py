@@ -384,6 +384,6 @@ def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
 
 
 def _statistics(fit: str | None) -> CorpusStatistics:
-    from smatchproof.experiments.sources.source import statistics_of
+    from smatchproof.experiments.source import statistics_of
 
     return statistics_of(fit)

@@ -9,8 +9,8 @@ from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.runner import results_of
+from smatchproof.experiments.source import SourcePair
 from smatchproof.experiments.sources import FamilySource
-from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.families import FAMILIES, Family, Instance, family
 from smatchproof.reductions.reduction import Threshold

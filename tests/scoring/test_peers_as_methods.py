@@ -10,7 +10,7 @@ from smatchproof.base import optional
 from smatchproof.base.optional import RELEASES, MissingPackageError
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.exact import exact
-from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.runner import run_pair, without_missing
 from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair
 from smatchproof.generators import Noise
@@ -138,7 +138,7 @@ def test_rows_of_an_experiment(name):
     graph = parse_graph("(a / x :r 1 :r 1)")
     pair = SourcePair("s", "i", "", "A", "B", graph, graph)
     rule = convention("smatch", duplicates="multiset")
-    (row,) = run_pair(pair, Plan(rule, ((name, (0,)),), SolveParams(), SolveParams()))
+    (row,) = run_pair(pair, Experiment("one", (GraphsSource("g"),), (name,), convention=rule))
     assert (row.matched, row.optimum, row.status) == (4, 4, "optimal")
     assert f"{name} {RELEASES[name]}" in row.versions and f"|method:{name}|" in row.signature
 

@@ -30,9 +30,7 @@ BASE = {
     "experiment run": "plan.toml -o new --jobs 1",
     "experiment table1": "run",
     "experiment table2": "run",
-    "experiment figure1": "run",
     "experiment gaps": "run",
-    "experiment growth": "run",
     "experiment report": "run",
     "experiment suite": "--method no-such-method --resume",  # twice refused: it would take minutes
     "experiment export": "run --to ioh -o rows.csv",

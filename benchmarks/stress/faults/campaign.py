@@ -116,7 +116,7 @@ COMMANDS = (
     Command(f"export {BOTH} --id group3.1 --to wcnf --back {{data}}/answer.txt"),
     Command(f"audit {BOTH} --metric sembleu --no-bias --runs 2 --jobs 2 -o {{out}}"),
     Command("experiment run {data}/plan.toml --jobs 2 -o {out}/run", "rows"),
-    *(Command(f"experiment {step} {{data}}/run") for step in ("table1", "table2", "figure1", "gaps", "growth")),
+    *(Command(f"experiment {step} {{data}}/run") for step in ("table1", "table2", "gaps")),
     Command("experiment report {out}", begins_with="run"),
     Command("experiment export {data}/run --to ioh -o {out}/rows.csv"),
     Command("completion bash"),
