@@ -10,7 +10,6 @@ from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.interrupts import held
-from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
@@ -222,7 +221,7 @@ def _tell(
     if rows:
         write_row(pair, system, rows, style)
     if certificates and pair.certificate:
-        certificates.writelines(line_of(pair.certificate))
+        certificates.write(f"{pair.certificate}\n")
     if pair.note:
         say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:

@@ -20,7 +20,6 @@ from typing import Any
 from smatchproof.base.errors import AccessError, InputError, Place, SmatchproofError, UsageError, quoted, short
 from smatchproof.base.files import file_errors
 from smatchproof.base.interrupts import held
-from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
@@ -113,7 +112,7 @@ def score_evidence(
         name = files[system.file, system.choice.label]
         _append(folder / "rows" / name, [_line(row_of(pair))])
         if isinstance(pair, PairScore):
-            _append(folder / "certificates" / name, line_of(pair.certificate) if pair.certificate else ())
+            _append(folder / "certificates" / name, [f"{pair.certificate}\n"] if pair.certificate else ())
 
     for kind in EVIDENCE:
         (folder / kind).mkdir()
