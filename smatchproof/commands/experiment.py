@@ -403,7 +403,8 @@ def _export(options: argparse.Namespace) -> int:
 
     rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
     if options.to == "parquet":
-        with writing_bytes(options.output, inputs=inputs) as (binary,):
+        refuse_same_files([options.output], inputs)
+        with writing_bytes(options.output) as binary:
             write_parquet(rows, binary)
     else:
         with writing(options.output, inputs=inputs) as (text,):

@@ -105,8 +105,8 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
     """Write a pair, its certificate and its record into a library, which is made where it is missing.
 
     Returns the file of the records. The pair is solved and certified under the convention ``smatch``, and ``smatchproof
-    verify`` reads its certificate. All files take their names together. Raises :class:`InputError` where the name is
-    taken, and for a folder whose ``instances.jsonl`` is not that of a library.
+    verify`` reads its certificate. Raises :class:`InputError` where the name is taken, and for a folder whose
+    ``instances.jsonl`` is not that of a library.
     """
     refuse_taken_name(folder, instance.name)
     records = read_library(folder)

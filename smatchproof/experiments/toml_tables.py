@@ -11,16 +11,12 @@ from typing import Annotated, Any, cast
 from msgspec import Meta, convert
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted, short
-from smatchproof.base.toml_reading import read_toml
+from smatchproof.base.records import read_toml
 from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 
 TEXT = Kind("a text", lambda value: convert(value, Annotated[str, Meta(pattern=r"\S")]))
 TRUTH: Kind[bool] = Kind("true or false", lambda value: convert(value, bool))
-
-
-_LONGEST = 1000
-"""So many characters of a key are looked for: to compile a pattern of a million takes seconds."""
 
 
 class TomlDocument:
@@ -41,8 +37,7 @@ class TomlDocument:
         >>> list(TomlDocument("name = 'x'\n[[sources]]\nkind = 'self'", "e.toml").find("kind", range(3)))
         [2]
         """
-        end = rf"""["']?\s*[{re.escape(marks)}]""" if len(key) <= _LONGEST else ""
-        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key[:_LONGEST])}{end}""")
+        pattern = re.compile(rf"""\s*\[*\s*([\w-]+\s*\.\s*)*["']?{re.escape(key)}["']?\s*[{re.escape(marks)}]""")
         return (at for at in lines if pattern.match(self.lines[at]))
 
     def place(self, lines: range, key: str | None, word: str | None) -> Place:

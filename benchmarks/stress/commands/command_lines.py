@@ -76,7 +76,6 @@ VALUES = {
     "the empty device": "/dev/null",
     "an endless device": "/dev/zero",
     "a full device": "/dev/full",
-    "a pipe": "pipe",
     "another file": "left.amr",
     "a good number": "2",
 }
