@@ -14,27 +14,7 @@ from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
 from smatchproof.base.interrupts import exit_code
 from smatchproof.base.optional import of_missing_module
 from smatchproof.base.version import VERSION
-from smatchproof.shell.command_parser import CommandParser, narrow_help
-
-COMMANDS = (
-    "score",
-    "compare",
-    "check",
-    "matrix",
-    "differences",
-    "decide",
-    "smatch",
-    "verify",
-    "explain",
-    "errors",
-    "generate",
-    "reduce",
-    "judge",
-    "export",
-    "experiment",
-    "audit",
-    "completion",
-)
+from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_help
 
 # 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR = 0, 1, 2, 70
@@ -49,7 +29,10 @@ smatchproof; 130 interrupted (what was finished is printed); 129 hung up;
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands, or of the one that is wanted: a score should not wait for what it does not use."""
+    """Return the parser of all commands, or of the `wanted` one: a score should not wait for what it does not use.
+
+    If no command is called `wanted`, the parser knows the names of commands, and nothing of their options.
+    """
     top = CommandParser(
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
@@ -61,8 +44,11 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "--traceback", action="store_true", help=f"of an error of smatchproof, show where it is; also {TRACEBACK}=1"
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
-    for name in (wanted,) if wanted in COMMANDS else COMMANDS:
-        import_module(f"smatchproof.commands.{name}").add_parser(commands)
+    for name, words in COMMANDS.items():
+        if wanted in (None, name):
+            import_module(f"smatchproof.commands.{name}").add_parser(commands)
+        elif wanted not in COMMANDS:
+            commands.add_parser(name, help=words)
     top.set_defaults(whole_parser=parser)
     return top
 
@@ -90,11 +76,11 @@ def _run(words: Sequence[str], traceback: bool) -> int:
     """Run a command; what goes wrong is one line, or with `traceback` all that Python says of it."""
     try:
         if not words:
-            parser().print_help()
+            parser("").print_help()
             return OK
+        options = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
         from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
 
-        options = parser(next((word for word in words if not word.startswith("-")), None)).parse_args(words)
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")
         _show_words_of("smatchproof")

@@ -48,16 +48,14 @@ def writing_bytes(path: str | Path) -> Iterator[BinaryIO]:
     earlier file stays, and symbolic links are followed. What is no regular file, such as ``/dev/stdout``, is written
     directly. Raises :class:`InputError` for a file that cannot be written.
     """
+    mode = None
     with file_errors(path, _HINT):
-        target = Path(path).resolve()
-        if is_direct := target.exists() and not target.is_file():
-            target = Path(path)
-        mode = None
-        if target.is_file():
+        target, is_there = Path(os.path.realpath(path)), Path(path).exists()
+        if is_there and target.is_file():
             target.open("r+b").close()  # replacing it takes no right to write it
             mode = stat.S_IMODE(target.stat().st_mode)
-    if is_direct:
-        with _opened(path, target, "wb") as file:
+    if is_there and mode is None:
+        with _opened(path, Path(path), "wb") as file:
             yield file
         return
     temporary = target.parent / f".smatchproof-{os.urandom(8).hex()}.tmp"
@@ -127,14 +125,14 @@ def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path
     >>> refuse_same_files(["left.amr", "./left.amr"])
     Traceback (most recent call last):
     ...
-    smatchproof.base.errors.UsageError: ./left.amr: the same file as left.amr; name another file to write
+    smatchproof.base.errors.UsageError: ./left.amr: the same file as the output left.amr; name another file to write
     """
-    known = {os.path.realpath(path): path for path in inputs if str(path) != STANDARD_INPUT}
+    known = {os.path.realpath(path): f"the input {path}" for path in inputs if str(path) != STANDARD_INPUT}
     for path in outputs:
         place = os.path.realpath(path)
         if place in known and place != os.devnull:
             raise UsageError(f"{path}: the same file as {known[place]}; name another file to write")
-        known[place] = path
+        known[place] = f"the output {path}"
 
 
 def make_folder(path: str | Path) -> Path:

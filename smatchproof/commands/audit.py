@@ -65,7 +65,7 @@ def _wanted(options: argparse.Namespace) -> tuple[str, ...]:
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION)
+    parser = add_command(commands, "audit", _DESCRIPTION)
     add_files(parser, are_optional=True)
     group = parser.add_argument_group("metrics and data")
     group.add_argument(

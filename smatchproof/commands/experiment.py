@@ -43,9 +43,7 @@ print the results.
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its steps."""
-    parser = add_command(
-        commands, "experiment", "heuristics against the optimum: rows, tables, one report", _DESCRIPTION
-    )
+    parser = add_command(commands, "experiment", _DESCRIPTION)
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     _add_run(steps)
     _add_suite(steps)

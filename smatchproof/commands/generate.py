@@ -55,9 +55,7 @@ _Files = tuple[IO[str], ...]
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its kinds."""
-    parser = add_command(
-        commands, "generate", "random, noisy, trap and self-comparison graphs, as AMR files", _DESCRIPTION
-    )
+    parser = add_command(commands, "generate", _DESCRIPTION)
     kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
     _add_graphs(kinds)
     _add_annotations(kinds)

@@ -44,8 +44,7 @@ _FIRST_PAGE = (
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    words = "score two files, with proved bounds"
-    parser = add_command(commands, "score", words, _DESCRIPTION, _FIRST_PAGE)
+    parser = add_command(commands, "score", _DESCRIPTION, _FIRST_PAGE)
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")
