@@ -43,7 +43,7 @@ def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
         kind = InputError if isinstance(error, FileNotFoundError | NotADirectoryError) else AccessError
         raise kind(str(error.strerror or error).lower(), place, hint) from None
     except ValueError as error:  # a zero byte or half a character
-        if isinstance(error, UnicodeEncodeError) or "null" in str(error):
+        if isinstance(error, UnicodeEncodeError) or str(error).startswith("embedded null"):
             raise InputError("no name of a file", place, hint) from None
         raise
 
