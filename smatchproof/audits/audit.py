@@ -15,7 +15,6 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from smatchproof.audits import correlation, principles, probing, systems
-from smatchproof.audits.probes import GradedProbe, graded_probes, probes_from
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -28,7 +27,6 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.similarity.grading import Grading
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
@@ -152,9 +150,9 @@ class MetricAudit:
     symmetry_probes: tuple[probing.SymmetryResult, ...]
     determinacy: principles.Determinacy
     bias: probing.ErrorBias | None
-    jaccard: correlation.Concordance
-    """Its order of pairs beside that by the Jaccard index of their triples. Of the optimum of Smatch, whose F1 grows
-    with the index, the share is 1."""
+    jaccard: float | None
+    """Kendall's tau of its order of pairs and that by the Jaccard index of their triples: 1 for the optimum of Smatch,
+    whose F1 grows with the index."""
     graded: probing.GradedShare
     human: correlation.Correlation | None
     role_confusion: correlation.RoleConfusion | None
@@ -182,11 +180,10 @@ class SystemsCompared(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SystemsAudit:
-    """Several candidates of one reference: their ranking by each metric, and how far their shape is from it."""
+    """Several candidates of one reference: where metrics prefer different ones, and how far their shape is from it."""
 
     names: tuple[str, ...]
     disagreements: tuple[SystemsCompared, ...]
-    ranking: systems.Ranking
     structure: dict[str, systems.StructureError]
 
 
@@ -210,13 +207,12 @@ class AuditRequest:
     """The measurements of an audit beyond the pairs' own scores.
 
     * `human`: people's score of each pair; `role_confusion`: true where pairs come in twos, a foil and its paraphrase.
-    * `graded_probes`: probes in place of the built-in ones; `bias`: true if the position bias is measured.
+    * `bias`: true if the position bias is measured.
     * `systems`: the names of the candidates of each reference, the audited one first; empty for no comparison.
     """
 
     human: tuple[float, ...] | None = None
     role_confusion: bool = False
-    graded_probes: tuple[GradedProbe, ...] | None = None
     bias: bool = True
     systems: tuple[str, ...] = ()
 
@@ -290,8 +286,8 @@ def _metric_audit(
         symmetry_probes=probing.symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
         bias=probing.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
-        jaccard=correlation.concordance(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
-        graded=probing.graded_share(metric, request.graded_probes, plan.seed),
+        jaccard=correlation.rank_agreement(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
+        graded=probing.graded_share(metric, seed=plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
         role_confusion=correlation.role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),
@@ -311,16 +307,12 @@ def _determinacy(values: Sequence[tuple[Value, ...]]) -> principles.Determinacy:
 
 def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]) -> SystemsAudit:
     """Compare several candidates under each metric; the first candidate is the audited one."""
-    scores = {
+    floats = {
         metric.name: {
-            name: [(pair.values[at].forward if number == 0 else pair.others[number - 1][at]) for pair in pairs]
+            name: [(pair.values[at].forward if number == 0 else pair.others[number - 1][at]).value for pair in pairs]
             for number, name in enumerate(names)
         }
         for at, metric in enumerate(plan.metrics)
-    }
-    floats = {
-        metric: {name: [score.value for score in found] for name, found in systems.items()}
-        for metric, systems in scores.items()
     }
     shapes = list(zip(*(pair.structures for pair in pairs), strict=True))
     return SystemsAudit(
@@ -332,17 +324,5 @@ def _systems(plan: AuditPlan, pairs: Sequence[PairAudit], names: tuple[str, ...]
             for one, two in itertools.combinations(floats, 2)
             for first, second in itertools.combinations(names, 2)
         ),
-        ranking=systems.ranking({
-            metric: {name: corpus_value(found) for name, found in systems.items()}
-            for metric, systems in scores.items()
-        }),
         structure={name: systems.structure_error(shapes[number], shapes[-1]) for number, name in enumerate(names)},
     )  # fmt: skip
-
-
-def corpus_probes(grading: Grading, values: Iterable[str], number: int = 50, seed: int = 0) -> tuple[GradedProbe, ...]:
-    """Graded probes from the similarities that a user has given, for concepts that the corpus holds.
-
-    The built-in ones where these give none.
-    """
-    return probes_from(grading, values, number, seed) or graded_probes()

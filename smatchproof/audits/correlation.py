@@ -179,72 +179,19 @@ def role_confusion(values: ArrayLike) -> RoleConfusion:
 # ---- order
 
 
-@dataclass(frozen=True, slots=True)
-class Concordance:
-    """The agreement of two scores of the same things about their order: a count of couples of things (Kendall 1938).
+def rank_agreement(first: ArrayLike, second: ArrayLike) -> float | None:
+    """Kendall's tau-b of two scores of the same things, which allows for ties (Kendall 1945).
 
-    * `concordant`, `discordant`: both order the couple, and alike or not.
-    * `tied_first`, `tied_second`: only the one has no preference.
-    * `tied_both`: neither has.
+    1 where both order all things alike; ``None`` where one side has no preference at all. Takes O(n log n) time.
+    Raises ``ValueError`` as :func:`score_arrays`.
+
+    >>> rank_agreement([0.1, 0.2, 0.3, 0.3], [1, 2, 3, 3]), rank_agreement([0.1, 0.1], [1, 2])
+    (1.0, None)
     """
-
-    concordant: int
-    discordant: int
-    tied_first: int
-    tied_second: int
-    tied_both: int
-
-    @property
-    def couples(self) -> int:
-        """All couples."""
-        return self.concordant + self.discordant + self.tied_first + self.tied_second + self.tied_both
-
-    @property
-    def share(self) -> float | None:
-        """The share of couples that both order alike, where no preference of both is alike too; ``None`` for none."""
-        return (self.concordant + self.tied_both) / self.couples if self.couples else None
-
-    @property
-    def tau(self) -> float | None:
-        """Kendall's tau-b, which allows for ties (Kendall 1945); ``None`` where one side has no preference at all."""
-        ordered = self.concordant + self.discordant
-        first, second = ordered + self.tied_second, ordered + self.tied_first
-        if not first or not second:
-            return None
-        return (self.concordant - self.discordant) / math.sqrt(first * second)
-
-
-def concordance(first: ArrayLike, second: ArrayLike) -> Concordance:
-    """Count the couples that two scores order alike, exactly.
-
-    Takes O(n log n) time and O(n) memory. Raises ``ValueError`` as :func:`score_arrays`.
-
-    >>> concordance([0.1, 0.2, 0.3, 0.3], [1, 3, 2, 2])
-    Concordance(concordant=3, discordant=2, tied_first=0, tied_second=0, tied_both=1)
-    """
-    import numpy as np
     from scipy.stats import kendalltau
 
     score_arrays(first, second)
     one, other = levels(first), levels(second)
-    both = one * (len(other) + 1) + other
-    couples, ties, other_ties, shared = (_couples_within(each) for each in (np.zeros_like(one), one, other, both))
-    ordered = couples - ties - other_ties + shared
-    surplus = 0  # of concordant over discordant couples: what tau is, times a root; rounding is far below 1 up to 10^7
-    if couples > max(ties, other_ties):
-        surplus = round(kendalltau(one, other).statistic * math.sqrt((couples - ties) * (couples - other_ties)))
-    return Concordance(
-        concordant=(ordered + surplus) // 2,
-        discordant=(ordered - surplus) // 2,
-        tied_first=ties - shared,
-        tied_second=other_ties - shared,
-        tied_both=shared,
-    )
-
-
-def _couples_within(groups: Integers) -> int:
-    """The number of couples with the same number."""
-    import numpy as np
-
-    sizes = np.unique(groups, return_counts=True)[1]
-    return int((sizes * (sizes - 1) // 2).sum())
+    if not one.any() or not other.any():
+        return None
+    return float(round(kendalltau(one, other).statistic, 12))

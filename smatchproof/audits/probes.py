@@ -6,7 +6,7 @@ should do. Here are graphs that put some of these questions:
 * *Bias*: does it matter where in a tree an error is? (:func:`error_pair`)
 * *Identity of indiscernibles*: do equal graphs, and no others, get the best score? (:data:`IDENTITY_PROBES`)
 * *Symmetry*: do both directions of a pair get the same score? (:data:`SYMMETRY_PROBES`)
-* *Graded matches*: is a similar word better than one that is not? (:func:`graded_probes`, :func:`probes_from`)
+* *Graded matches*: is a similar word better than one that is not? (:func:`graded_probes`)
 
 All graphs were made for this project; none is an example of the paper. They are in ``probes.toml``. Nothing here
 depends on a metric.
@@ -14,7 +14,6 @@ depends on a metric.
 
 from __future__ import annotations
 
-import random
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +26,6 @@ from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
-from smatchproof.similarity.grading import Grading
 
 # ---- bias: the place of an error
 
@@ -196,53 +194,6 @@ def graded_probes(words: Iterable[WordTriple] = WORDS) -> tuple[GradedProbe, ...
             graphs = [parse_graph(template.format(word)) for word in triple]
             probes.append(GradedProbe(f"{name}: {', '.join(triple)}", *graphs))
     return tuple(probes)
-
-
-def probes_from(grading: Grading, values: Iterable[str], number: int, seed: int = 0) -> tuple[GradedProbe, ...]:
-    """Graded probes of words that a similarity covers, such as the concepts of a corpus.
-
-    `number` values are drawn, each with a value that the grading lets match it (similar enough, not equal) and one
-    whose similarity to it is 0; each such triple goes into all templates. The words are fewer, and may be none, where
-    the similarity has no more of them. Values that cannot be written as a concept are left out.
-
-    The same values, in whatever order, and the same seed give the same probes. Asks the similarity about a word and
-    the other values until both companions are found: at worst once for any two of the values. Raises
-    :class:`UsageError` when `number` is below 1.
-
-    >>> from smatchproof.similarity.similarity import TableSimilarity
-    >>> grading = Grading(TableSimilarity({("cat", "kitten"): 0.8, ("cat", "table"): 0.3}, name="pets"))
-    >>> [probe.name for probe in probes_from(grading, ["cat", "kitten", "table"], number=1)[:2]]
-    ['alone: kitten, cat, table', 'argument: kitten, cat, table']
-    """
-    if number < 1:
-        raise UsageError(f"{number} words make no probe; choose a number from 1")
-    rng = random.Random(f"graded probes {seed}")
-    known = sorted(value for value in set(values) if _is_concept(value))
-    triples: list[WordTriple] = []
-    for word in rng.sample(known, len(known)):
-        if len(triples) == number:
-            break
-        triple = _triple(grading, word, rng.sample(known, len(known)))
-        if triple:
-            triples.append(triple)
-    return graded_probes(triples)
-
-
-def _triple(grading: Grading, word: str, others: Iterable[str]) -> WordTriple | None:
-    """The word with the first of the others that may match it and the first that has nothing of it."""
-    similar = dissimilar = None
-    for other in others:
-        if other == word:
-            continue
-        # The metric compares the graph of the word, as its left one, with those of the others.
-        similarity = grading.similarity(word, other)
-        if similarity == 0:
-            dissimilar = dissimilar or other
-        elif similarity >= grading.threshold and round(similarity * grading.denominator):
-            similar = similar or other
-        if similar and dissimilar:
-            return WordTriple(word, similar, dissimilar)
-    return None
 
 
 def _is_concept(word: str) -> bool:

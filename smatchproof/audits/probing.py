@@ -8,7 +8,7 @@ counted as equal, since some metrics are computed in floats.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
@@ -17,7 +17,6 @@ from smatchproof.audits.probes import (
     IDENTITY_PROBES,
     SYMMETRY_PROBES,
     Expectation,
-    GradedProbe,
     Position,
     error_pair,
     graded_probes,
@@ -237,16 +236,16 @@ class GradedShare:
         return self.right / self.total if self.total else None
 
 
-def graded_share(metric: Metric, probes: Iterable[GradedProbe] | None = None, seed: int = 0) -> GradedShare:
+def graded_share(metric: Metric, seed: int = 0) -> GradedShare:
     """Count how often a metric finds a graph with a similar word nearer than the same graph with another word.
 
-    Without `probes` they are the built-in ones. Scores two pairs for each.
+    Scores two pairs for each of :func:`~smatchproof.audits.probes.graded_probes`.
 
     >>> graded_share(SemBleuMetric())
     GradedShare(right=0, tied=24, wrong=0)
     """
     right = tied = wrong = 0
-    for probe in graded_probes() if probes is None else probes:
+    for probe in graded_probes():
         similar = metric.score(probe.graph, probe.similar, seed).value
         dissimilar = metric.score(probe.graph, probe.dissimilar, seed).value
         if _equal(similar, dissimilar):

@@ -6,13 +6,12 @@ the scores of a distance first. Scores that differ by no more than 1e-12 are cou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.audits.correlation import ROUNDING, Concordance, concordance, levels, score_arrays
+from smatchproof.audits.correlation import ROUNDING, score_arrays
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.graph import Graph
 
@@ -181,59 +180,3 @@ def structure_error(candidates: Sequence[Structure], references: Sequence[Struct
         nodes=fmean(abs(found.nodes - meant.nodes) for found, meant in pairs),
         edges=fmean(abs(found.edges - meant.edges) for found, meant in pairs),
     )
-
-
-# ---- many systems
-
-
-class Ranked(NamedTuple):
-    """The place of a system: `rank` counts from 1, and equal systems share the best of their ranks."""
-
-    rank: int
-    system: str
-    score: float
-
-
-class Agreement(NamedTuple):
-    """The agreement of two metrics about the order of systems: couples of systems, and their tau."""
-
-    first: str
-    second: str
-    order: Concordance
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Systems in their order under each metric, the best first, and the agreement of every two metrics."""
-
-    orders: Mapping[str, tuple[Ranked, ...]]
-    agreements: tuple[Agreement, ...]
-
-
-def ranking(scores: Mapping[str, Mapping[str, float]]) -> Ranking:
-    """Order systems by their scores of a corpus: `scores` holds for each metric those of the systems.
-
-    Systems that are equal come in the order in which they were given. Raises ``ValueError`` for scores that are not
-    finite.
-
-    >>> result = ranking({"smatch": {"X": 0.71, "Y": 0.74, "Z": 0.71}, "sembleu": {"X": 0.5, "Y": 0.6, "Z": 0.4}})
-    >>> [f"{rank}. {system}" for rank, system, _ in result.orders["smatch"]]
-    ['1. Y', '2. X', '2. Z']
-    >>> [(first, second, round(order.tau, 4)) for first, second, order in result.agreements]
-    [('smatch', 'sembleu', 0.8165)]
-    """
-    systems = list(next(iter(scores.values()), {}))
-    columns = {metric: [given[system] for system in systems] for metric, given in scores.items()}
-    return Ranking(
-        orders={metric: _order(systems, column) for metric, column in columns.items()},
-        agreements=tuple(
-            Agreement(first, second, concordance(columns[first], columns[second]))
-            for first, second in combinations(columns, 2)
-        ),
-    )
-
-
-def _order(systems: Sequence[str], column: Sequence[float]) -> tuple[Ranked, ...]:
-    level = levels(column).tolist()
-    best_first = sorted(range(len(systems)), key=lambda at: -level[at])
-    return tuple(Ranked(1 + sum(other > level[at] for other in level), systems[at], column[at]) for at in best_first)

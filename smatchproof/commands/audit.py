@@ -76,7 +76,9 @@ def add_parser(commands: Any) -> None:
         help=f"{usage()}, or smatch@METHOD (smatch@smatch is the program of that name); "
         f"repeat it for several (default: {', '.join(_DEFAULT_METRICS)})",
     )
-    group.add_argument("--versus", action="append", default=[], metavar="FILE", help="a further system to rank; repeat")
+    group.add_argument(
+        "--versus", action="append", default=[], metavar="FILE", help="a further system to compare; repeat"
+    )
     group.add_argument("--human", metavar="FILE", help="human scores from 0 to 1, one a line, in the pairs' order")
     group.add_argument(
         "--role-confusion",
@@ -164,7 +166,7 @@ def run(options: argparse.Namespace) -> int:
         corpora = [candidate, reference, *others]
         grading = similarities.grading(corpora) if similarities else None
         plan = _plan(options, wanted, grading)
-        asked = _asked(options, asked_human, grading, corpora)
+        asked = _asked(options, asked_human)
         folder = make_folder(options.output) if options.output else None  # before what takes long
         refuse_same_files([folder / name for name in _TEXTS] if folder else (), input_files(options))
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
@@ -226,17 +228,13 @@ def _climbing(restarts: int) -> str:
     return f"S+{restarts}R" if restarts else "S"
 
 
-def _asked(
-    options: argparse.Namespace, human: tuple[float, ...] | None, grading: Grading | None, corpora: list[Corpus]
-) -> AuditRequest:
-    from smatchproof.audits.audit import AuditRequest, corpus_probes
-    from smatchproof.similarity.corpus_words import corpus_concepts
+def _asked(options: argparse.Namespace, human: tuple[float, ...] | None) -> AuditRequest:
+    from smatchproof.audits.audit import AuditRequest
 
-    probes = None if grading is None else corpus_probes(grading, corpus_concepts(corpora), seed=options.seed or 0)
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")
-    return AuditRequest(human, options.role_confusion, probes, not options.no_bias, _short(systems))
+    return AuditRequest(human, options.role_confusion, not options.no_bias, _short(systems))
 
 
 def _short(paths: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from smatchproof.graphs.corpus import Corpus
 from smatchproof.similarity.similarity import VectorSimilarity, needed_words
 from smatchproof.similarity.similarity_files import read_vectors
 
-_CONCEPT = re.compile(r"/\s*([^\s()\"~]+)")
 _TOKEN = re.compile(r'"[^"\n]*"|[^\s()"]+')
 
 
@@ -25,32 +24,14 @@ def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
     ...         sorted(corpus_tokens([corpus]))
     ['/', 'New York', 'c', 'cat', 'n', 'name']
     """
-    return {_bare(token) for token in _found(_TOKEN, corpora) if not token.startswith(":")}
-
-
-def corpus_concepts(corpora: Iterable[Corpus]) -> set[str]:
-    r"""The concepts of the corpora, in lower case, but for those that are strings. Reads each corpus once.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder, "one.amr")
-    ...     _ = path.write_text("(c / Cat :ARG0-of (s / sleep-01))\n")
-    ...     with Corpus(path) as corpus:
-    ...         sorted(corpus_concepts([corpus]))
-    ['cat', 'sleep-01']
-    """
-    return {concept.lower() for concept in _found(_CONCEPT, corpora)}
-
-
-def _found(pattern: re.Pattern[str], corpora: Iterable[Corpus]) -> set[str]:
-    """What the pattern finds in the lines of graphs, which are those without a ``#``."""
     return {
-        word
+        _bare(token)
         for corpus in corpora
         for block in corpus.blocks()
         for line in block.text.decode(errors="replace").splitlines()
         if not line.lstrip().startswith("#")
-        for word in pattern.findall(line)
+        for token in _TOKEN.findall(line)
+        if not token.startswith(":")
     }
 
 

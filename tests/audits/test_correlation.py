@@ -1,6 +1,5 @@
 """Correlations: against scipy, against all couples of things, and where nothing can be said."""
 
-import itertools
 import math
 import random
 
@@ -10,12 +9,11 @@ from hypothesis import example, given, strategies as st
 from scipy import stats
 
 from smatchproof.audits.correlation import (
-    Concordance,
     Correlation,
     RoleConfusion,
-    concordance,
     correlation,
     levels,
+    rank_agreement,
     role_confusion,
     score_arrays,
 )
@@ -33,10 +31,6 @@ def two_sides(score, least=0, most=12):
     return st.lists(st.tuples(score, score), min_size=least, max_size=most).map(
         lambda rows: ([one for one, _ in rows], [other for _, other in rows])
     )
-
-
-def sign(one, other):
-    return 0 if abs(one - other) <= ROUNDING else 1 if one > other else -1
 
 
 # ---- arrays
@@ -123,42 +117,13 @@ def test_role_confusion_by_hand():
 # ---- order
 
 
-def counted(first, second):
-    """The specification: every couple of things."""
-    signs = [
-        (sign(first[one], first[other]), sign(second[one], second[other]))
-        for one, other in itertools.combinations(range(len(first)), 2)
-    ]
-    return Concordance(
-        concordant=sum(one * other > 0 for one, other in signs),
-        discordant=sum(one * other < 0 for one, other in signs),
-        tied_first=sum(one == 0 != other for one, other in signs),
-        tied_second=sum(other == 0 != one for one, other in signs),
-        tied_both=sum(one == other == 0 for one, other in signs),
-    )
-
-
-@given(two_sides(grades | nearly) | two_sides(scores))
-def test_concordance_against_all_couples(sides):
-    result = concordance(*sides)
-    assert result == counted(*sides)
-    assert result.couples == len(sides[0]) * (len(sides[0]) - 1) // 2
-
-
 @given(two_sides(grades))
 def test_tau_against_scipy(sides):
-    result = concordance(*sides)
-    if result.tau is None:
+    found = rank_agreement(*sides)
+    if found is None:
         assert any(len(set(side)) < 2 for side in sides)
     else:
-        assert result.tau == pytest.approx(stats.kendalltau(*sides).statistic)
-
-
-def test_the_share_counts_common_ties():
-    assert Concordance(3, 2, 1, 1, 1).share == 0.5
-    assert concordance([0.5, 0.5], [1, 1]).share == 1
-    assert concordance([0.5, 0.5], [1, 1]).tau is None
-    assert concordance([0.5], [1]).share is None
+        assert found == pytest.approx(stats.kendalltau(*sides).statistic)
 
 
 # ---- the file of human scores

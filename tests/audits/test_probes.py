@@ -1,11 +1,9 @@
 """Probes: what a pair is said to be, equal or different or wrong in one place, is checked by enumeration."""
 
-import random
 from collections import Counter
 from itertools import permutations
 
 import pytest
-from hypothesis import example, given, strategies as st
 
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
@@ -17,15 +15,12 @@ from smatchproof.audits.probes import (
     WordTriple,
     error_pair,
     graded_probes,
-    probes_from,
 )
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.similarity.grading import Grading
-from smatchproof.similarity.similarity import CallableSimilarity, TableSimilarity
 from tests.generators.graphs import check_amr, named
 
 AS_WRITTEN = convention("smatch", duplicates="multiset")
@@ -162,73 +157,3 @@ def test_graded_probes_differ_in_one_word():
 def test_a_word_that_is_no_concept_is_refused(word):
     with pytest.raises(UsageError, match="cannot be written as a concept"):
         graded_probes([WordTriple("cat", word, "table")])
-
-
-PETS = Grading(
-    TableSimilarity({("cat", "kitten"): 0.8, ("cat", "dog"): 0.5, ("dog", "puppy"): 0.9, ("cat", "pet"): 0.4}, "pets")
-)
-
-
-def words_of(probes):
-    """The triples of words that probes were made from, in their order."""
-    named_words = [tuple(probe.name.partition(": ")[2].split(", ")) for probe in probes]
-    return list(dict.fromkeys(named_words))
-
-
-def test_probes_from_a_similarity():
-    values = ["cat", "kitten", "dog", "puppy", "pet", "song"]
-    probes = probes_from(PETS, values, number=10)
-    assert len(probes) == 4 * len(TEMPLATES)
-    found = words_of(probes)
-    # Of the six, pet is not similar enough to anything and song to nothing.
-    assert {word for word, _, _ in found} == {"cat", "kitten", "dog", "puppy"}
-    for word, similar, dissimilar in found:
-        assert PETS.similarity(word, similar) >= 0.5
-        assert PETS.similarity(word, dissimilar) == 0
-    for probe in probes:
-        assert len({probe.graph, probe.similar, probe.dissimilar}) == 3
-
-
-def test_without_a_third_value_there_is_no_probe():
-    assert probes_from(PETS, ["cat", "kitten"], number=1) == ()
-    assert probes_from(PETS, ["kitten", "puppy"], number=1) == ()
-    assert probes_from(PETS, [], number=1) == ()
-    assert len(probes_from(PETS, ["cat", "kitten", "song"], number=1)) == len(TEMPLATES)
-
-
-@pytest.mark.parametrize(("similarity", "enough"), [(0.5, True), (0.49, False)])
-def test_a_similarity_at_the_threshold_is_enough(similarity, enough):
-    grading = Grading(TableSimilarity({("cat", "dog"): similarity}, "pets"), threshold=0.5)
-    assert bool(probes_from(grading, ["cat", "dog", "song"], number=1)) is enough
-
-
-def test_a_similarity_that_rounds_to_nothing_is_none():
-    """With a threshold of 0 everything is above it, but only what is worth something can match."""
-    table = TableSimilarity({("cat", "kitten"): 0.04}, "pets")
-    assert probes_from(Grading(table, threshold=0, denominator=10), ["cat", "kitten", "song"], number=1) == ()
-    assert probes_from(Grading(table, threshold=0, denominator=100), ["cat", "kitten", "song"], number=1) != ()
-
-
-def test_a_directed_similarity_is_asked_from_left_to_right():
-    table = TableSimilarity({("cat", "kitten"): 0.8}, "pets", symmetric=False)
-    assert words_of(probes_from(Grading(table), ["cat", "kitten", "song"], number=9)) == [("cat", "kitten", "song")]
-
-
-def by_first_letter(left, right):
-    return 0.6 if left[0] == right[0] else 0
-
-
-VALUES = [letter + end for letter in "abcd" for end in ("one", "two", "six")]
-
-
-@given(st.integers(0, 1000), st.integers(1, 12), st.randoms(use_true_random=False))
-@example(0, 12, random.Random(0))
-def test_the_same_seed_gives_the_same_probes(seed, number, rng):
-    grading = Grading(CallableSimilarity(by_first_letter, "letters"))
-    probes = probes_from(grading, VALUES, number, seed)
-    assert probes_from(grading, rng.sample(VALUES, len(VALUES)) + VALUES[:3], number, seed) == probes
-    found = words_of(probes)
-    assert len({word for word, _, _ in found}) == len(found) == number
-    for word, similar, dissimilar in found:
-        assert word != similar
-        assert word[0] == similar[0] != dissimilar[0]

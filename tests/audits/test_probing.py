@@ -12,7 +12,6 @@ from smatchproof.audits.probes import (
     Expectation,
     Position,
     error_pair,
-    probes_from,
 )
 from smatchproof.audits.probing import (
     GradedShare,
@@ -225,17 +224,3 @@ def test_s2match_ranks_by_its_similarities():
     assert some == GradedShare(2 * len(TEMPLATES), BUILT_IN - 2 * len(TEMPLATES), 0)
     assert some.total == BUILT_IN
     assert some.share == 2 / len(WORDS)
-
-
-def test_probes_from_a_similarity_are_ranked_by_it():
-    table = {("cat", "kitten"): 0.8, ("boy", "lad"): 0.55, ("sea", "ocean"): 0.9, ("cat", "dog"): 0.3}
-    grading = Grading(TableSimilarity(table, "mine"))
-    probes = probes_from(grading, [value for pair in table for value in pair], number=5, seed=1)
-    assert graded_share(metric("graded-smatch", grading=grading), probes) == GradedShare(5 * len(TEMPLATES), 0, 0)
-    assert graded_share(SMATCH, probes) == GradedShare(0, 5 * len(TEMPLATES), 0)
-
-
-def test_no_probes_have_no_share():
-    nothing = graded_share(SMATCH, [])
-    assert nothing == GradedShare(0, 0, 0)
-    assert nothing.share is None

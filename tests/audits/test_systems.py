@@ -1,7 +1,5 @@
 """Systems: preferences by hand and sentence by sentence, shapes against networkx, orders by hand and by definition."""
 
-from itertools import combinations
-
 import networkx
 import numpy as np
 import penman
@@ -9,7 +7,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from smatchproof.audits.systems import PairedTest, Ranked, Structure, disagreement, ranking, structure, structure_error
+from smatchproof.audits.systems import PairedTest, Structure, disagreement, structure, structure_error
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from tests.strategies import penman_graphs
@@ -115,49 +113,3 @@ def test_structure_error_by_hand():
     assert result.pairs == 2
     assert (result.degree, result.nodes, result.edges) == (0.25, 1, 1.5)
     assert result.density == pytest.approx((1 / 12 + 2 / 15) / 2)
-
-
-# ---- many systems
-
-
-def test_ranking_by_hand():
-    smatch = {"U": 0.5, "V": 0.7, "W": 0.3, "X": 0.7, "Y": 0.1 + 0.2}
-    result = ranking({"smatch": smatch, "other": dict.fromkeys(smatch, 0.5), "again": smatch})
-    assert result.orders["smatch"] == (
-        Ranked(1, "V", 0.7),
-        Ranked(1, "X", 0.7),
-        Ranked(3, "U", 0.5),
-        Ranked(4, "W", 0.3),
-        Ranked(4, "Y", 0.1 + 0.2),
-    )
-    assert [rank for rank, _, _ in result.orders["other"]] == [1] * 5
-    assert [(first, second) for first, second, _ in result.agreements] == [
-        ("smatch", "other"),
-        ("smatch", "again"),
-        ("other", "again"),
-    ]
-    assert [order.tau for _, _, order in result.agreements] == [None, 1, None]
-
-
-@given(st.lists(st.tuples(eighths, eighths), min_size=1, max_size=7))
-def test_ranks_count_who_is_better(rows):
-    systems = [f"s{number}" for number in range(len(rows))]
-    columns = list(zip(*rows, strict=True))
-    given_scores = {name: dict(zip(systems, column, strict=True)) for name, column in zip("pq", columns, strict=True)}
-    given_scores["q"] = dict(reversed(given_scores["q"].items()))  # the order in which they are named is nothing
-    result = ranking(given_scores)
-    for name, column in zip("pq", columns, strict=True):
-        order = result.orders[name]
-        assert sorted(system for _, system, _ in order) == systems
-        assert [score for _, _, score in order] == sorted(column, reverse=True)
-        for rank, system, score in order:
-            assert score == given_scores[name][system]
-            assert rank == 1 + sum(other > score for other in column)
-    (agreement,) = result.agreements
-    signs = [preference(one[0], other[0]) * preference(one[1], other[1]) for one, other in combinations(rows, 2)]
-    assert agreement.order.concordant - agreement.order.discordant == sum(signs)
-
-
-def test_what_cannot_be_ranked():
-    with pytest.raises(ValueError, match="not a finite number"):
-        ranking({"smatch": {"X": float("nan")}})

@@ -12,7 +12,7 @@ from tests.commands.running import printed
 
 COMMAND = "audit"
 QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
-FILES = ["audit.json", "audit.txt", "bias.svg", "densities.svg", "symmetry.svg"]
+FILES = ["audit.json", "audit.txt", "densities.svg", "symmetry.svg"]
 
 
 @pytest.fixture
@@ -136,8 +136,6 @@ def test_further_systems(run, paths, written):
     )
     found = json.loads(out)["systems"]
     assert code == 0 and found["names"] == ["annotator-a.amr", "worse.amr"]
-    for metric in ("smatch", "sembleu"):
-        assert [each["system"] for each in found["ranking"]["orders"][metric]] == found["names"]
     assert found["disagreements"][0]["found"]["sentences"] == 24
     # graphs are found by their ids, not by their places: roles alone do not change the shape
     assert found["structure"]["worse.amr"] == found["structure"]["annotator-a.amr"]

@@ -176,7 +176,7 @@ LABELLED = re.compile(r'<(?:select|textarea|input)\b[^>]*\bid="([^"]+)"')
 
 
 def test_every_control_of_the_page_has_a_name_and_changes_are_told():
-    """The rest is for a browser: benchmarks/stress/sweeps/test_playground_use.py."""
+    """The rest is for a browser: benchmarks/stress/sweeps/test_pages.py."""
     page = (PAGES / "index.html").read_text(encoding="utf-8")
     assert all(f'<label for="{name}"' in page for name in LABELLED.findall(page)) and LABELLED.findall(page)
     assert '<span id="status" role="status">' in page and '<p id="error" class="warning" role="alert"' in page

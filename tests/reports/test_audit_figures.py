@@ -9,10 +9,8 @@ import pytest
 from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.audits.principles import symmetry
 from smatchproof.graphs.corpus import Block
-from smatchproof.reports.figures import audit_figures as figures
 from smatchproof.reports.figures.audit_figures import (
     audit_figures,
-    bias_figure,
     densities_figure,
     density,
     symmetry_figure,
@@ -59,7 +57,7 @@ def dots(axes):
 
 def test_files(small):
     drawn = audit_figures(small)
-    assert [*drawn] == ["symmetry.svg", "densities.svg", "bias.svg"]
+    assert [*drawn] == ["symmetry.svg", "densities.svg"]
     for svg in drawn.values():
         root = ElementTree.fromstring(svg)
         assert root.tag.endswith("svg") and root.get("aria-label") and root.get("role") == "img"
@@ -68,20 +66,11 @@ def test_files(small):
     assert again == other
 
 
-def test_no_figure_of_what_was_not_measured(small, monkeypatch):
-    monkeypatch.setattr(figures, "svg_file", lambda *_: "")
-    without = replace(small, metrics=tuple(replace(each, bias=None) for each in small.metrics))
-    assert [*audit_figures(without)] == ["symmetry.svg", "densities.svg"]
-    found = small.metrics[0]
-    unknown = replace(found.bias, positions=tuple(replace(at, ratios=(None,) * 3) for at in found.bias.positions))
-    assert "bias.svg" not in audit_figures(replace(small, metrics=(replace(found, bias=unknown),)))
-
-
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 7])
 def test_one_panel_per_metric(small, number):
     metrics = [replace(small.metrics[1], name=f"metric {at}") for at in range(number)]
-    for figure in (symmetry_figure(metrics), bias_figure(metrics)):
-        assert [axes.get_title().splitlines()[0] for axes in figure.axes] == [f"metric {at}" for at in range(number)]
+    titles = [axes.get_title().splitlines()[0] for axes in symmetry_figure(metrics).axes]
+    assert titles == [f"metric {at}" for at in range(number)]
 
 
 def test_symmetry_shows_every_pair_and_says_how_many_differ(small):
@@ -136,18 +125,3 @@ def test_without_a_kernel_there_are_bars(scores, small):
     figure = densities_figure([with_values(small.metrics[0], [(score, score) for score in scores])])
     line = figure.axes[0].get_lines()[0]
     assert line.get_drawstyle() == "steps-post" and list(line.get_ydata()) == y
-
-
-def test_bias_shows_the_ratios_and_the_stated_orders(small):
-    panels = bias_figure(small.metrics).axes
-    axes, found = panels[1], small.metrics[1].bias
-    measured = [line for line in axes.get_lines() if line.get_label().startswith("error")]
-    for line, at in zip(measured, found.positions, strict=True):
-        assert list(line.get_data()[0]) == list(found.degrees)
-        assert list(line.get_data()[1]) == list(at.ratios)
-    stated = [line.get_ydata() for line in axes.get_lines() if line.get_label().startswith("slope")]
-    assert len(stated) == 4 and stated[0][-1] == found.positions[0].ratios[-1]
-    assert stated[0][-1] / stated[0][0] == pytest.approx((4 / 2) ** 2)  # order 2 at the root
-    assert {panel.get_xlim() for panel in panels} == {axes.get_xlim()}
-    assert {panel.get_ylim() for panel in panels} == {axes.get_ylim()}
-    assert axes.get_xscale() == axes.get_yscale() == "log"

@@ -21,10 +21,8 @@ CAMPAIGN = Campaign(
     "Each case changes what the program has written, or disturbs it, and asks it again: it has to refuse, or what it "
     "then says has to be true.",
     (
-        Kind("bundles", f"{ROOM}.bundles:case", 10_000, LONGEST, f"{ROOM}.bundles:ready"),
+        Kind("bundles", f"{ROOM}.bundles:case", 2_000, LONGEST),
         Kind("reductions", f"{ROOM}.reductions:case", 20_000, LONGEST),
-        Kind("experiments", f"{ROOM}.experiments:case", 5_000, LONGEST, f"{ROOM}.experiments:ready"),
-        Kind("documents", f"{ROOM}.documents:case", 1_000),
     ),
 )
 

@@ -43,11 +43,15 @@ def _formula(rng: random.Random) -> str:
 
 
 def _graph(rng: random.Random, most: int, directed: bool = False) -> str:
-    """An edge list of degree 3 at most, with isolated vertices and, if it is directed, loops."""
-    names = rng.sample(["a", "b", "c", "d", "e", "f"], rng.randint(most - 3, most))
+    """An edge list of degree 3 at most, with isolated vertices and, if it is directed, loops.
+
+    It is empty or has an edge: where every line is a single word, another format may be meant, and it is refused.
+    """
+    size = rng.randint(most - 3, most)
+    names = rng.sample(["a", "b", "c", "d", "e", "f"], size + (size == 1))
     couples = [(a, b) for a in names for b in names if directed or a < b]
     lines, degree = [*names], dict.fromkeys(names, 0)
-    for a, b in rng.sample(couples, k=rng.randint(len(couples) // 3, len(couples))):
+    for a, b in rng.sample(couples, k=rng.randint(-(-len(couples) // 3), len(couples))):
         if directed or max(degree[a], degree[b]) < 3:
             lines.append(f"{a} {b}")
             degree[a], degree[b] = degree[a] + 1, degree[b] + 1
@@ -88,7 +92,7 @@ def _matrices(rng: random.Random, most: int, diagonal: bool) -> str:
 
 def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any]]:
     """Texts of files, and options."""
-    options = {name: True for name in sorted(SOURCES[source].options - {"size"}) if rng.random() < 0.4}
+    options = {name: True for name in sorted(SOURCES[source].options - {"size", "graph_format"}) if rng.random() < 0.4}
     directed = options.get("directed", False)
     match source:
         case "sat" | "max-sat":

@@ -1,20 +1,18 @@
-"""Figures of an audit: scores in both directions, their densities, and the penalty of an error by its position.
+"""Figures of an audit: scores in both directions, and their densities.
 
-The first two show what Figures 4 and 9 of Opitz, Parcalabescu & Frank (TACL 2020) are about; the third is what the
-summary's lines about bias are fitted to.
+They show what Figures 4 and 9 of Opitz, Parcalabescu & Frank (TACL 2020) are about.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 from smatchproof.audits.audit import Audit, MetricAudit
 from smatchproof.audits.correlation import ROUNDING
 from smatchproof.audits.principles import VIOLATION
-from smatchproof.audits.probes import POSITION_WORDS, Position
-from smatchproof.reports.figures.experiment_figures import Curve, Panel, Style, panels_figure, styles
+from smatchproof.reports.figures.experiment_figures import Curve, Panel, panels_figure
 from smatchproof.reports.figures.figure_style import (
     DIFFERENT,
     GREY,
@@ -35,11 +33,10 @@ _CELLS = (200, 60, 50, 40, 30, 25, 16, 12, 4, 1)
 _DOTS = 2_000
 """In all panels together: an SVG holds some 100 characters for each."""
 _POINTS, _BARS = 241, 20
-_STATED = "slope that is stated"
 
 
 def audit_figures(audit: Audit) -> dict[str, str]:
-    """The figures of an audit as SVG, by file name: ``symmetry.svg``, ``densities.svg`` and, if measured, ``bias.svg``.
+    """The figures of an audit as SVG, by file name: ``symmetry.svg`` and ``densities.svg``.
 
     Each is drawn from the numbers of the audit alone, and the same audit gives the same text. Takes time linear in the
     number of pairs; a file stays below some 300 kB, because points that would hide each other are drawn as one.
@@ -57,9 +54,6 @@ def audit_figures(audit: Audit) -> dict[str, str]:
         "symmetry.svg": (symmetry_figure(metrics), "Figure 4: each pair's score against that of its graphs exchanged"),
         "densities.svg": (densities_figure(metrics), "Figure 9: density of the scores of each metric"),
     }
-    if any(True for metric in metrics for _ in _ratios(metric)):
-        words = "Penalty of one error over that at a leaf, by the degree of the tree and the place of the error"
-        figures["bias.svg"] = bias_figure(metrics), words
     return {name: svg_file(figure, words) for name, (figure, words) in figures.items()}
 
 
@@ -128,38 +122,6 @@ def density(scores: Sequence[float], span: tuple[float, float]) -> tuple[list[fl
     x = np.linspace(low, high, _POINTS)
     y = kernel(x) + kernel(2 * low - x) + kernel(2 * high - x)
     return x.tolist(), y.tolist(), False
-
-
-# ---- bias
-
-
-def bias_figure(metrics: Sequence[MetricAudit]) -> Figure:
-    """A panel for each metric whose bias was measured: the ratio of penalties over the degree, both logarithmic.
-
-    A broken line has the slope that theory states, where it states one, from the ratio at the largest degree.
-    """
-    panels = []
-    for metric in metrics:
-        curves = []
-        for position, degrees, ratios in _ratios(metric):
-            order = metric.bias.at(position).order if metric.bias else None
-            if order is not None:
-                stated = [ratios[-1] * (degree / degrees[-1]) ** order for degree in degrees]
-                curves.append(Curve(_STATED, degrees, stated, kind="line"))
-            curves.append(Curve(f"error at {POSITION_WORDS[position]}", degrees, ratios))
-        if curves:
-            labels = "degree of the tree", "penalty, in errors at a leaf"
-            panels.append(Panel(curves, *labels, metric.name, has_log_x=True, has_log_y=True))
-    looks = styles([f"error at {words}" for words in POSITION_WORDS.values()])
-    return panels_figure(panels, {**looks, _STATED: Style(GREY, "", ":")})
-
-
-def _ratios(metric: MetricAudit) -> Iterator[tuple[Position, list[int], list[float]]]:
-    """Return, for each position, the degrees at which a ratio can be drawn, and the ratios; no position without one."""
-    for at in metric.bias.positions if metric.bias else ():
-        known = [(d, r) for d, r in zip(metric.bias.degrees, at.ratios, strict=True) if r]  # type: ignore[union-attr]
-        if known:
-            yield at.position, [degree for degree, _ in known], [ratio for _, ratio in known]
 
 
 # ---- common parts of the figures

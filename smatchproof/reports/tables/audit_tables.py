@@ -86,8 +86,6 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
 )
 _DETERMINACY: tuple[Row, ...] = (
     ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
-    ("expected difference, a pair", lambda m: _number(m.determinacy.expected, 5)),
-    ("expected difference, the corpus", lambda m: _number(m.determinacy.corpus_expected, 5)),
     (
         f"standard deviation, a pair {reproduces('determinacy.deviation')}",
         lambda m: _number(m.determinacy.deviation, 5),
@@ -96,7 +94,7 @@ _DETERMINACY: tuple[Row, ...] = (
 )
 _BIAS: tuple[Row, ...] = tuple((f"at {words}", _bias(position)) for position, words in POSITION_WORDS.items())
 _MATCH: tuple[Row, ...] = (
-    ("couples ordered as by Jaccard", lambda m: _number(m.jaccard.share)),
+    ("order beside that by Jaccard, tau", lambda m: _number(m.jaccard)),
     ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),
 )
 _PEOPLE: tuple[Row, ...] = (
@@ -156,15 +154,13 @@ def _repeated(audit: Audit) -> str:
         [
             f"  {each.name}",
             _of(each.determinacy.varying, each.determinacy.pairs),
-            _number(each.determinacy.expected, 5),
-            _number(each.determinacy.corpus_expected, 5),
             _number(each.determinacy.deviation, 5),
             _number(each.determinacy.corpus_deviation, 5),
         ]
         for each in audit.repeated
     ]
     deviation = f"deviation, a pair ({REPRODUCES['repeated.determinacy.deviation']})"
-    columns = "pairs that vary", "difference, a pair", "the corpus", deviation, "the corpus"
+    columns = "pairs that vary", deviation, "the corpus"
     return aligned([[heading, *columns], *rows])
 
 
@@ -175,15 +171,11 @@ def _systems(systems: SystemsAudit) -> str:
     for one, two, first, second, found in systems.disagreements:
         words = f"  {one} and {two}: {first} or {second}"
         opposed.append([words, _number(found.share), *map(_p, (found.first.p, found.second.p, found.between.p))])
-    order = [["rank", *systems.ranking.orders]]
-    for place in range(len(systems.names)):
-        ranked = [orders[place] for orders in systems.ranking.orders.values()]
-        order.append([f"  {place + 1}", *(f"{each.rank}. {each.system} ({each.score:.4f})" for each in ranked)])
     shape = [[f"mean error of shape ({REPRODUCES['systems.structure']})", "degree", "density", "nodes", "edges"]]
     for name, error in systems.structure.items():
         numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
         shape.append([f"  {name}", *numbers])
-    return "\n\n".join(aligned(table) for table in (opposed, order, shape) if len(table) > 1)
+    return "\n\n".join(aligned(table) for table in (opposed, shape) if len(table) > 1)
 
 
 def _p(p: float | None) -> str:
