@@ -14,6 +14,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from smatchproof.base.interrupts import held
 from smatchproof.base.optional import MissingPackageError
 from smatchproof.base.output_files import appending
 from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
@@ -126,7 +127,8 @@ def run_experiment(
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
     flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.experiments.stored_pairs`) and ``rows.csv``. With
     `resume` it goes on in the folder of a run that was interrupted in any way; the rows are then those of a run that
-    was not, but for the seconds, and for what limits of time have cut short.
+    was not, but for the seconds, and for what limits of time have cut short. Signals that
+    ask the program to end wait while the rows of a pair are written.
 
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
     folder that is not empty or, with `resume`, holds another experiment, and while another run writes there. Raises
@@ -141,9 +143,10 @@ def run_experiment(
         yield Progress(done, total)
         with appending(folder / ROWS) as file, closing(experiment_rows(experiment, workers, done)) as found:
             for rows in found:
-                for row in rows:
-                    write_row(row, file)
-                done += 1
+                with held():
+                    for row in rows:
+                        write_row(row, file)
+                    done += 1
                 yield Progress(done, total, rows)
         missed = most_missed(read_rows(folder / ROWS))
         write_stored_pairs(experiment, all_pairs(experiment), missed, workers, folder / PAIRS)
