@@ -7,12 +7,10 @@ from itertools import combinations
 import pytest
 
 from smatchproof.audits.audit import (
-    PEER_BIAS_DEGREES,
     AuditPlan,
     AuditRequest,
     audit,
     audit_pairs,
-    corpus_probes,
 )
 from smatchproof.audits.systems import Structure
 from smatchproof.base.errors import UsageError
@@ -22,10 +20,7 @@ from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.similarity.grading import Grading
-from smatchproof.similarity.similarity import TableSimilarity
-from tests import peers
+from smatchproof.scoring.settings import ScoreSettings
 from tests.audits.test_probing import Number
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"
@@ -81,14 +76,6 @@ def test_a_pair_by_hand():
         assert each.range.most == 1 and each.range.outside == 0
         assert each.bias is None and each.human is None and each.role_confusion is None
     assert (result.pairs, result.equal, result.runs, result.errors, result.systems) == (1, 0, 2, (), None)
-
-
-def test_a_pair_of_different_graphs_that_sembleu_cannot_tell_apart():
-    """Which of two girls sings is lost in a bag of paths."""
-    left = "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (h / girl))"
-    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (left, left.replace(":ARG0 g)", ":ARG0 h)")))
-    assert result.equal == 0
-    assert [each.identity.indiscernible for each in result.metrics] == [0, 1]
 
 
 def test_the_order_of_the_jaccard_index():
@@ -159,17 +146,6 @@ def test_agreement_with_people():
     assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))
 
 
-# ---- bias
-
-
-def test_programs_of_others_are_not_asked_about_large_trees():
-    """One of them takes more than ten minutes for the trees of degree 6."""
-    peers.require("smatch", "1.0.4")
-    result = audited(AuditPlan((metric("smatch@smatch"),), runs=2), (SHORT, LONG), asked=AuditRequest())
-    assert result.metrics[0].bias.degrees == PEER_BIAS_DEGREES
-    assert [at.exponent for at in result.metrics[0].bias.positions] == [0, 0, 0, 0]
-
-
 # ---- systems
 
 
@@ -199,36 +175,7 @@ def test_systems(further):
     assert first.found.opposed == 0 and first.found.both_indifferent == 1
 
 
-# ---- a part of the pairs
-
-
-def test_what_can_be_asked_of_a_part():
-    asked = AuditRequest(human=(0.1, 0.2, 0.3), role_confusion=True, systems=("a", "b"))
-    assert asked.of_first(2) == replace(asked, human=(0.1, 0.2))
-    assert asked.of_first(1) == replace(asked, human=(0.1,), role_confusion=False)
-    assert asked.of_first(3) == asked
-    assert AuditRequest().of_first(1) == AuditRequest()
-
-
-def test_the_audit_of_a_part_is_that_of_these_pairs():
-    whole = (SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT)
-    asked = replace(QUICK, human=(0.1, 0.9, 0.2), role_confusion=True)
-    plan = AuditPlan((SMATCH, SEMBLEU), runs=2)
-    pairs = list(audit_pairs(blocks(*whole), plan))
-    cut = audit(plan, pairs[:2], asked.of_first(2))
-    assert cut == audited(plan, *whole[:2], asked=replace(asked, human=(0.1, 0.9)))
-    odd = audit(plan, pairs, asked.of_first(3))
-    assert odd.metrics[0].role_confusion.couples == 1  # the third pair lacks its partner
-
-
 # ---- what cannot be read, and refusals
-
-
-def test_an_unreadable_graph_counts_as_empty_and_is_told():
-    plan = AuditPlan((SMATCH,), runs=2, on_error=OnError.EMPTY)
-    result = audited(plan, ("(b / boy", SHORT), (SHORT, SHORT))
-    assert len(result.errors) == 1 and "parentheses" in result.errors[0]
-    assert result.metrics[0].values == ((0.0, 0.0), (1.0, 1.0)) and result.equal == 1
 
 
 @pytest.mark.parametrize(
@@ -250,10 +197,3 @@ def test_the_truth_is_about_sets_whatever_the_scores_count():
     assert plan.truth.convention.duplicates is Duplicates.SET and plan.truth.method == "exact"
     twice = '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))'
     assert audited(replace(plan, runs=2), (twice, twice.replace(' :op1 "Ada")', ")"))).equal == 1
-
-
-def test_probes_of_a_corpus_or_else_the_built_in_ones():
-    known = Grading(TableSimilarity({("boy", "girl"): 0.8}, "mine"))
-    probes = corpus_probes(known, ["boy", "girl", "want-01"])
-    assert {probe.name.split(": ")[1] for probe in probes} == {"boy, girl, want-01", "girl, boy, want-01"}
-    assert len(corpus_probes(known, ["table", "want-01"])) == 24

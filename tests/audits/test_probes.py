@@ -9,21 +9,16 @@ from hypothesis import example, given, strategies as st
 
 from smatchproof.audits.probes import (
     IDENTITY_PROBES,
-    SYMMETRY_PROBES,
     TEMPLATES,
     WORDS,
     Expectation,
     Position,
-    WordTriple,
     error_pair,
     graded_probes,
     probes_from,
 )
-from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import CallableSimilarity, TableSimilarity
 from tests.generators.graphs import check_amr, named
@@ -96,36 +91,12 @@ def test_one_triple_is_lost_and_no_alignment_makes_up_for_it(position):
     assert pair.matched(by_name) == pair.problem().trivial_bound() == triples - 1
 
 
-@pytest.mark.parametrize(
-    ("position", "shallowest"),
-    [(Position.ROOT, 1), (Position.INNER, 4), (Position.ABOVE_LEAVES, 2), (Position.LEAF, 1)],
-)
-def test_a_tree_may_be_too_shallow(position, shallowest):
-    assert position.level(shallowest) <= shallowest
-    with pytest.raises(UsageError, match=f"depth {shallowest - 1} has no position {position}; .* from {shallowest}$"):
-        error_pair(position, 2, shallowest - 1)
-
-
-def test_a_tree_without_children_is_refused():
-    with pytest.raises(UsageError, match="choose a degree from 1"):
-        error_pair(Position.LEAF, 0)
-
-
 # ---- equal and different graphs
 
 
 @pytest.mark.parametrize("probe", IDENTITY_PROBES, ids=lambda probe: probe.name)
 def test_identity_probes_are_what_they_are_said_to_be(probe):
     assert are_the_same(probe.pair.left, probe.pair.right) is (probe.expectation is Expectation.SAME)
-
-
-@pytest.mark.parametrize("probe", [*IDENTITY_PROBES, *SYMMETRY_PROBES], ids=lambda probe: probe.name)
-def test_probes_can_be_written_and_read(probe):
-    for graph in (probe.pair.left, probe.pair.right):
-        if probe.name == "attribute-twice":  # the one probe about what a valid graph does not have
-            assert parse_graph(write_graph(graph)) == graph
-        else:
-            check_amr(graph)
 
 
 def test_only_one_probe_depends_on_copies_of_triples():
@@ -158,12 +129,6 @@ def test_graded_probes_differ_in_one_word():
             assert changed == [word] * (word != words.word)
 
 
-@pytest.mark.parametrize("word", ["ice cream", "", "a/b", "(", '"cat"', "a:b", "a~1"])
-def test_a_word_that_is_no_concept_is_refused(word):
-    with pytest.raises(UsageError, match="cannot be written as a concept"):
-        graded_probes([WordTriple("cat", word, "table")])
-
-
 PETS = Grading(
     TableSimilarity({("cat", "kitten"): 0.8, ("cat", "dog"): 0.5, ("dog", "puppy"): 0.9, ("cat", "pet"): 0.4}, "pets")
 )
@@ -187,31 +152,6 @@ def test_probes_from_a_similarity():
         assert PETS.similarity(word, dissimilar) == 0
     for probe in probes:
         assert len({probe.graph, probe.similar, probe.dissimilar}) == 3
-
-
-def test_without_a_third_value_there_is_no_probe():
-    assert probes_from(PETS, ["cat", "kitten"], number=1) == ()
-    assert probes_from(PETS, ["kitten", "puppy"], number=1) == ()
-    assert probes_from(PETS, [], number=1) == ()
-    assert len(probes_from(PETS, ["cat", "kitten", "song"], number=1)) == len(TEMPLATES)
-
-
-@pytest.mark.parametrize(("similarity", "enough"), [(0.5, True), (0.49, False)])
-def test_a_similarity_at_the_threshold_is_enough(similarity, enough):
-    grading = Grading(TableSimilarity({("cat", "dog"): similarity}, "pets"), threshold=0.5)
-    assert bool(probes_from(grading, ["cat", "dog", "song"], number=1)) is enough
-
-
-def test_a_similarity_that_rounds_to_nothing_is_none():
-    """With a threshold of 0 everything is above it, but only what is worth something can match."""
-    table = TableSimilarity({("cat", "kitten"): 0.04}, "pets")
-    assert probes_from(Grading(table, threshold=0, denominator=10), ["cat", "kitten", "song"], number=1) == ()
-    assert probes_from(Grading(table, threshold=0, denominator=100), ["cat", "kitten", "song"], number=1) != ()
-
-
-def test_a_directed_similarity_is_asked_from_left_to_right():
-    table = TableSimilarity({("cat", "kitten"): 0.8}, "pets", symmetric=False)
-    assert words_of(probes_from(Grading(table), ["cat", "kitten", "song"], number=9)) == [("cat", "kitten", "song")]
 
 
 def by_first_letter(left, right):

@@ -118,16 +118,6 @@ def test_kinds_are_chosen(program, tmp_path):
     assert "variable b" not in out
 
 
-def test_a_list_of_roles(program, tmp_path):
-    path, roles = tmp_path / "a.amr", tmp_path / "roles.txt"
-    path.write_text("(a / x :actor (b / y) :op1 2)\n")
-    roles.write_text(":actor-of # and others\nop*\n")
-    assert program("check", path)[0] == 1
-    assert program("check", path, "--roles", roles)[0] == 0
-    roles.write_text("# nothing\n")
-    assert program("check", path, "--roles", roles)[:2] == (2, "")
-
-
 @pytest.mark.parametrize(
     ("data", "words"),
     [

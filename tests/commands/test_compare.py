@@ -6,21 +6,16 @@ import io
 import json
 import os
 import re
-import shlex
 import shutil
 from collections import Counter
 from itertools import islice
 
 import pytest
 
-from smatchproof.commands import compare
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
-from smatchproof.scoring.metrics import entries
-from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.shell import bundle_files
-from tests import concept_overlap
 from tests.commands.running import printed
 
 FAST = ["--samples", 39, "--jobs", 1]
@@ -98,38 +93,6 @@ def test_what_is_open_is_an_interval(program, systems):
     assert program("compare", *systems[:3], *FAST, "--require-proof")[0] == 0
 
 
-def test_intervals_that_are_no_jackknifes_are_named(program, systems):
-    """Where all pairs score 1 nothing spreads: the exact binomial bound."""
-    words, note = (
-        [*systems[:1] * 2, systems[1], *FAST],
-        "Where a score is 0 or 1, its interval ends at the exact binomial",
-    )
-    assert table(program, *words)["rows"][0]["interval"] == {"low": pytest.approx(0.025 ** (1 / 24)), "high": 1}
-    for more, holds in (((), True), (("--layout", "wide"), False), (("--layout", "wide", "--plus-minus"), True)):
-        assert (note in program("compare", *words, *more)[1]) is holds
-    assert note not in program("compare", *systems[:2], *FAST)[1]
-    one = program("score", *words[:2], "--interval", "--fine-grained")[1]
-    assert "0.8575 to 1.0000 (exact binomial bound over 24 pairs)" in one and f"note       w{note[1:]}" in one
-
-
-def test_one_pair_is_no_pairs(program, tmp_path):
-    (tmp_path / "a.amr").write_text("(a / b)")
-    lines = program("compare", *[tmp_path / "a.amr"] * 2, *FAST)[1].splitlines()
-    assert lines[0] == "1 pair" and "Intervals: jackknife over 1 pair." in lines
-
-
-def test_few_different_pairs_are_noted_with_system_and_metric(program, tmp_path):
-    files = [tmp_path / name for name in ("gold.amr", "good.amr", "bad.amr")]
-    for file, last in zip(files, ("cat", "cat", "dog"), strict=True):
-        file.write_text("(c / cat)\n\n" * 20 + f"(c / {last})\n")
-    found = table(program, *files, "--fine-grained", *FAST)["notes"]
-    notes = [note for note in found if "systems differ" in note]
-    few = "with fewer than 20 pairs on which the systems differ (1) intervals and p-values are a rough guide: bad"
-    assert {f"{few} under smatch", f"{few} under smatch concepts"} < {*notes} and len({*notes}) == len(notes)
-    assert not any("wiki" in note for note in notes)  # there is none: nothing is stated that could be rough
-    assert f"\nW{few[1:]}.\n" in printed(program("compare", *files, *FAST))
-
-
 def test_the_fingerprint_is_of_the_graphs_alone(systems, tmp_path):
     with Corpus(systems[1]) as one, Corpus(systems[3]) as turned, Corpus(systems[2]) as other:
         same, again, different = (fingerprint(corpus.blocks()) for corpus in (one, turned, other))
@@ -161,40 +124,6 @@ def test_formats_agree(program, systems):
     assert all(sign not in line.replace(r"\%", "").replace("$<$", "") for line in body for sign in "%#_<>")
 
 
-def test_a_table_fits_a_narrow_terminal(program, systems, monkeypatch):
-    monkeypatch.setattr(compare, "columns_of_terminal", lambda _: 60)
-    out = program("compare", *systems, *FAST)[1]
-    lines = out.split("\n\nIntervals")[0].splitlines()
-    assert max(map(len, lines)) <= 60 and sum(line.startswith("system ") for line in lines) > 1
-
-
-def test_every_reference_of_a_metric_is_there():
-    named = {key for entry in entries() for key in entry.references}
-    assert named and named <= references().keys()
-    assert all(re.fullmatch(r"@\w+\{[\w-]+,\n(    \w+ = \"[^\"]+\",\n)+\}", text) for text in references().values())
-
-
-def test_what_to_cite(program, systems):
-    words = [*systems[:2], "--convention", "smatchpp-amr", "--fine-grained", *FAST, "--cite"]
-    asked = "--metric", "smatch", "--metric", "sembleu"
-    assert program("compare", *words, *asked[2:], *asked[:2])[0] == 2  # aspects are of the first metric
-    keys = re.findall(r"^@\w+\{([\w-]+),$", program("compare", *words, *asked)[1], re.MULTILINE)
-    assert [key.split("-")[0] for key in keys] == ["cai", "opitz", "song", "damonte", "smatchproof"]
-
-
-# ---- what is refused
-
-
-def test_a_system_named_twice_and_streams(program, systems):
-    assert "is named twice" in program("compare", systems[0], systems[1], systems[1])[2]
-    assert "a bundle names its corpora" in program("compare", systems[0], "-", "-o", systems[0].parent / "no")[2]
-
-
-def test_an_option_has_to_be_of_use_to_one_metric(program, systems):
-    words = ["--metric", "sembleu", "--metric", "smatch", "--top", "none", *FAST]
-    assert program("compare", *systems[:2], *words)[0] == 0
-
-
 # ---- the folder
 
 
@@ -208,16 +137,6 @@ def test_a_bundle_is_verified(program, bundle):
     assert "others within 1e-09); 3 corpus files by SHA-256; not checked: the renderings (table.txt, " in last
     found = json.loads(program("verify", bundle, "--format", "json")[1])
     assert found == {"certificates": 16, "recounted": 0, "rows_compared": 32, "corpora": 3}
-
-
-def test_the_command_that_verifies_it_allows_code_of_the_user(program, systems, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "my code").mkdir()
-    shutil.copy(concept_overlap.__file__, tmp_path / "my code" / "overlap.py")
-    metric = "--metric", "my code/overlap.py:ConceptOverlap"
-    told = program("compare", *systems[:3], *metric, *FAST, "-o", "out")[2]
-    _, *words = shlex.split(told.strip().rpartition(": ")[2])
-    assert words == ["verify", "out", "--plugin", "my code/overlap.py"] and program(*words)[0] == 0
 
 
 def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_path):
@@ -426,48 +345,8 @@ def test_rows_say_what_the_evidence_gives(program, systems, tmp_path, words, sta
     assert (code, err) == (0, "") and again.startswith(shown)
 
 
-def test_a_smaller_comparison_takes_the_place_of_a_larger_one(program, systems, tmp_path):
-    out = tmp_path / "out"
-    assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
-    shutil.rmtree(out / "rows")
-    assert program("compare", *systems[:2], *FAST, "-o", out)[0] == 0
-    assert not (out / "pairs").exists() and len([*out.glob("*/*")]) == 2
-    assert program("verify", out)[0] == 0
-
-
-@pytest.mark.parametrize("step", ["score_all", "system_table"])
-def test_a_corpus_that_changes_on_the_way_is_said(program, systems, tmp_path, monkeypatch, step):
-    shutil.copy(systems[1], tmp_path / "good.amr")
-    done = getattr(bundle_files, step)
-
-    def changing(*words):
-        yet = done(*words)
-        (tmp_path / "good.amr").write_bytes(systems[2].read_bytes())
-        return yet
-
-    monkeypatch.setattr(bundle_files, step, changing)
-    code, _, err = program("compare", systems[0], tmp_path / "good.amr", *FAST, "-o", tmp_path / "out")
-    assert code == 2 and "good.amr: has changed while it was compared; compare it again" in err
-    assert not [*(tmp_path / "out").iterdir()]
-
-
 def files_below(folder):
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-@pytest.mark.parametrize("words", [["--metric", "smatch"], ["--metric", "sembleu", "--hide-reference"]])
-def test_what_could_not_be_written_leaves_the_old_folder(program, systems, tmp_path, monkeypatch, words):
-    command = "compare", *systems[:3], *FAST, "-o", tmp_path / "out"
-    assert program(*command)[0] == 0
-    before = files_below(tmp_path)
-
-    def full(*_):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(bundle_files, "comparison_page", full)
-    code, _, err = program(*command, *words)
-    assert code == 2 and "no space left on device" in err and "written to" not in err
-    assert files_below(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", ["out", "."])
@@ -512,47 +391,6 @@ def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
     assert program("compare", systems[0], file, *FAST, "-o", tmp_path / "out")[0] == 0
     code, out, _ = program("verify", tmp_path / "out")
     assert code == 0 and r"a\nverified   by me\x1b[2J" in out and "\x1b" not in out
-
-
-@pytest.mark.parametrize(
-    ("name", "error"), [("./a.amr", "a system twice"), (os.fsdecode(b"\xff.amr"), "is not in UTF-8")]
-)
-def test_what_could_not_be_verified_is_not_written(program, systems, tmp_path, monkeypatch, name, error):
-    monkeypatch.chdir(tmp_path)
-    for file in ("a.amr", name):
-        shutil.copy(systems[1], file)
-    code, out, err = program("compare", systems[0], "a.amr", name, *FAST, "-o", "out")
-    assert (code, out) == (2, "") and error in err and not (tmp_path / "out").exists()
-
-
-def test_long_names_have_pages_of_their_own(program, systems, tmp_path):
-    names = [tmp_path / f"{'é' * 25}{number}.amr" for number in (1, 2)]
-    for file, name in zip(systems[1:], names, strict=False):
-        shutil.copy(file, name)
-    assert program("compare", systems[0], *names, *FAST, "-o", tmp_path / "out")[0] == 0
-    for found in re.finditer(r'href="pairs/([^"]+)">[^<]*', (tmp_path / "out" / "index.html").read_text()):
-        assert (tmp_path / "out" / "pairs" / found[1].replace("%25", "%")).exists()
-    pages = [path.read_text() for path in (tmp_path / "out" / "pairs").iterdir()]
-    changed = sum(f"é{number}</h1>" in page for page in pages for number in (1, 2))
-    assert changed == len(pages) and len({*pages}) == len(pages) > 2 and len(pages) % 2 == 0
-
-
-@pytest.mark.parametrize(
-    ("pattern", "error"),
-    [
-        ("a{99999999999}", "is no regular expression"),
-        ("(" * 900, "is no re"),
-    ],
-)
-def test_what_is_no_pattern(program, tmp_path, pattern, error):
-    (tmp_path / "a.amr").write_text(f"# ::id {'a' * 40}b\n(a / b)\n")
-    code, _, err = program("compare", tmp_path / "a.amr", tmp_path / "a.amr", "--clusters", pattern, *FAST)
-    assert code == 2 and error in err
-
-
-def test_options_of_certificates_are_not_for_a_folder(program, bundle, systems):
-    for words in (["--metric", "smatch"], [*systems[:2]], ["--keep-going"]):
-        assert program("verify", bundle, *words)[0] == 2
 
 
 def test_pages_link_each_other(bundle):

@@ -1,7 +1,5 @@
 """``--every-optimum``: of ``score`` and ``explain``, with certificates that ``verify`` reads; the same from Python."""
 
-import csv
-import io
 import json
 from unittest import mock
 
@@ -12,7 +10,7 @@ from smatchproof.exact.checker import Refused, main as checker
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.pairs import comparison, fine_grained
-from smatchproof.scoring.pairs.backbone import MEANINGS, BackboneTotal
+from smatchproof.scoring.pairs.backbone import BackboneTotal
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 from tests.commands.running import said
@@ -74,13 +72,6 @@ def test_certificates_say_it_and_are_verified(folder):
     assert ": proof node 0" in said(folder, "verify", "c.jsonl", code=1)
 
 
-def test_explain_names_every_kind_in_words(folder):
-    text = said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum")
-    assert "every optimum: certified\n  w / want-01  ↔  w / want-01  forced: in every optimum\n" in text
-    assert "open: in some optima, not in this alignment" in text
-    assert "every optimum" not in said(folder, "explain", "left.amr", "right.amr", "--id", "p")
-
-
 def test_the_page_draws_every_kind(folder):
     (folder / "left.amr").write_text("(a / x :ARG0 (b / y) :ARG1 (c / y :mod (d / z)) :op1 (e / z))")
     (folder / "right.amr").write_text("(a / x :ARG0 (b / y) :op2 (d / z) :op3 (e / z))")
@@ -90,17 +81,6 @@ def test_the_page_draws_every_kind(folder):
     assert kinds == {"forced", "open", "impossible"}
     words = [element["text"] for element in document.all("td")]
     assert "forced: in every optimum" in words and "open: in some optima" in words
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--method", "S"), "method S leaves no proofs, which errors and --every-optimum need; choose exact"),
-        (("--metric", "sembleu"), "--every-optimum is for smatch, graded-smatch; add --metric smatch"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(folder, options, reason):
-    assert reason in said(folder, "score", "left.amr", "right.amr", "--every-optimum", *options, code=2)
 
 
 def test_what_a_limit_leaves_open_is_undecided(folder):
@@ -152,20 +132,3 @@ def test_ranges_are_certified_only_where_the_optimum_is(monkeypatch):
     sides = [each for each in found.counts.values() if each.left_triples and each.right_triples]
     assert 0 < len(sides) < len(found.counts)
     assert len(asked) == 2 * 2 * len(sides)  # nothing is searched for an aspect that a graph does not have
-
-
-@pytest.mark.parametrize("form", ["markdown", "latex", "html", "csv"])
-def test_tables_have_it_too(folder, form):
-    words = "score", "left.amr", "right.amr", "--every-optimum", "--format"
-    counted = json.loads(said(folder, *words, "json"))["every_optimum"]
-    table = said(folder, *words, form)
-    assert all(kind in table for kind in MEANINGS)
-    if form == "csv":
-        row = next(csv.DictReader(io.StringIO(table)))
-        assert {kind: int(row[kind]) for kind in MEANINGS} == {kind: counted[kind] for kind in MEANINGS}
-    ranges = said(folder, *words, form, "--fine-grained", "projected")
-    assert "F1 over all optima" in ranges and "F1 over all optima" not in table
-    if form == "csv":
-        row = next(row for row in csv.DictReader(io.StringIO(ranges)) if row["file"] == "left, concepts")
-        assert float(row["F1 over all optima"]) == pytest.approx(3 / 7) and row["forced"] == ""
-        assert float(row["F1 over all optima_high"]) == pytest.approx(5 / 7) and row["pairs where it varies"] == "1"

@@ -1,7 +1,6 @@
 """``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
-import random
 
 import pytest
 
@@ -51,23 +50,6 @@ def write(folder, texts):
     for name, text in zip(names, texts, strict=True):
         (folder / name).write_text(text)
     return names
-
-
-def test_a_no_without_a_short_proof_names_the_way_to_a_longer_one(tmp_path):
-    rng = random.Random(1)
-    edges = [f"v{one} v{other}\n" for one in range(40) for other in range(one) if rng.random() < 0.5]
-    write(tmp_path, ["".join(edges)])
-    answer = run("reduce", "clique", "source0.txt", "--size", 8, "--solve", cwd=tmp_path)
-    assert (answer.returncode, answer.stdout[:11]) == (1, "not settled")
-    assert answer.stderr.endswith("reduce -o LEFT RIGHT and score --certificates may find one\n")
-
-
-def test_files_may_stand_behind_options(tmp_path):
-    left, right = write(tmp_path, [SQUARE, TRIANGLE])
-    answer = run("reduce", "clique", "--size", "3", right, "--solve", cwd=tmp_path)
-    assert (answer.returncode, answer.stdout[:27]) == (0, "there is such a clique: {a,")
-    between = run("reduce", "subgraph", left, "--solve", right, cwd=tmp_path)
-    assert between.stdout == run("reduce", "--solve", "subgraph", left, right, cwd=tmp_path).stdout != ""
 
 
 @pytest.mark.parametrize(
@@ -132,23 +114,6 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
     back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
     assert back.returncode == 1
     assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 16\n"
-
-
-def test_at_once_under_limits_and_with_files(tmp_path):
-    write(tmp_path, [SATISFIABLE])
-    both = run("reduce", "sat", "source0.txt", "--solve", "-o", "left.amr", "right.amr", cwd=tmp_path)
-    assert both.stdout.startswith("satisfiable: x1 = ") and (tmp_path / "left.map.json").exists()
-    (tmp_path / "large.dat").write_text("8\n" + "1 2 3 4 5 6 7 8\n" * 8 + "3 1 4 1 5 9 2 6\n" * 8)
-    open_yet = run("reduce", "qap", "large.dat", "--solve", "--memory-limit", 1, "--time-limit", 0.001, cwd=tmp_path)
-    assert open_yet.returncode == 1 and " units of cost (not settled: at least " in open_yet.stdout
-
-
-@pytest.mark.parametrize("folder", [".", "/", ".."])
-def test_a_folder_is_no_graph_to_write(tmp_path, folder):
-    names = write(tmp_path, [SATISFIABLE])
-    refused = run("reduce", "sat", *names, "-o", folder, "right.amr", cwd=tmp_path)
-    assert refused.returncode == 2
-    assert refused.stderr.endswith(f"\nerror: {folder}: is a directory; name a file that can be written\n")
 
 
 # ---- an answer is as good as what backs it
@@ -261,12 +226,3 @@ def test_a_refused_certificate_is_no_answer(tmp_path):
     run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
     foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
     assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
-
-
-@pytest.mark.parametrize(
-    "words", ["clique FILE --size 3 --solve", "clique --size 3 --solve FILE", "--solve clique --size 3 FILE"]
-)
-def test_files_and_options_come_in_any_order(words, tmp_path):
-    (tmp_path / "k3.txt").write_text("a b\nb c\nc a\n")
-    done = run("reduce", *words.replace("FILE", "k3.txt").split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "there is such a clique: {a, b, c}\n")

@@ -1,12 +1,10 @@
 """The conventions: what each makes of a graph, its settings, what it reports, and what cannot matter to it."""
 
 from collections import Counter
-from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
 from smatchproof.conventions.triples import Change, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
@@ -133,29 +131,6 @@ def test_smatch_edges(written: str, expected: str) -> None:
 
 
 # ---- the settings
-
-
-@each_convention
-@pytest.mark.parametrize(("top", "duplicates"), list(product(Top, Duplicates)))
-def test_settings_show_in_the_signature(name: str, top: Top, duplicates: Duplicates) -> None:
-    changed = convention(name, top=top, duplicates=duplicates)
-    assert changed.signature == f"conv:{name}|dup:{duplicates}|top:{top}"
-    assert (changed.top, changed.duplicates) == (top, duplicates)
-    plain = convention(name)
-    assert convention(name, top=plain.top, duplicates=plain.duplicates) == plain
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"name": "smtach"}, "unknown convention 'smtach'; choose from smatch, smatch-1.0.4, smatchpp-amr, "),
-        ({"name": "smatch", "top": "root"}, "unknown top 'root'; choose from const, concept, none"),
-        ({"name": "smatch", "duplicates": "bag"}, "unknown duplicates 'bag'; choose from set, multiset, product"),
-    ],
-)
-def test_unknown_names(wrong: dict[str, str], message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        convention(**wrong)
 
 
 @pytest.mark.parametrize(

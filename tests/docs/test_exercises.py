@@ -5,7 +5,6 @@ import json
 import math
 import re
 import tomllib
-from collections import Counter
 from fractions import Fraction
 from importlib import resources
 from random import Random
@@ -18,18 +17,9 @@ from smatchproof.graphs.building import lay_out
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.teaching import EXERCISES, check, exercise_text, hint
+from smatchproof.teaching import EXERCISES, check, hint
 from smatchproof.teaching.assumptions import THEOREMS
 from tests.docs.exercise_answers import RIGHT, WRONG
-
-
-def test_there_are_29_of_five_levels_and_their_numbers_stay():
-    assert [*EXERCISES] == [*RIGHT] == [*WRONG] == [*range(1, 30)]
-    sections = [exercise.section for exercise in EXERCISES.values()]
-    assert sections[:20] == sorted(sections[:20]) and {*sections} == {*range(1, 9)}  # 21 to 29 were added to them
-    levels = [exercise.level for exercise in EXERCISES.values()]
-    assert Counter(levels) == {"compute": 8, "find": 8, "prove": 4, "order": 4, "assume": 5}
-    assert all(f"**{number}**" in exercise_text(exercise.section) for number, exercise in EXERCISES.items())
 
 
 @pytest.mark.parametrize("number", EXERCISES)
@@ -111,14 +101,6 @@ def test_a_reduction_that_is_wrong_for_larger_graphs_is_refused():
         return RIGHT[20](size, edges) if size < 7 else ("(a / x)", "(b / x)", 2)
 
     assert "the instance: vertices 7, edges [" in check(20, careless).words
-
-
-def test_there_is_no_exercise_30():
-    with pytest.raises(ValueError, match="exercises 1 to 29, not 30"):
-        check(30, 1)
-    for number, step in (30, 1), (1, 0), (1, 3), (1, -1):
-        with pytest.raises(ValueError, match=f"hints 1 and 2, no hint {step} of {number}"):
-            hint(number, step)
 
 
 # ---- What is said of wrong answers

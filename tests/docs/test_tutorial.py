@@ -11,7 +11,7 @@ from nbclient import NotebookClient
 
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
-from smatchproof.teaching import EXERCISES, exercise_text
+from smatchproof.teaching import EXERCISES
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK, PAGE = DOCS / "np-completeness.ipynb", DOCS / "np-completeness.html"
@@ -60,16 +60,6 @@ def test_every_cell_runs_and_says_the_same(committed, executed):
         assert not [output for output in after.outputs if output.output_type == "error"]
         if MEASURED not in before.metadata.get("tags", []):
             assert text(before) == text(after), before.source
-
-
-def test_what_it_shows(executed):
-    said = "\n".join(text(cell) for cell in code(executed))
-    assert "satisfiable: x1 = " in said and "not satisfiable: the optimum is proved to be 15 < 16" in said
-    assert "has no Hamiltonian cycle: the optimum is proved to be" in said
-    assert "the items fill the bins" in said
-    assert sum(figures(cell) for cell in code(executed)) >= 10
-    families = [line for line in said.splitlines() if re.search(r"\d/3 ", line)]
-    assert len(families) >= 20 and sum("3/3" in line for line in families) >= 15
 
 
 def test_the_counterexample_of_section_8_is_the_smallest(committed):
@@ -138,15 +128,6 @@ def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
     outside = re.findall(r"\(\*\*Coq\*\*: ([^)]*)\)", said)
     assert outside and {name for words in outside for name in re.findall(r"`(\w+)`", words)} <= theorems()
     assert "thanks David\nChiang" in said
-
-
-def test_the_exercises_stand_after_their_sections(committed):
-    said = [cell.source for cell in committed.cells if cell.cell_type == "markdown"]
-    for section in range(1, 9):
-        assert said.count(exercise_text(section)) == 1
-        heading = next(at for at, text in enumerate(said) if f"## {section}. " in text)
-        following = next(at for at, text in enumerate(said) if f"## {section + 1}. " in text)
-        assert heading < said.index(exercise_text(section)) < following
 
 
 def test_every_solution_is_right(capsys):

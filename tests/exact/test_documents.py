@@ -9,29 +9,24 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
-from smatchproof.exact.certificate import Refused, certificate, check_solution, check_text
+from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import Combined, Tree, check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.ilp import SolverDisagreement, fits_doubles
+from smatchproof.exact.ilp import SolverDisagreement
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
-from smatchproof.exact.search.documents.document_node import GONE, Node, scale_of, whole_of
+from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.exact.search.documents.walking import climb_on, wander
-from smatchproof.exact.search.magnitude import largest_scale
-from smatchproof.exact.search.slices import in_slices
 from smatchproof.generators import random_digraph_pair
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.number_table import NumberTable, flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
-from tests.exact.forms import places_of_duals
+from tests.exact.forms import is_proof, places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
-from tests.exact.test_tree import is_proof, random_problem
+from tests.exact.test_tree import random_problem
 
 FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
 """With a scale of 0 the core is plain, for numbers of any size."""
@@ -120,35 +115,6 @@ def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
     assert trees > 50
 
 
-def star(text, size):
-    """An AMR of one concept and one role: a root with so many below it, the first ones written by hand."""
-    return parse_graph(f"(v / x {text} {' '.join(f':r (v{at} / x)' for at in range(size))})")
-
-
-@pytest.mark.parametrize("more", [0, 1, 2])
-def test_what_counting_proves_needs_no_linear_program(more):
-    """Two stars, of which one has a child moved: the linear program stays above for minutes, counting is exact."""
-    graphs = star(":r (u / x)", 298), star(":r (u / x :r (w / x))", 297)
-    left, right = map(convention("smatch").triples, graphs)
-    problem = build_problem(left, right, Duplicates.SET)
-    assert problem.trivial_bound() == 599
-    found = exact(problem, SolveParams(proof=True, at_least=599 + more if more else None, time_limit=60))
-    assert (found.matched, found.upper_bound, found.proved_bound) == (599, 599, 599) and found.seconds < 20
-    line = certificate("pair", convention("smatch").signature, left, right, problem, found)
-    assert check_text(line)["matched"] == 599
-
-
-def test_numbers_beyond_64_bits_are_left_to_the_plain_form():
-    """The search of all sizes gives these to branch and bound; the form can take them all the same."""
-    small = random_problem(random.Random(5), 4, 4)
-    huge = replace(
-        small, unary=[2**70 * w for w in small.unary], matches=[(p, q, 2**70 * w) for p, q, w in small.matches]
-    )
-    assert scale_of(small) and not scale_of(huge)
-    assert is_solved(huge, *searched(huge))
-    assert searched(huge)[0].best == 2**70 * searched(small)[0].best
-
-
 @FORMS
 @pytest.mark.parametrize("seed", range(20))
 def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
@@ -165,28 +131,6 @@ def test_every_bound_on_the_way_holds_and_is_proved(seed, scale, monkeypatch):
         duals = as_lists(node.duals(bound))
         assert duals.total == bound.total
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
-
-
-@FORMS
-@pytest.mark.parametrize("seed", range(10))
-def test_of_two_evaluations_the_lower_one_keeps_its_lists(seed, scale, monkeypatch):
-    """The other one gives them back, or has none; bounds and working sets are as where all are kept."""
-    monkeypatch.setattr(document_node, "BEST_OF_LINE", seed % 2)
-    monkeypatch.setattr(document_node, "MOST_JOINING", 1)
-    problem = random_problem(random.Random(seed), 5, 5)
-    whole = whole_of(problem, scale)
-    one, other = Node.root(whole, nothing), Node.root(whole, nothing)
-    best = other.improve(3)
-    totals = [one.improve(3).total]
-    assert best.total == totals[0]
-    for _ in range(6):
-        bound = other.improve(3, best)
-        totals.append(one.improve(3).total)
-        assert bound.total == totals[-1] and other.membership == one.membership
-        best = min(best, bound, key=lambda each: each.total)
-        assert best.total == min(totals)
-        duals = as_lists(other.duals(best))
-        assert duals.total == best.total and is_proof(problem, best.total // whole.scale, (Leaf(duals),))
 
 
 @pytest.mark.parametrize("seed", range(15))
@@ -251,20 +195,6 @@ def test_both_forms_compute_the_same(seed):
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("is_turned", [False, True])
-def test_tables_of_numbers_are_read_as_tuples_are(is_turned):
-    rng = random.Random(3)
-    problem = random_problem(rng, *((5, 3) if is_turned else (3, 5)))
-    tables = replace(
-        problem,
-        candidates=NumberTable(flattened(problem.candidates), 2),
-        unary=NumberTable(flattened(problem.unary)),
-        matches=NumberTable(flattened(problem.matches), 3),
-    )
-    assert whole_of(tables, 840).listed() == whole_of(problem, 840).listed()
-    assert is_solved(problem, *searched(tables))
-
-
 @pytest.mark.parametrize("seed", range(30))
 def test_certificates_of_random_pairs_are_accepted_and_their_mutants_refused(seed, for_all):
     rng = random.Random(seed)
@@ -324,13 +254,6 @@ def test_a_wide_gap_is_closed_one_by_one(seed, uncut):
     assert search.proved_bound == first and is_proof(problem, first, search.proof())
 
 
-@MINUTES
-def test_a_proof_that_is_too_long_is_left_out(for_all):
-    pair = branching_pairs()["sat-chain"]
-    solution = exact(problem_of(pair), SolveParams(proof=True, proof_limit=500))
-    assert solution.status is Status.OPTIMAL and solution.outcome == "over the size limit"
-
-
 def test_no_proof_has_more_numbers_than_its_limit():
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
     size = proof_size(in_numbers(iter(searched(problem)[0].proof())))
@@ -354,52 +277,6 @@ def test_an_integer_program_that_fails_costs_no_answer(monkeypatch, error):
     problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
     start = tuple(range(problem.left_size))
     assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
-
-
-def test_pairs_that_are_no_candidates_are_not_climbed_from(monkeypatch):
-    """A search of the support may pick them where they cost nothing."""
-    problem = AlignmentProblem.from_weights(3, 3, {(0, 0): 1, (1, 1): 1, (0, 1): 1}, {((0, 0), (1, 1)): 1})
-    monkeypatch.setattr(documents, "best_of_support", lambda *_: (1, None, 2))
-    monkeypatch.setattr(documents, "ROUNDS", 1)
-    monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
-    wanted, climb = [], DocumentSearch._climb
-    monkeypatch.setattr(DocumentSearch, "_climb", lambda self, each: (wanted.extend(each), climb(self, each)))
-    search = DocumentSearch(problem, SolveParams(proof=True), time.perf_counter())
-    monkeypatch.setattr(search, "_is_closed", lambda place: False)
-    monkeypatch.setattr(search, "_count", lambda: None)
-    assert not search._close_root()
-    assert search.best == recount(problem, search.mapping()) == 3
-    assert min(wanted) >= 0 and max(wanted) < search.whole.candidates
-
-
-@MINUTES
-def test_help_for_many_rows_of_heavy_weights():
-    """64 bits do not hold the rows of the needy partners of a candidate times the unit of what it pays."""
-    rows, reach = 44_118, 10  # times this unit, they are 2 more than 2**64
-    heavy = (2**64 + 2) // rows
-    assert rows * heavy == 2**64 + 2
-    size = rows + reach + 5
-    unary = {(0, 0): 1, (0, size - 1): 2**20}
-    for i in range(1, rows + 1):  # its better candidates are in the working set at first, that of column i is not
-        unary |= {(i, i): 0} | {(i, (i - 1 + d) % rows + 1): 51 for d in range(1, reach + 1)}
-    first, second, rest = ((rows + k, rows + k) for k in (1, 2, 3))
-    unary |= {first: 0, second: 0}
-    unary[rest] = 2**61 // 80 // 64 - 1 - sum(unary.values()) - 100 * rows - heavy
-    matches = {((0, 0), (i, i)): 100 for i in range(1, rows + 1)} | {(first, second): heavy}
-    problem = AlignmentProblem.from_weights(size, size, unary, matches)
-    whole = whole_of(problem, scale_of(problem))
-    assert whole.scale == 64
-    node = Node.root(whole, nothing)
-    assert node.membership[whole.candidate_at(0, 0)] == 1 and node.membership[whole.candidate_at(1, 1)] == 0
-    assert node.improve(150).total >= whole.scale * (1 + 100 * rows + heavy + unary[rest])
-
-
-def test_a_support_too_heavy_for_the_tree_keeps_its_alignment():
-    """64 bits hold the sums of the search for documents, not those of the tree, and doubles do not hold the weights."""
-    heavy = 2**56
-    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): heavy, (0, 1): heavy + 1, (1, 0): heavy, (1, 1): heavy}, {})
-    assert not fits_doubles(problem) and not largest_scale(problem, 1)
-    assert support.best_of_support(problem, (1, 0), 2 * heavy + 1, math.inf, 0) == (1, 0)
 
 
 @FORMS
@@ -429,10 +306,6 @@ def test_questions_are_decided(for_all):
     assert early.status is Status.DECIDED and early.matched >= 1 and early.proved_bound == early.upper_bound >= optimum
     unproved = exact(problem, SolveParams(proof=True, at_least=optimum + 9, proof_limit=0))
     assert (unproved.status, unproved.proof) == (Status.DECIDED, None) and unproved.matched < unproved.upper_bound
-
-
-def test_slices_make_up_the_whole():
-    assert [*in_slices(0, 3)] == [] and [*in_slices(3, 3)] == [(0, 3)]
 
 
 @MINUTES

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,7 +13,6 @@ from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.ilp import WORKING
 from smatchproof.exact.search.documents import document_search as documents, support
 from smatchproof.generators import random_graphs
 from smatchproof.generators.statistics import DEFAULT
@@ -113,16 +111,3 @@ def test_methods_that_need_highs_say_so_in_one_line(run, state, samples, method)
     found = f"which python-mip {release_of('mip')} cannot use from {there}"
     way_out = "pip install 'mip==2.0.0' 'highsbox==1.15.1'"
     assert done.stderr == f"error: method {method} needs HiGHS, {found}; {way_out}\n"
-
-
-@pytest.mark.parametrize("state", ["HiGHS lacks its C functions"])
-def test_experiments_leave_out_what_needs_highs(run):
-    done = run("experiment", "table2")
-    assert done.returncode == 0
-    assert done.stderr.startswith("ILP is left out: method ILP needs HiGHS, which python-mip ")
-    assert "\nS+4R " in done.stdout and "\nILP " not in done.stdout
-
-
-def test_the_releases_that_work_are_those_that_the_tests_pass_with():
-    lines = (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
-    assert {f"{package}=={release}" for package, release in WORKING.items()} <= {*lines}

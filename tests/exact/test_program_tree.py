@@ -16,12 +16,12 @@ from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.tree import node_bounding, program_tree
 from smatchproof.exact.search.tree.dense_block import NONE, DenseBlock
-from smatchproof.exact.search.tree.incumbent import Asked, Columns, Incumbent
+from smatchproof.exact.search.tree.incumbent import Asked
 from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
-from tests.exact.test_tree import digraph_problem, is_proof, random_problem, solve
+from tests.exact.test_tree import digraph_problem, random_problem, solve
 
 SCALE = 1000
 
@@ -276,65 +276,6 @@ def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> in
     )
 
 
-RECORDED = {(3, 1, 12, 12, 1): (23, 1), (4, 1, 12, 13, 2): (28, 10), (4, 1, 14, 14, 3): (31, 17)}
-"""Digraphs (degree, labels, sizes, seed): optimum and nodes."""
-RECORDED_BLOCKS = {5: (193, 1), 6: (389, 2), 7: (415, 2), 8: (780, 8)}
-"""Symmetric blocks of these sizes, one after the other with one seed."""
-
-
-def test_the_numbers_of_nodes_are_as_recorded(form: str) -> None:
-    """The same in both forms, since the iterations and bounds are the same to the last bit; the last take long."""
-    rng, rest = random.Random(2), slice(None, -1 if form == "plain" else None)
-    problems = [(digraph_problem(*parameters), expected) for parameters, expected in RECORDED.items()][rest]
-    problems += [(symmetric_problem(rng, size), expected) for size, expected in RECORDED_BLOCKS.items()][rest]
-    for problem, expected in problems:
-        result = solve(problem)
-        assert (result.matched, result.nodes) == expected, problem
-
-
-def without_tabu_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nodes alone find alignments."""
-    monkeypatch.setattr(Incumbent, "_climbed", lambda _, columns, *__, **___: columns)
-    monkeypatch.setattr(Incumbent, "from_many_starts", lambda *_: ())
-
-
-@pytest.mark.parametrize("seed", [423, 1137, *range(20)])
-def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its own bound may be higher than that of the program before its fix: of the first two it was branched then."""
-    without_tabu_search(monkeypatch)
-    monkeypatch.setattr(node_bounding, "PATIENCE", node_bounding.Patience(1, 10**6, 10**6))
-    monkeypatch.setattr(node_bounding, "ROOT_ITERATIONS", 3)
-    problem = digraph_problem(4, 1, 8, 8, seed)
-    found = solve(problem, proof_limit=None)
-    assert found.proof is not None and recount(problem, found.mapping) == found.matched == found.proved_bound
-    assert is_proof(problem, found.matched, tuple(found.proof))
-
-
-@pytest.mark.parametrize("seed", [1, 3])
-def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
-    without_tabu_search(monkeypatch)
-    taken = []
-    take = Incumbent.take
-
-    def taking(incumbent: Incumbent, columns: Columns) -> bool:
-        taken.append(take(incumbent, columns))
-        return taken[-1]
-
-    monkeypatch.setattr(Incumbent, "take", taking)
-    problem, answers = digraph_problem(4, 1, 18, 18, seed), []
-    for threads in (1, 2, 4):
-        monkeypatch.setattr(program_tree, "_threads", lambda number=threads: number)
-        found = solve(problem, proof_limit=None)
-        answers.append((found.mapping, found.nodes, found.matched, [*found.proof]))
-    assert sum(taken) > 6  # more often than at the root
-    assert answers[0] == answers[1] == answers[2]
-
-
 def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_interval(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -412,21 +353,3 @@ def test_symmetric_children_are_left_out_and_the_answer_is_the_same(monkeypatch:
         assert with_symmetries.matched == without.matched == best, problem
         saved += without.nodes - with_symmetries.nodes
     assert saved > 20
-
-
-def test_settled_pairs_beside_a_dense_block_are_taken() -> None:
-    rng = random.Random(9)
-    for _ in range(20):
-        part = dense_problem(rng, 4)
-        unary = {(i + 1, j + 2): weight for (i, j), weight in zip(part.candidates, part.unary, strict=True)}
-        unary[5, 0], unary[6, 1] = rng.randint(0, 3), rng.randint(0, 3)
-        matches = {
-            tuple((part.candidates[p][0] + 1, part.candidates[p][1] + 2) for p in (one, other)): weight
-            for one, other, weight in part.matches
-        }
-        matches |= {((i, j), (5, 0)): rng.randint(1, 9) for i, j in unary if i != 5 and rng.random() < 0.5}
-        matches |= {((i, j), (6, 1)): rng.randint(1, 9) for i, j in unary if i < 5 and rng.random() < 0.5}
-        problem = AlignmentProblem.from_weights(7, 6, unary, matches)
-        result = solve(problem)
-        best = brute_force(problem).matched
-        assert (result.matched, result.upper_bound, recount(problem, result.mapping)) == (best, best, best), problem

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from smatchproof.base import optional
-from smatchproof.base.optional import EXTRA_OF, MissingPackageError, install, require
+from smatchproof.base.optional import EXTRA_OF, install
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.reductions.from_smatch.formats import FORMATS
@@ -163,12 +162,6 @@ def test_a_command_says_in_one_line_what_it_lacks(line, package, files, without,
     assert not [*tmp_path.iterdir()], "something was begun"
 
 
-def test_a_scheduler_needs_dask(files, without, tmp_path, capfd):
-    without("distributed")
-    assert run(command("score {a} {b} --scheduler 127.0.0.1:8786"), files, tmp_path) == 2
-    assert capfd.readouterr().err == f"error: a scheduler needs Dask; {install('cluster')}\n"
-
-
 @pytest.mark.usefixtures("processes")
 def test_hard_pairs_are_proved_without_any_package(files, without, tmp_path, capfd):
     without("numpy")
@@ -178,35 +171,6 @@ def test_hard_pairs_are_proved_without_any_package(files, without, tmp_path, cap
     assert not told or not is_compiled()
     assert json.loads(found)["matched"] == 48
     assert main(["verify", str(tmp_path / "proofs"), str(files["hard_left"]), str(files["hard_right"])]) == 0
-
-
-def test_a_package_that_does_not_load_is_told_from_one_that_is_missing(monkeypatch):
-    def broken(name):
-        raise ImportError("libhighs.so: cannot open shared object file", name="highspy")
-
-    monkeypatch.setattr(optional, "import_module", broken)
-    with pytest.raises(
-        MissingPackageError, match=r"^method ilp needs python-mip, which does not load \(libhighs.*\); .*pip install"
-    ):
-        require("method ilp", "mip")
-
-
-def test_an_import_that_nobody_announced_is_one_line_too(monkeypatch, files, capsys):
-    def score(options):
-        raise ModuleNotFoundError("No module named 'scipy'", name="scipy")
-
-    monkeypatch.setattr("smatchproof.commands.score.run", score)
-    assert main(["score", str(files["a"]), str(files["b"])]) == 2
-    assert capsys.readouterr().err == f"error: this needs scipy; {install('stats')}\n"
-
-
-def test_a_module_of_ours_that_is_missing_is_our_error(monkeypatch, files, capsys):
-    def score(options):
-        raise ModuleNotFoundError("No module named 'smatchproof.lost'", name="smatchproof.lost")
-
-    monkeypatch.setattr("smatchproof.commands.score.run", score)
-    assert main(["score", str(files["a"]), str(files["b"])]) == 70
-    assert "smatchproof.lost" in capsys.readouterr().err
 
 
 def test_the_extras_are_those_that_the_package_declares():

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from benchmarks.stress.proofs.texts import (
-    SAMPLES,
     certified,
     file_of_texts,
     in_coq,
@@ -22,7 +21,6 @@ from benchmarks.stress.proofs.texts import (
 from tests.proofs.in_coq import needs_coq
 
 pytestmark = needs_coq
-SAMPLE_FILES = [str(SAMPLES / f"annotator-{side}.amr") for side in "ab"]
 OF_UNICODE_14 = unicodedata.unidata_version.startswith("14.")
 
 ODD = (
@@ -174,18 +172,6 @@ def test_a_line_that_is_too_long_ends_no_graph(program, tmp_path):
         answer = run(program, "--line", len(line), "--texts", one, two, lines)
         assert (answer.returncode, answer.stdout.startswith("line 1: refused: the left text")) == (1, True)
         assert run(program, "--line", len(line), "--triples", one).stdout == "refused\n"
-
-
-def test_wrong_usage_and_files_that_cannot_be_read(program, tmp_path):
-    for arguments in (
-        *(["--texts"], ["--texts", "a", "b"], ["--texts", "a", "b", "c", "d"], ["--triples"], ["--triples", "-x"]),
-        *(["--texts", tmp_path, SAMPLE_FILES[0], SAMPLE_FILES[0]], ["--triples", tmp_path / "none"]),
-    ):
-        answer = run(program, *arguments)
-        assert (answer.returncode, answer.stdout, len(answer.stderr.splitlines())) == (2, "", 1), arguments
-    for streams in (">&-", ">/dev/full"):
-        answer = subprocess.run(f"{program} --triples {SAMPLE_FILES[0]} {streams}", shell=True, capture_output=True)
-        assert (answer.returncode, len(answer.stderr.splitlines())) == (2, 1)
 
 
 LONG = {

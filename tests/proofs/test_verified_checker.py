@@ -3,12 +3,9 @@
 import contextlib
 import io
 import json
-import os
 import random
 import resource
 import subprocess
-import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -25,7 +22,6 @@ from benchmarks.stress.proofs.campaign import (
     run,
 )
 from benchmarks.stress.proofs.mutants import mutants_of_optima, originals_of_optima
-from smatchproof.base.version import VERSION
 from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.test_checker import stars
 from tests.proofs.in_coq import needs_coq
@@ -52,12 +48,6 @@ def some_mutants() -> list[bytes]:
 def test_every_kind_of_mutant_gets_the_same_answer(program, some_mutants):
     assert sum(b"00000" in line for line in some_mutants) > 200
     assert not [why for line in some_mutants if (why := line_difference(program, line))]
-
-
-@pytest.mark.parametrize("slip", [{"multiset": max}, {"product": min}, {"set": min}])
-def test_a_slip_with_weights_would_be_noticed(program, some_mutants, slip, monkeypatch):
-    monkeypatch.setattr(smatchproof.exact.checker, "RULES", smatchproof.exact.checker.RULES | slip)
-    assert any(line_difference(program, line) for line in some_mutants)
 
 
 def test_mutants_about_all_optima_get_the_same_answer_and_the_true_one(program):
@@ -130,25 +120,6 @@ def test_a_file_of_all_that_hold_is_summed_up_alike(program, tmp_path):
     assert run(program, path) == printed(path)
 
 
-def test_an_empty_file_and_no_file(program, tmp_path):
-    empty = tmp_path / "empty.jsonl"
-    empty.touch()
-    assert run(program, empty) == printed(empty)
-    none, wrong = [str(tmp_path / "none")], ["--line", "x", str(empty)]
-    for arguments in (none, [], wrong, [str(tmp_path)], ["--help", "-x"], [""]):
-        answer = subprocess.run([program, *arguments], capture_output=True, text=True)
-        assert (answer.returncode, answer.stdout) == (2, "")
-        assert len(answer.stderr.splitlines()) == 1
-
-
-def test_it_says_what_it_is(program):
-    for option, begins in (
-        ("--version", f"smatchproof-checker {VERSION}\n"),
-        ("--help", "usage: smatchproof-checker "),
-    ):
-        assert subprocess.run([program, option], capture_output=True, text=True).stdout.startswith(begins)
-
-
 def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
     wrong, none = FOLDER / "incorrect" / "scale-0.jsonl", tmp_path / "none"
     held, refused = (run(program, path)[1] for path in (BOY, wrong))
@@ -158,31 +129,6 @@ def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
     answer = subprocess.run([program, str(none), str(wrong), str(BOY)], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout) == (2, f"{wrong}: {refused}{expected}")
     assert answer.stderr == f"{none}: No such file or directory\n"
-
-
-@pytest.mark.parametrize("python", [False, True])
-@pytest.mark.parametrize(
-    ("streams", "code"),
-    [
-        *((each, 2) for each in (">&-", ">/dev/full", ">&- 2>&-", ">/dev/full 2>/dev/full")),
-        *((each, 0) for each in ("<&-", "2>&-", "2>/dev/full")),
-    ],
-)
-def test_no_stream_ends_it_otherwise(program, streams, code, python):
-    command = f"{sys.executable} {smatchproof.exact.checker.__file__}" if python else program
-    answer = subprocess.run(f"{command} {BOY} {streams}", shell=True, capture_output=True, text=True)
-    assert (answer.returncode, len(answer.stderr.splitlines())) == (code, int(code == 2 and "2>" not in streams))
-    nothing = subprocess.run(f"{command} {streams}", shell=True, capture_output=True, text=True)
-    assert nothing.returncode == 2
-
-
-def test_a_pipe_is_read_as_a_file_is(program, tmp_path):
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_bytes, args=(BOY.read_bytes(),))
-    writer.start()
-    assert run(program, pipe) == run(program, BOY)
-    writer.join()
 
 
 def limited(program: str, path: Path, kind: int, size: int) -> subprocess.CompletedProcess[str]:

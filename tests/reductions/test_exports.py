@@ -6,23 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError, UsageError
-from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, matched_triples
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph, matched_triples
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.reductions.from_smatch.base import FalseClaim, Names, TripleGraphPair, Variable
-from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
+from smatchproof.reductions.from_smatch.base import FalseClaim, TripleGraphPair
 from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.reductions.from_smatch.lp import LpFromSmatch
 from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
-from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
 from tests.reductions.case import best_alignments
-from tests.reductions.foreign_solvers import SOLVERS, as_digits, solve_by_cbc
+from tests.reductions.foreign_solvers import SOLVERS, solve_by_cbc
 
 ROWS = [(name, {}) for name in FORMATS] + [("lp", {"tight": False}), ("mps", {"tight": False})]
 every_format = pytest.mark.parametrize(
@@ -124,24 +122,6 @@ def test_cbc_reads_the_same_program(suffix, reduction, tight, tmp_path):
         check_answer(applied, *solve_by_cbc(applied.text(), tmp_path, suffix), optimum)
 
 
-def test_maxsat_answers_in_digits(tmp_path):
-    for couple in couples(8, seed=3):
-        reduction = WcnfFromSmatch.of_triples(couple)
-        value, answer = SOLVERS["wcnf"](reduction.text(), tmp_path)
-        digits = as_digits(answer, reduction.target.variables)
-        check_answer(reduction, value, digits, best_alignments(couple.problem())[0])
-
-
-def test_maxsat_as_it_was_written_before_2022(tmp_path):
-    for couple in couples(8, seed=4):
-        reduction = WcnfFromSmatch.of_triples(couple, old=True)
-        header, *clauses = reduction.target.lines()
-        soft = sum(weight for weight, _ in reduction.target.soft)
-        assert header == f"p wcnf {reduction.target.variables} {len(clauses)} {soft + 1}"
-        assert not any(clause.startswith("h") for clause in clauses)
-        check_answer(reduction, *SOLVERS["wcnf"](reduction.text(), tmp_path), best_alignments(couple.problem())[0])
-
-
 @pytest.mark.parametrize(("name", "options"), [row for row in ROWS if row[0] != "clique"])
 def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path):
     similar = {("c0", "c1"): 0.85, ("c0", "c3"): 0.65, ("c1", "c4"): 0.5, ("c2", "c5"): 0.7, ("c3", "c4"): 0.95}
@@ -156,35 +136,6 @@ def test_concepts_that_match_by_similarity_have_weights(name, options, tmp_path)
         assert "100 times the largest number of matched triples" in reduction.relation_in_words
         graded += optimum % 100 != 0
     assert graded > 3
-
-
-def test_a_vertex_is_no_part_of_a_triple():
-    similarities = Grading(TableSimilarity({("a", "b"): 0.5}, name="made")).similarities(*TINY.triples())
-    with pytest.raises(UsageError, match="similar concepts match in part; choose wcnf or opb"):
-        CliqueFromSmatch.apply(TripleGraphPair(*TINY.triples(), similarities=similarities))
-
-
-def test_copies_of_triples_are_vertices_of_their_own():
-    twice = TripleGraph(("a", "b"), (), (Relation("r", 0, 1),) * 2)
-    thrice = TripleGraph(("c", "d"), (), (Relation("r", 0, 1),) * 3)
-    made = [CliqueFromSmatch.apply(TripleGraphPair(twice, thrice, rule)) for rule in Duplicates]
-    assert [len(each.target.vertices) for each in made] == [1, 2, 6]
-    assert made[1].gadgets == {"1": "r(a, b) = r(c, d)", "2": "r(a, b) = r(c, d) (copy 2)"}
-
-
-def test_names_that_solvers_would_not_take_become_numbers(tmp_path):
-    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 2}, {((0, 0), (1, 1)): 1})
-    strange = (Variable("a-1", 'x \\ "y" <= 2'), Variable("中", "* : / \n End"))
-    names = Names(strange, (Variable("b"), Variable("c", "boy")))
-    for name in set(FORMATS) - {"clique"}:
-        reduction = FORMATS[name].apply(problem, names)
-        check_answer(reduction, *SOLVERS[name](reduction.text(), tmp_path), 4)
-    assert list(LpFromSmatch.apply(problem, names).gadgets.items())[1:] == [
-        ("x_2_c", "中 / * : / \n End -> c / boy"),
-        ("y_1_b_2_c", "a-1 -> b together with 中 -> c"),
-    ]
-    with pytest.raises(ValueError, match="names for 1 x 2 variables"):
-        LpFromSmatch.apply(problem, Names(strange[:1], names.right))
 
 
 @every_format
@@ -205,13 +156,6 @@ def test_what_is_no_alignment_is_no_solution(name, options):
         reduction.target.value(wrong)
     with pytest.raises(ValueError, match=r"not a permutation|is aligned with"):
         reduction.backward(wrong)
-
-
-@pytest.mark.parametrize("name", ["wcnf", "opb", "clique", "dd", "lp"])
-def test_unknown_variables_are_no_solution(name):
-    couple = TripleGraphPair(TripleGraph(), TripleGraph())
-    with pytest.raises(ValueError, match=r"not|no variable"):
-        FORMATS[name].of_triples(couple).target.value(frozenset(["x_9_9"] if name == "lp" else [7]))
 
 
 # ---- the texts, for reading

@@ -1,6 +1,5 @@
 """Reading graph files: what others write is the same graph, or refused; never another graph."""
 
-import json
 import random
 
 import networkx
@@ -13,12 +12,11 @@ from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
 from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.reductions.problems.graph_files.formats import FORMATS, read_graphs
 from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.registry import SourceText, reduce, reduce_files
 from smatchproof.scoring.pairs.reduction_answers import solved
-from tests.reductions.graph_writers import DIRECTED, NOT_READ, UNDIRECTED
+from tests.reductions.graph_writers import DIRECTED, UNDIRECTED
 
 GRAPHS = {
     "triangle": networkx.cycle_graph(3),
@@ -81,13 +79,6 @@ def test_every_format_is_read_or_refused_by_content_and_read_by_its_name(name, s
 
 MAY_BE_REFUSED = {"adjacency list", "adjacency matrix", "adjacency matrix with commas", "LAD", "METIS"}
 """Formats in which some of these small graphs can be read as another graph in another format."""
-
-
-@pytest.mark.parametrize("shape", GRAPHS)
-@pytest.mark.parametrize("name", NOT_READ)
-def test_formats_that_are_not_read_are_refused(name, shape):
-    with pytest.raises(InputError):
-        read_graphs(NOT_READ[name](GRAPHS[shape]), "file.txt")
 
 
 SOURCES_OF_GRAPHS = {
@@ -261,36 +252,6 @@ def says(text, **options):
     return read_graphs(text, "x", **options).says("x")
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("a b\nb a\nb c\nc b", "x: edge list, 3 vertices, 2 edges (each listed twice)"),
-        ("# a comment\nParis Rome\n\nRome Oslo # another\nBern\n", "x: edge list, 4 vertices, 2 edges"),
-        ("v0\nv1\nv2\nv0 v1\n", "x: edge list, 3 vertices, 1 edge"),
-        ("0 1 3.5\n1 2\n", "x: edge list, 3 vertices, 2 edges; not used: weights of edges"),
-        (
-            "id,source,target\n0,a,b\n1,b,c",
-            "x: CSV, 3 vertices, 2 edges; not used: other columns than those of vertices",
-        ),
-        ("New York\tParis\nParis\tRome\n", "x: CSV, 3 vertices, 2 edges"),
-        ("1,2,3\n2,1,3\n3,1,2", "x: adjacency list, 3 vertices, 3 edges (each listed twice)"),
-        ("3\n1 1\n2 0 2\n0\n", "x: LAD, 3 vertices, 3 arcs"),
-        (
-            "4 3 011 1\n9 2 5\n9 1 5 3 5\n9 2 5 4 5\n9 3 5",
-            "x: METIS, 4 vertices, 3 edges (each listed twice); not used: weights",
-        ),
-        ("p edge 3 4\ne 1 2\ne 2 1\ne 2 3\ne 1 2", "x: DIMACS, 3 vertices, 2 edges (some listed again)"),
-        ("p col 3 6\nn 1 5\ne 0 1\ne 1 2\ne 0 2", "x: DIMACS, 3 vertices, 3 edges; not used: weights of vertices"),
-        ("Bw\nBw\n", "x: graph6, 2 graphs: 3 vertices, 3 edges; 3 vertices, 3 edges"),
-        (":An\n&AG", "x: sparse6, 2 graphs: 2 vertices, 1 edge; 2 vertices, 1 arc"),
-        ("digraph G { a -> b [weight=3] }", "x: DOT, 2 vertices, 1 arc; not used: attributes of edges (weight)"),
-        ("", "x: empty file, 0 vertices, 0 edges"),
-    ],
-)
-def test_what_a_file_holds_is_said(text, words):
-    assert says(text) == words
-
-
 # ---- what was another graph once
 
 MATRIX = "TYPE : TSP\nDIMENSION : 2\nEDGE_WEIGHT_FORMAT : FULL_MATRIX\nEDGE_WEIGHT_SECTION\n0 1\n1 0\nEOF"
@@ -390,13 +351,6 @@ def test_a_name_of_the_format_does_not_make_another_graph():
         read("Source,Target,Type\na,b,Undirected\nb,c,Directed")
 
 
-def test_vertices_are_in_the_order_in_which_they_are_mentioned():
-    found = read("Paris Rome\nRome Oslo\nBern\n Oslo   Paris\n")
-    assert found.vertices == ("Paris", "Rome", "Oslo", "Bern")
-    assert [found.written(edge) for edge in found.edges] == ["Paris–Rome", "Paris–Oslo", "Rome–Oslo"]
-    assert read("a b\nb a\nb b", directed=True).edges == ((0, 1), (1, 0), (1, 1))
-
-
 def test_a_name_of_the_format_reads_what_content_leaves_open():
     text = "4 3\n1 2\n2 3\n1 4\n"
     assert says(text, format_name="edge-list") == "x: edge list, 4 vertices, 4 edges"
@@ -473,12 +427,6 @@ def test_malformed_files_are_located(text, source, words):
         assert not text, found
 
 
-@pytest.mark.parametrize("name", ["graph6", "DIMACS", "GML", "GraphML", "DOT", "sparse6"])
-def test_undirected_formats_are_not_read_as_directed_graphs(name):
-    with pytest.raises(InputError, match="leave --directed out"):
-        read(UNDIRECTED[name][1](GRAPHS["path"]), directed=True)
-
-
 def test_loops_are_left_out_where_the_answer_is_the_same_and_refused_elsewhere():
     texts = [SourceText("loop.txt", "a b\nb c\nb b\na c")]
     reduced = reduce_files("clique", texts, {"size": 3})
@@ -501,29 +449,6 @@ def test_the_format_is_named_once_for_all_files_or_once_for_each():
         reduce("sat", [SourceText("x.cnf", "p cnf 0 0")], {"graph_format": ["lad"]})
 
 
-def test_a_map_keeps_what_was_read_and_maps_without_it_are_read():
-    texts = (SourceText("tri.csv", "a,b\nb,c\nc,a"),)
-    options = {"size": 3, "graph_format": ["csv"]}
-    stored = StoredReduction("clique", texts, options, *reduce_files("clique", texts, options))
-    text = write_map(stored)
-    assert json.loads(text)["read"] == ["tri.csv: CSV, 3 vertices, 3 edges"]
-    assert read_map(text, "map").read == stored.read
-    record = json.loads(text)
-    del record["read"]
-    assert read_map(json.dumps(record), "map").read == stored.read
-    record["read"] = ["tri.csv: CSV, 3 vertices, 2 edges"]
-    with pytest.raises(InputError, match="read: the map does not say what the reduction does"):
-        read_map(json.dumps(record), "map")
-
-
-def test_graphs_are_checked():
-    for edges, words in (([(0, 0)], "a loop"), ([(0, 2)], "a graph with 2 vertices")):
-        with pytest.raises(ValueError, match=words):
-            SimpleGraph.of(2, edges)
-    with pytest.raises(ValueError, match="same name"):
-        SimpleGraph.of(["a", "a"], [])
-
-
 def test_what_export_writes_is_read():
     """The largest clique of the association graph, and the least cost of the matching, are the optimum of the pair."""
     pair = GraphPair(
@@ -540,41 +465,6 @@ def test_what_export_writes_is_read():
 
 
 # ---- files of people
-
-
-@pytest.mark.parametrize("kind", ["EDGE_LIST", "ADJ_LIST"])
-def test_the_edges_of_tsplib_have_no_direction(kind):
-    data = "1 2\n2 3\n3 1\n-1" if kind == "EDGE_LIST" else "1 2 3 -1\n2 3 -1\n-1"
-    text = f"TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : {kind}\nEDGE_DATA_SECTION\n{data}\nEOF\n"
-    assert len(read(text).edges) == 3
-    with pytest.raises(InputError, match=f"TSPLIB's {kind} states an undirected graph"):
-        read(text, directed=True)
-
-
-@pytest.mark.parametrize("text", ["Von;Nach\na;b\nb;c\n", "Von Nach\na b\nb c\n"])
-def test_a_first_line_that_may_be_titles_is_named(text):
-    sizes = "5 vertices, 3 edges (the first is Von and Nach, named nowhere else)"
-    assert read_graphs(text, "f").graphs[0].sizes() == sizes
-    assert read_graphs(text.replace("Nach", "a"), "f").graphs[0].sizes() == "4 vertices, 3 edges"
-
-
-@pytest.mark.parametrize("text", [",a,b\na,0,1\nb,1,0\n", ";a;b\na;0;1\nb;1;0\n", " a b\na 0 1\nb 1 0\n"])
-def test_a_matrix_names_its_vertices(text):
-    assert read(text, format_name="adjacency-matrix") == SimpleGraph.of(("a", "b"), [(0, 1)])
-
-
-def test_a_matrix_of_a_spreadsheet_is_known_by_its_content():
-    found = read_graphs(";Anna;Dieter\nAnna;0;1\nDieter;1;0\n", "m.csv")
-    assert found.title == "adjacency matrix"
-
-
-def test_csv_is_no_list_of_vertices_alone():
-    with pytest.raises(InputError, match="say --graph-format csv"):
-        read("a,b\nb,c\n", format_name="edge-list")
-
-
-def test_empty_cells_behind_an_edge_are_not_used():
-    assert len(read("a;b;\nb;c;\n").edges) == 2
 
 
 def test_graphml_of_igraph_has_names():

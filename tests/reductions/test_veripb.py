@@ -263,19 +263,6 @@ def verifies(veripb, folder, opb, proof):
     return subprocess.run(command, capture_output=True, timeout=300).returncode == 0
 
 
-def test_veripb_accepts_and_refuses_the_same(veripb, tmp_path):
-    rng = random.Random("veripb")
-    for format in veripb[1]:
-        for problem in [*graded_problems(5), *map(problem_of, branching_pairs().values())]:
-            solution = solved(problem)
-            for claim in (solution, as_interval(solution, problem, rng)):
-                assert verifies(veripb, tmp_path, *accepted(problem, claim, format))
-            if solution.matched:
-                mapping = (None,) * problem.left_size
-                worse = replace(solution, mapping=mapping, matched=0, upper_bound=0, proved_bound=0)
-                assert not verifies(veripb, tmp_path, *written(problem, worse, format))
-
-
 # ---- what is refused
 
 
@@ -370,9 +357,3 @@ def test_a_tree_that_ends_too_early_or_too_late_is_not_written(change):
     solution = solved(problem)
     with pytest.raises(ValueError, match=r"^the (proof ends before its tree|tree of the proof) is complete"):
         written(problem, replace(solution, proof=change(solution.proof)))
-
-
-def test_a_solution_without_a_proof_has_none_to_write():
-    problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
-    with pytest.raises(ValueError, match="no proof"):
-        written(problem, exact(problem))

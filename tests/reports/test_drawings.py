@@ -7,7 +7,6 @@ import pytest
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.reports.drawings.colours import THEME, variables
 from smatchproof.reports.drawings.graph_tree import matched_copies
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.matching import image
@@ -112,21 +111,3 @@ def test_text_of_any_kind_is_drawn_as_it_is(value):
     graph = RULE.triples(parse_graph(f'(m / money :value "{value}")'))
     drawn = "".join(ElementTree.fromstring(pair_drawing(graph, graph, (0,)).svg).itertext())
     assert f":value {value}".replace("\x01", "<U+0001>") in drawn
-
-
-def test_a_drawing_stands_in_a_page_or_in_a_file(pair):
-    drawing = pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
-    root = ElementTree.fromstring(drawing.svg)
-    assert root.get("role") == "img" and root.get("aria-label").startswith('A "title" <here>, 8 of 9')
-    assert " id=" not in drawing.svg and "var(--ink, #2b2b2b)" in drawing.svg
-    file = ElementTree.fromstring(drawing.file)
-    assert variables(dark=True) in "".join(file.itertext())
-    assert drawing == pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
-
-
-def test_the_colours_can_be_told_from_the_paper():
-    for dark in (False, True):
-        for ground in ("paper", "box", "stripe"):
-            for name, least in {"ink": 4.5, "soft": 4.5, "link": 4.5, "matched": 4.5, "missed": 4.5, "faint": 3,
-                                "aligned": 3}.items():  # fmt: skip
-                assert contrast(THEME[name][dark], THEME[ground][dark]) >= least, (name, ground, dark)

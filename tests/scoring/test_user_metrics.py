@@ -69,10 +69,6 @@ def test_a_number_is_the_score_of_a_pair_and_their_mean_that_of_a_corpus(mine):
     assert MeanScore(0, 0).value == 0.0
 
 
-def test_numbers_of_numpy_will_do(mine):
-    assert metric(allowed_metric(f"{mine}:by_numpy")).score(CAT, CAT).value == 0.25
-
-
 @pytest.mark.parametrize(
     ("name", "message"),
     [
@@ -96,17 +92,6 @@ def test_what_is_no_score_is_refused(mine, capsys, name, message):
     assert message in error.splitlines()[-1]
 
 
-@pytest.mark.parametrize(("name", "message"), [("number", "is no metric"), ("NoMetric", "is no metric")])
-def test_what_is_no_metric_is_refused(mine, name, message):
-    with pytest.raises(UsageError, match=message):
-        metric(allowed_metric(f"{mine}:{name}"))
-
-
-def test_options_that_it_does_not_use_are_refused(mine, capsys):
-    assert main(["score", *PAIR, "--metric", f"{mine}:same", "--top", "none"]) == 2
-    assert "--top is for smatch" in capsys.readouterr().err
-
-
 def test_the_method_of_a_metric_may_be_a_users(mine):
     mine.write_text("def nothing(problem, params): return [None] * problem.left_size")
     asked = metric(allowed_metric(f"smatch@{mine}:nothing"))
@@ -119,9 +104,3 @@ def test_a_corpus_is_scored_in_other_processes(mine, monkeypatch, capsys):
     found = json.loads(capsys.readouterr().out)
     assert found["pairs"] == 24 and 0 < found["value"] <= 1
     assert found["value"] == pytest.approx(found["macro"])
-
-
-def test_a_metric_that_is_only_named_runs_nothing(mine):
-    mine.write_text("raise SystemExit('it was run')")
-    with pytest.raises(UsageError, match="is not allowed here"):
-        metric("mine.py:same")

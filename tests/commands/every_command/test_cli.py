@@ -3,7 +3,6 @@
 What it answers is tested in this process; that a process of its own answers the same, by one command of each kind.
 """
 
-import gc
 import gzip
 import json
 import os
@@ -11,17 +10,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
-from importlib.metadata import entry_points, version
+from importlib.metadata import version
 from importlib.util import find_spec
 
 import pytest
 
-from smatchproof.__main__ import main as program
-from smatchproof.base import interrupts
 from smatchproof.base.interrupts import held, interruptible
-from smatchproof.cli import COMMANDS, main
 from tests.commands import running
 from tests.commands.running import FOREVER, PROGRAM, printed
 from tests.commands.terminal import OnTerminal
@@ -75,10 +69,6 @@ def test_a_process_of_its_own_answers_the_same(files, command):
     assert [seconds.sub("", str(part)) for part in here] == [seconds.sub("", str(part)) for part in there]
 
 
-def test_nothing_at_all_prints_the_help():
-    assert run() == run("--help")
-
-
 # ---- scores
 
 TEXT = """\
@@ -91,21 +81,6 @@ proved     1 of 1 pair
 signature  smatch|conv:paper|dup:set|top:none|method:exact|certified:1/1|v:{}
 """.format(version("smatchproof"))
 PAPER = ["--convention", "paper"]
-
-
-def test_an_id_that_is_missing_alone_is_named_once(files):
-    """All graphs pair by position then, which is likely an accident; a file without any id is none."""
-    folder = files(THREE.replace("# ::id q\n", ""), THREE)
-    words = 'left.amr:4: this graph has no "# ::id", and others of this file have one; so all graphs pair by position\n'
-    assert run("score", "left.amr", "right.amr", cwd=folder)[2] == words
-    assert run("compare", "right.amr", "left.amr", "--metric", "smatch", "--metric", "sembleu", cwd=folder)[2] == words
-    files(re.sub("# .*\n", "", THREE), THREE)
-    assert run("score", "left.amr", "right.amr", cwd=folder)[2] == ""
-
-
-def test_text(files):
-    row = "1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified\n"
-    assert scored(files(WANT_GO, FOOTBALL), *PAPER, "--per-pair") == row + TEXT
 
 
 SUMMARY_KEYS = [
@@ -140,14 +115,6 @@ def test_json(files):
     assert answer["signature"] == TEXT.split()[-1]
 
 
-@pytest.mark.parametrize("per_pair", [[], ["--per-pair"]])
-def test_jsonl(files, per_pair):
-    out = scored(files(WANT_GO, FOOTBALL), *PAPER, "--format", "jsonl", *per_pair)
-    [row] = map(json.loads, out.splitlines())
-    assert row.pop("signature") == TEXT.split()[-1]  # a row stands alone, so it says what its score means
-    check_pair(row)
-
-
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_rows_come_in_the_order_of_the_candidates(files, jobs):
     parts = THREE.split("\n\n")
@@ -179,18 +146,6 @@ def test_the_signature_names_what_changes_the_score(files, arguments, settings):
     assert answer["signature"].endswith(f"|certified:1/1|v:{version('smatchproof')}")
 
 
-def test_what_a_convention_changed_is_told(files):
-    folder = files("(a / x :r 1 :r 1 :r 1)", "(a / x :r 1)")
-    change = "duplicate triple counted once"
-    assert f"\ncandidate  2 x {change}\n" in scored(folder)
-    answer = json.loads(scored(folder, "--format", "json", "--per-pair"))
-    assert answer["changes"] == {"left": {change: 2}, "right": {}}
-    assert answer["per_pair"][0]["changes"] == {"left": {change: 2}, "right": {}}
-    out = scored(folder, "--duplicates", "product")
-    assert "F1         1.2500" in out
-    assert "\nnote       under dup:product repeated triples match n x m times; a score can exceed 1\n" in out
-
-
 # ---- intervals and proofs
 
 CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001", "--jobs", "1"]
@@ -211,19 +166,6 @@ def test_an_interval_where_not_all_is_proved(samples):
         and heuristic == f"heuristic  {24 - by_counting} pairs: at least as many triples match as are counted here"
     )
     assert f"|certified:{by_counting}/24|" in signature
-
-
-def test_an_interval_in_json(samples):
-    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    code, out, _ = run("score", *paths, *CUT_SHORT, "--per-pair", "--format", "json")
-    answer = json.loads(out)
-    assert code == 0
-    assert answer["matched"] < answer["upper_bound"] and answer["f1"] < answer["f1_upper"] <= 1
-    assert answer["macro"]["f1"] < answer["macro_upper"]["f1"]
-    for pair in answer["per_pair"]:
-        proved = pair["matched"] == pair["upper_bound"]
-        assert ("f1_upper" in pair) != proved
-        assert proved or (pair["status"], pair["reason"]) == ("heuristic", "time limit")
 
 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
@@ -349,13 +291,6 @@ def test_explain_repeated_triples(files, duplicates):
     assert ("(3 x duplicate triple counted once)" in out) == (duplicates == "set")
 
 
-def test_explain_nothing_in_common_and_an_unaligned_variable(files):
-    folder = files("(a / x :r (b / y))", "(c / z)")
-    code, out, _ = run("explain", "left.amr", "right.amr", *PAPER, cwd=folder)
-    assert code == 0
-    assert "\nalignment (2)\n  a / x  ↔  (nothing)\n  b / y  ↔  (nothing)\n\nmatched (0)\n\n" in out
-
-
 FIND = [
     # arguments, the node of both graphs that are explained
     (["--id", "q"], "b / beta"),
@@ -372,29 +307,6 @@ def test_explain_finds_a_pair_by_id_or_position(files, arguments, node, order):
     code, out, _ = run("explain", "left.amr", "right.amr", *arguments, cwd=folder)
     assert code == 0
     assert f"\n  {node}  ↔  {node}\n" in out
-
-
-def test_explain_prefers_an_id_to_a_position(files):
-    numbered = THREE.replace("id p", "id 3").replace("id q", "id 1").replace("id r", "id 2")
-    _, out, _ = run("explain", "left.amr", "right.amr", "--id", "1", cwd=files(numbered, numbered))
-    assert "b / beta  ↔  b / beta" in out
-
-
-def test_explain_reads_no_other_graph(files):
-    folder = files(THREE.replace("(b / beta)", "(b / )"), THREE)
-    assert run("explain", "left.amr", "right.amr", "--id", "r", cwd=folder)[0] == 0
-
-
-# ---- help and version
-
-
-def test_version():
-    assert run("--version") == (0, f"smatchproof {version('smatchproof')}\n", "")
-
-
-def test_the_installed_command_is_this_program():
-    (script,) = entry_points(group="console_scripts", name="smatchproof")
-    assert script.value in ("smatchproof.__main__:main", "smatchproof.cli:main")  # where it was installed earlier
 
 
 # ---- what a short run must not load
@@ -440,28 +352,6 @@ def test_a_progress_bar_on_a_terminal_only(samples):
         code, out_on_terminal, shown = program.finish()
     assert (code, out_on_terminal) == (0, out)
     assert "scoring" in shown and "24/24" in shown
-
-
-def test_the_line_that_is_verified_is_shown_on_a_terminal_only(files):
-    folder = files(ONE, ONE)
-    assert run("score", folder / "left.amr", folder / "right.amr", "--certificates", folder / "c.jsonl")[0] == 0
-    line = (folder / "c.jsonl").read_text()
-    number = 2000
-    named = [line.replace('"id":"', f'"id":"{place}-', 1) for place in range(number)]
-    (folder / "many.jsonl").write_text("".join(named))
-    out = printed(run("verify", folder / "many.jsonl"))
-    assert f"{number:,} certificates" in out
-    with OnTerminal("verify", folder / "many.jsonl") as program:
-        code, out_on_terminal, shown = program.finish()
-    assert (code, out_on_terminal) == (0, out)
-    assert re.search(r"verifying line .*[0-9]+/\?", shown)
-    with OnTerminal("verify", folder / "many.jsonl") as program:
-        program.read_until(rb"[1-9][0-9]*/\?")  # of the first line that was read
-        os.killpg(program.process.pid, signal.SIGINT)
-        code, _, shown = program.finish()
-    assert code == 130
-    words = r"many.jsonl: no verdict: stopped in line [0-9,]+; [0-9,]+ certificates before it hold\r\ninterrupted"
-    assert re.search(words, shown)
 
 
 @pytest.mark.parametrize(
@@ -518,18 +408,6 @@ def test_an_interrupt_leaves_what_was_finished(samples, tmp_path, jobs):
     assert "Traceback" not in shown
 
 
-def test_certificates_that_an_interrupt_has_lost_are_not_called_written(samples, tmp_path, monkeypatch):
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("smatchproof.commands.score._tell", interrupted)
-    words = "score", samples / "annotator-a.amr", samples / "annotator-b.amr", "--jobs", 1, "--certificates", "c.jsonl"
-    for more in ((), ("--format", "json")):
-        code, out, err = run(*words, *more, cwd=tmp_path)
-        assert code == 130 and "F1" in out.replace("f1", "F1") and "written" not in out and '"certificates"' not in out
-        assert "c.jsonl: no certificate was written" in err and not (tmp_path / "c.jsonl").exists()
-
-
 def test_an_interrupt_waits_for_what_belongs_together():
     before = signal.getsignal(signal.SIGINT)
     done = []
@@ -547,99 +425,3 @@ def test_an_interrupt_waits_for_what_belongs_together():
         done.append("never")
     assert done == ["sum", "row", "held"]
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_once(monkeypatch):
-    """On a busy machine the moment is over before the thread that waits for it is known to have started."""
-
-    class AtOnce(interrupts.threading.Timer):
-        def start(self):
-            monkeypatch.undo()
-            self.function(*self.args)
-
-    class Swallowing:
-        def __del__(self):
-            os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(interrupts.threading, "Timer", AtOnce)
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        Swallowing()
-        time.sleep(10)
-
-
-def test_an_interrupt_between_a_command_and_its_end_is_an_ordinary_end(monkeypatch, capsys):
-    def interrupted(code):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(10)
-
-    monkeypatch.setattr("smatchproof.cli._flushed", interrupted)
-    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "")
-
-
-def test_an_interrupt_that_python_swallows_ends_nothing_behind_the_command(monkeypatch):
-    class Swallowing:
-        def __del__(self):
-            os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(interrupts, "_MOMENT", 0.2)
-    with interruptible():
-        Swallowing()  # the last thing that the command does
-    time.sleep(0.4)  # a second signal would raise here
-
-
-def test_an_interrupt_that_comes_while_another_error_is_passed_over_is_not_lost(capfd):
-    class Failing:
-        def __del__(self):
-            raise OSError
-
-    with pytest.raises(KeyboardInterrupt), interruptible(lambda _: os.kill(os.getpid(), signal.SIGINT)):
-        Failing()
-        time.sleep(10)
-    assert capfd.readouterr().err == ""
-
-
-def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):
-    """The compiler of Python raises a ``SyntaxError`` without a cause where an interrupt comes to it."""
-
-    def interrupted(options):
-        with suppress(KeyboardInterrupt):
-            os.kill(os.getpid(), signal.SIGINT)
-        raise SyntaxError
-
-    monkeypatch.setattr("smatchproof.commands.completion.run", interrupted)
-    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "interrupted\n")
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_reader_that_has_seen_enough_is_no_error(samples, tmp_path, jobs):
-    many = repeated(samples, tmp_path, 12)  # more rows than a pipe holds
-    arguments = [*PROGRAM, "score", *many, "--format", "jsonl", "--jobs", str(jobs)]
-    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
-        first = program.stdout.readline()
-        program.stdout.close()
-        err = program.stderr.read()
-    assert json.loads(first)["id"] == "sample.1"
-    assert (program.returncode, err) == (0, b"")
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
-def test_a_script_completes_every_command(shell):
-    pytest.importorskip("shtab", reason="shtab is not installed")
-    out = printed(run("completion", shell))
-    assert all(name in out for name in COMMANDS)
-    assert "--certificates" in out or shell == "tcsh"
-
-
-def test_the_end_of_the_program_looks_for_no_garbage(monkeypatch, capsys):
-    """Python looks through all objects as it ends, for a fifth of a short command, unless they are frozen."""
-    monkeypatch.setattr(sys, "argv", ["smatchproof", "score", "--help"])
-    threshold, handler = gc.get_threshold(), signal.getsignal(signal.SIGINT)
-    try:
-        with pytest.raises(SystemExit):
-            program()
-        assert gc.get_freeze_count() > 10_000
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*threshold)
-        signal.signal(signal.SIGINT, handler)
-    assert "certificates" in capsys.readouterr().out

@@ -4,7 +4,6 @@ The commands, and the campaign that goes through all calls, are in :mod:`benchma
 """
 
 import random
-import signal
 import stat
 import subprocess
 import sys
@@ -13,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.stress.faults import campaign as faults
-from benchmarks.stress.faults.campaign import COMMANDS, MODE, Ended, contents, old, outputs, undisturbed
-from smatchproof.cli import main, parser
-from smatchproof.commands import explain
+from benchmarks.stress.faults.campaign import COMMANDS, MODE, contents, old, outputs, undisturbed
+from smatchproof.cli import main
 
 BY_NAME = {command.name: command for command in COMMANDS}
 NOT_FOLLOWING = "experiment run", "compare", "--library"
@@ -49,23 +47,6 @@ READ = {
 """Options that name what is read."""
 
 
-def test_no_command_is_left_out_and_no_file_that_is_written():
-    missing = []
-    for leaf, its_parser in faults.leaves(parser()):
-        lines = [command.arguments for command in COMMANDS if command.arguments.startswith(f"{leaf} ")]
-        missing += [leaf] * (not lines)
-        for action in its_parser._actions:
-            metavar = action.metavar if isinstance(action.metavar, str) else " ".join(action.metavar or ())
-            is_path = any(word in metavar.split() for word in ("FILE", "DIR", "FOLDER", "LOG", "LEFT"))
-            names = {*action.option_strings}
-            if is_path and names and not names & READ and not any(names & {*line.split()} for line in lines):
-                missing.append(f"{leaf} {action.option_strings}")
-    read = [f"{leaf} ['--map']" for leaf in ("score", "decide", "verify", "explain", "export")]
-    # the suite, which takes minutes, runs and writes as `experiment run` does
-    suite = ["experiment suite", "experiment suite ['-o', '--output']"]
-    assert {*missing} == {*read, "verify ['--reference']", *suite}
-
-
 SAMPLE = (
     *("score", "smatch", "reduce clique", "export --all --to lp", "experiment run"),
     "generate adversary --method Base --variables 5 --evaluations 40 --library",
@@ -87,44 +68,6 @@ def test_faults_leave_the_old_files_or_the_new_ones(name, data, folder):
         assert not wrong
         assert ended.has_come or fault.what == "SIGKILL", fault
     assert [path.name for path in folder.iterdir()] == ["data"]
-
-
-def test_what_a_fault_must_not_leave_is_noticed(data, folder):
-    command = BY_NAME["generate trap circle persons=40 -o"]
-    first = undisturbed(command, data, folder)
-    expected = undisturbed(command, data, folder, first.changes)
-    new = {name: expected.contents[name] for name in first.changes}
-
-    def wrong(files, *, code=2, stderr="error: full\n", mode=MODE, killed=False):
-        ended = Ended(code, expected.ended.stdout, stderr, (), 0.0, {})
-        with outputs(command, data, folder, first.changes) as out:
-            for name, content in files.items():
-                (out / name).write_bytes(content)
-                (out / name).chmod(mode)
-            return faults.wrong_files(command, expected, ended, out, killed=killed)
-
-    left, right = sorted(new)
-    assert wrong({}) == wrong(new) == wrong({left: new[left]}, killed=True) == ""
-    assert "some files are old" in wrong({left: new[left]})
-    assert "neither" in wrong({left: new[left][:-1], right: new[right]})
-    assert "another is neither" in wrong({"another": b""})
-    assert "mode" in wrong(new, mode=0o644)
-    assert "not all files are new" in wrong({}, code=0)
-    assert "strange" in wrong({"third": b""})
-    assert "temporary" in wrong({".smatchproof-0.tmp": b""})
-    assert wrong({".smatchproof-0.tmp": b""}, stderr="error: .smatchproof-0.tmp: remove this file") == ""
-
-
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_while_a_class_is_made_is_no_error_of_ours(number, code, data, program, monkeypatch):
-    """Python may wrap what is raised there, and libraries make classes when they are loaded."""
-
-    class Signalling:
-        def __set_name__(self, owner, name):
-            signal.raise_signal(number)
-
-    monkeypatch.setattr(explain, "find_pair", lambda *_: type("Class", (), {"attribute": Signalling()}))
-    assert program("explain", data / "left.amr", data / "right.amr") == (code, "", "interrupted\n")
 
 
 # ---- a full disk
@@ -243,39 +186,4 @@ def test_two_outputs_that_are_the_same_file_are_refused(arguments, link, data, t
     before = contents(tmp_path)
     code, _, error = program(*arguments.format(a=tmp_path / "a", b=second, new=tmp_path / "new", data=data).split())
     assert code == 2 and "the same file as" in error and len(error.splitlines()) == 1, error
-    assert contents(tmp_path) == before
-
-
-def test_outputs_of_an_audit_that_are_the_same_file_are_refused(data, tmp_path, program):
-    (tmp_path / "audit.txt").write_bytes(old("a"))
-    (tmp_path / "audit.json").symlink_to("audit.txt")
-    before = contents(tmp_path)
-    command = next(each for name, each in BY_NAME.items() if name.startswith("audit"))
-    code, _, error = program(*command.words(data, tmp_path))
-    assert code == 2 and "the same file as" in error
-    assert contents(tmp_path) == before
-
-
-@pytest.mark.parametrize(
-    ("output", "read"), [("report.html", "rows.jsonl"), ("rows.csv", "experiment.json"), ("pairs.jsonl", "rows.jsonl")]
-)
-def test_what_an_experiment_reads_in_its_folder_is_not_replaced(output, read, data, tmp_path, program):
-    command = BY_NAME["experiment report {out}"]
-    with outputs(command, data, tmp_path) as out:
-        (out / output).unlink(missing_ok=True)
-        (out / output).symlink_to(read)
-        before = contents(out)
-        if output == "report.html":
-            code, _, error = program("experiment", "report", out)
-        else:
-            code, _, error = program("experiment", "run", data / "plan.toml", "--jobs", "1", "-o", out, "--resume")
-        assert code == 2 and "the same file as" in error, error
-        assert contents(out) == before
-
-
-def test_an_experiment_does_not_replace_its_plan(data, tmp_path, program):
-    (tmp_path / "rows.csv").write_bytes((data / "plan.toml").read_bytes())
-    before = contents(tmp_path)
-    code, _, error = program("experiment", "run", tmp_path / "rows.csv", "--jobs", "1", "-o", tmp_path, "--resume")
-    assert code == 2 and "the same file as" in error, error
     assert contents(tmp_path) == before
