@@ -14,13 +14,10 @@ from smatchproof.audits.audit import (
 )
 from smatchproof.audits.systems import Structure
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.conventions.triples import Duplicates
 from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.settings import ScoreSettings
 from tests.audits.test_probing import Number
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"
@@ -108,14 +105,6 @@ def test_every_violation_is_counted():
     assert (found.graded.right, found.graded.tied) == (0, 24)
 
 
-def test_runs_of_a_pair_have_seeds_of_their_own_and_the_others_that_of_the_first():
-    mine = Listed([])
-    list(audit_pairs(blocks((SHORT, RENAMED)), AuditPlan((mine,), runs=3)))
-    names, seeds = zip(*((each[:2], each[2]) for each in mine.asked), strict=True)
-    assert names == (("w", "x"), ("w", "x"), ("w", "x"), ("x", "w"), ("w", "w"), ("x", "x"))
-    assert len(set(seeds)) == 3 and set(seeds[3:]) == {seeds[0]}
-
-
 def test_the_optimum_does_not_vary_where_a_search_does():
     trap = TRAPS["names"].make(persons=4)
     pair = write_graph(trap.pair.left), write_graph(trap.pair.right)
@@ -189,11 +178,3 @@ def test_systems(further):
 def test_a_plan_that_makes_no_sense(settings, message):
     with pytest.raises(UsageError, match=message):
         AuditPlan(**settings)
-
-
-def test_the_truth_is_about_sets_whatever_the_scores_count():
-    plan = AuditPlan((SMATCH,), settings=ScoreSettings(convention("smatch", duplicates=Duplicates.MULTISET)))
-    assert isinstance(plan.truth.convention, Convention)
-    assert plan.truth.convention.duplicates is Duplicates.SET and plan.truth.method == "exact"
-    twice = '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))'
-    assert audited(replace(plan, runs=2), (twice, twice.replace(' :op1 "Ada")', ")"))).equal == 1

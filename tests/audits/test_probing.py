@@ -6,13 +6,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from smatchproof.audits.probes import (
-    IDENTITY_PROBES,
     TEMPLATES,
     WORDS,
-    Expectation,
     Position,
     error_pair,
-    probes_from,
 )
 from smatchproof.audits.probing import (
     GradedShare,
@@ -124,13 +121,6 @@ def test_sembleu_does_not():
     assert failing(kept) == ["namesakes", "focus-on-cycle", "inverted"]
 
 
-def test_a_metric_that_likes_everything_or_nothing():
-    different = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.DIFFERENT]
-    same = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.SAME]
-    assert failing(MetricOf(lambda *_: 1.0)) == different
-    assert failing(MetricOf(lambda *_: 0.5)) == same
-
-
 # ---- symmetry
 
 
@@ -176,11 +166,3 @@ def test_s2match_ranks_by_its_similarities():
     assert some == GradedShare(2 * len(TEMPLATES), BUILT_IN - 2 * len(TEMPLATES), 0)
     assert some.total == BUILT_IN
     assert some.share == 2 / len(WORDS)
-
-
-def test_probes_from_a_similarity_are_ranked_by_it():
-    table = {("cat", "kitten"): 0.8, ("boy", "lad"): 0.55, ("sea", "ocean"): 0.9, ("cat", "dog"): 0.3}
-    grading = Grading(TableSimilarity(table, "mine"))
-    probes = probes_from(grading, [value for pair in table for value in pair], number=5, seed=1)
-    assert graded_share(metric("graded-smatch", grading=grading), probes) == GradedShare(5 * len(TEMPLATES), 0, 0)
-    assert graded_share(SMATCH, probes) == GradedShare(0, 5 * len(TEMPLATES), 0)

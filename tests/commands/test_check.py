@@ -1,6 +1,5 @@
 """`check`: all planted faults are found with their place, and nothing else; every format says the same."""
 
-import json
 import random
 import re
 
@@ -85,28 +84,6 @@ def test_all_planted_faults_are_found_in_one_pass(tmp_path, seed):
     assert sorted((each.kind, each.line, each.column or 0) for each in problems(tmp_path / "bad.amr")) == sorted(
         (kind, line, column or 0) for kind, line, column in expected
     )
-
-
-def test_formats(program, tmp_path):
-    path = tmp_path / "bad.amr"
-    path.write_text(CLEAN.replace(":quant", ":qant").replace("id s.3", "id s.1"))
-    code, out, err = program("check", path)
-    assert (code, err) == (1, "")
-    assert out.splitlines() == [
-        f"{path}:4:13: unknown-role: role ':qant' is not in the list (id s.1); write :quant",
-        f"{path}:11: duplicate-id: id s.1 was used in line 1 already; give each graph its own id",
-        "2 problems in 1 file: 1 duplicate-id, 1 unknown-role",
-    ]
-    found = json.loads(program("check", path, "--format", "json")[1])
-    assert found["kinds"] == {"unknown-role": 1, "duplicate-id": 1}
-    assert [(each["kind"], each["line"], each["column"]) for each in found["problems"]] == [
-        ("unknown-role", 4, 13),
-        ("duplicate-id", 11, None),
-    ]
-    first, second = program("check", path, "--format", "github")[1].splitlines()
-    place = f"file={path},line=4,col=13,title=unknown-role"
-    assert first == f"::warning {place}::role ':qant' is not in the list; write :quant"
-    assert second.startswith(f"::error file={path},line=11,title=duplicate-id::id s.1")
 
 
 def test_kinds_are_chosen(program, tmp_path):

@@ -1,8 +1,6 @@
 """`compare`: the table of many systems, what it is printed as, and the folder that `verify` makes it anew from."""
 
-import csv
 import gzip
-import io
 import json
 import os
 import re
@@ -97,31 +95,6 @@ def test_the_fingerprint_is_of_the_graphs_alone(systems, tmp_path):
     with Corpus(systems[1]) as one, Corpus(systems[3]) as turned, Corpus(systems[2]) as other:
         same, again, different = (fingerprint(corpus.blocks()) for corpus in (one, turned, other))
     assert same == again != different
-
-
-# ---- formats
-
-
-def test_formats_agree(program, systems):
-    words = [*systems, "--metric", "smatch", "--metric", "sembleu", *FAST]
-    rows = table(program, *words)["rows"]
-    cells = list(csv.DictReader(io.StringIO(program("compare", *words, "--format", "csv")[1])))
-    assert [(row["metric"], row["system"], float(row["score"])) for row in cells] == [
-        (row["metric"], row["system"], row["score"]) for row in rows
-    ]
-    assert [row["difference_found"] for row in cells] == [
-        str(row.get("difference", {"found": ""})["found"]) for row in rows
-    ]
-    notes = table(program, *words)["notes"]
-    assert notes and {row["notes"] for row in cells} == {"; ".join(notes)}
-    text, markdown, latex = (program("compare", *words, "--format", form)[1] for form in ("text", "markdown", "latex"))
-    for row in rows:
-        assert len({f"{row['score']:.4f}" in out for out in (text, markdown, latex)}) == 1
-    assert markdown.count("\n| ") == len(rows) + 2
-    assert latex.count(r"\midrule") == 2 and latex.count(r" \\") == len(rows) + 1
-    body = [line for line in latex.splitlines() if line.endswith(r"\\")]
-    assert {line.count(" & ") for line in body} == {8}
-    assert all(sign not in line.replace(r"\%", "").replace("$<$", "") for line in body for sign in "%#_<>")
 
 
 # ---- the folder
@@ -287,23 +260,6 @@ def reference(path):
     return change
 
 
-@pytest.mark.parametrize(
-    ("change", "error"),
-    [
-        (pipe("table.json"), "no regular file"), (pipe("question.json"), "no regular file"),
-        (lambda folder: (folder / "table.json").unlink(), "no such file"),
-        (lambda folder: (folder / ROWS).unlink(), "no such file"),
-        (reference("pipe"), "no regular file"), (reference("/dev/zero"), "no regular file"),
-        (reference("../" * 20 + "dev/zero"), "no regular file"),
-        (reference("../" * 20 + "etc/passwd"), "is not the file that was compared"),
-    ],
-)  # fmt: skip
-def test_what_is_in_the_folder(program, copy, change, error):
-    change(copy)
-    code, out, err = program("verify", copy)
-    assert code in (1, 2) and out == "" and error in err
-
-
 def test_corpora_that_changed_or_are_lost(program, systems, tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
@@ -345,10 +301,6 @@ def test_rows_say_what_the_evidence_gives(program, systems, tmp_path, words, sta
     assert (code, err) == (0, "") and again.startswith(shown)
 
 
-def files_below(folder):
-    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 @pytest.mark.parametrize("name", ["out", "."])
 def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monkeypatch, name):
     """Before anything is scored. A folder that holds nothing but corpora will do."""
@@ -362,27 +314,6 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
     code, out, err = program("compare", *systems[:2], *FAST, "-o", name)
     assert (code, out) == (2, "") and "question.json: is not of compare -o; move it away" in err
     assert {path.name for path in (tmp_path / name).iterdir()} == {"question.json", "table.txt"}
-
-
-def test_nothing_outside_of_the_folder_is_replaced_or_removed(program, systems, tmp_path):
-    """Links in the place of folders are refused, those in the place of files replaced; other files stay."""
-    out, outside = tmp_path / "out", tmp_path / "outside"
-    assert program("compare", *systems[:3], *FAST, "-o", out)[0] == 0
-    for name in ("rows", "certificates", "pairs"):
-        shutil.move(out / name, outside)
-        (out / name).symlink_to(outside)
-        before = files_below(tmp_path)
-        code, _, err = program("compare", *systems[:3], *FAST, "-o", out)
-        assert code == 2 and "is a link" in err
-        assert before == files_below(tmp_path)
-        (out / name).unlink()
-        shutil.move(outside, out / name)
-    outside.write_text("mine")
-    (out / "table.json").unlink()
-    (out / "table.json").symlink_to(outside)
-    (out / "rows" / "mine.txt").write_text("mine")
-    assert program("compare", *systems[:2], *FAST, "-o", out)[0] == program("verify", out)[0] == 0
-    assert outside.read_text() == (out / "rows" / "mine.txt").read_text() == "mine"
 
 
 def test_a_name_with_lines_of_its_own(program, systems, tmp_path):

@@ -116,21 +116,6 @@ def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
     assert "no alignment matches more" not in page
 
 
-def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
-    explained(folder)
-    script = """
-    document.querySelectorAll("#matched thead button")[0].click();
-    document.body.dataset.drawn = Array.from(document.querySelectorAll("svg")).map(
-      drawing => drawing.getBoundingClientRect().height > 50 && drawing.textContent.includes("football")).join(" ");
-    """
-    document, said = browser.open(folder / "p.html", script)
-    assert said == []
-    assert document.one("body")["data-drawn"] == "true false"
-    triples = document.column("matched", 0)
-    assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
-    assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
-
-
 def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     """Every node of the proof is drawn, and every step of a climb that the trap catches."""
     trap = TRAPS["ring"].make(size=8)
@@ -152,17 +137,6 @@ def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     assert said == [] and document.one("body")["data-shown"] == "01".ljust(len(steps.climb), "0")
     found = browser.figures(page)
     assert found["wrong"] == []
-
-
-def test_numbers_of_a_proof_are_read_as_they_are(folder):
-    """Without fractions; and what is less than a whole number is not rounded to it."""
-    pair = "left.amr", "right.amr"
-    run("generate", "digraphs", "--nodes", 9, "--degree", 3, "--overlap", 0.5, "--seed", 1, "-o", *pair, cwd=folder)
-    said = run("explain", *pair, "--proof", cwd=folder).stdout
-    nodes = said[said.index("Node 0") :]
-    assert "/" not in nodes and "e+" not in nodes
-    leaves = re.findall(r"add up to ([0-9.]+), less than ([0-9]+),", nodes)
-    assert leaves and all(float(total) < int(below) for total, below in leaves)
 
 
 def test_a_node_of_a_proof_says_what_the_checker_computes():

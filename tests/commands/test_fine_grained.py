@@ -42,26 +42,6 @@ def summed(counts, name):
     return total
 
 
-# ---- text
-
-
-def test_the_table_of_optima(run, small):
-    plain = run(*small, "--jobs", 1)[1]
-    summary, table = printed(run(*small, "--jobs", 1, "--fine-grained")).split("\n\n")
-    assert summary + "\n" == plain
-    lines = table.splitlines()
-    assert lines[:2] == [
-        "fine-grained: each aspect by its own alignment",
-        "aspect                 P       R      F1  matched  of candidate  and reference  proved",
-    ]
-    assert "negation          0.5000  1.0000  0.6667        1             2              1  2 of 2" in lines
-    assert "named-entities         –       –       –        0             0              0  2 of 2" in lines
-    assert [line.split()[0] for line in lines[2:-1]] == list(ASPECTS)
-    assert lines[-1].startswith(
-        "signature  smatch|conv:smatch|dup:set|top:const|fine:optimum|method:exact|certified:2/2|"
-    )
-
-
 # ---- JSON
 
 
@@ -97,18 +77,6 @@ def test_json_where_there_is_nothing_and_where_nothing_is_proved(run, small, pat
     answer = json.loads(run(*heuristic, "projected")[1])
     assert answer["fine_grained"]["unproved_alignments"] == 24 - answer["proved"] > 0
     assert "f1_upper" not in answer["fine_grained"]["aspects"]["concepts"]
-
-
-@pytest.mark.parametrize(("way", "format"), [*zip(WAYS, ("json", "jsonl"), strict=True)])
-def test_rows(run, paths, way, format):
-    out = run(*paths, "--jobs", 1, "--per-pair", "--format", format, "--fine-grained", way)[1]
-    rows = json.loads(out)["per_pair"] if format == "json" else [json.loads(line) for line in out.splitlines()]
-    assert len(rows) == 24
-    for row, counts in zip(rows, computed(*paths, way), strict=True):
-        assert list(row["fine_grained"]) == list(ASPECTS)
-        for name, found in row["fine_grained"].items():
-            assert (found["matched"], found["f1"]) == (counts[name].matched, f1_or_none(counts[name]))
-            assert ("upper_bound" in found) == (way == "optimum")
 
 
 # ---- refusals

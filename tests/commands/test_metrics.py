@@ -97,19 +97,6 @@ def test_certificates_are_verified_with_and_without_the_similarities(capsys, fil
     assert "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in err
 
 
-def test_explain_shows_graded_matches(capsys, files):
-    words = [files / "left", files / "right", "--id", "a", *S2MATCH, "--similarities", files / "table"]
-    status, out, _ = run(capsys, "explain", *words)
-    assert status == 0
-    assert run(capsys, "explain", *words, "--html", files / "page.html")[0] == 0
-    assert "instance(c, cat)  ~  instance(k, kitten)  (0.8500)" in out
-    assert "matched 3.85 of 4 and 4 triples (proved: no alignment matches more)" in out
-    assert "|sim:table:table#" in out
-    page = (files / "page.html").read_text()
-    assert "0.8500" in page
-    assert "3.85 of 4 and 4 triples" in page
-
-
 # ---- from Python
 
 

@@ -77,32 +77,3 @@ def test_none_is_bold_where_optima_are_open(program, gold, systems):
     words = ["compare", gold, *systems[1:3], "--layout", "wide", "--format", "markdown", *FAST]
     assert "**0." in program(*words)[1]
     assert "| **" not in program(*words, "--method", "S")[1]
-
-
-# ---- the same formats elsewhere
-
-
-def test_score_as_a_number(program, systems, gold):
-    f1 = json.loads(program("score", systems[1], gold, "--format", "json")[1])["f1"]
-    assert program("score", systems[1], gold, "-b") == (0, f"{f1:.4f}\n", "")
-    assert program("score", systems[1], gold, "-b", "--percent", "--decimals", 1)[1] == f"{100 * f1:.1f}\n"
-    bleu = json.loads(program("score", systems[1], gold, "--metric", "sembleu", "--format", "json")[1])["sembleu"]
-    assert program("score", systems[1], gold, "-b", "--metric", "sembleu")[1] == f"{bleu:.4f}\n"
-    code, out, err = program("score", systems[1], gold, "-b", "--method", "S")
-    assert code == 0 and re.fullmatch(r"0\.\d{4}\n", out) and "lower end of an interval" in err
-
-
-@pytest.mark.parametrize("extra", [[], ["--fine-grained"], ["--interval"], ["--metric", "sembleu"]])
-@pytest.mark.parametrize("form", ["markdown", "latex", "html", "csv"])
-def test_score_as_a_table(program, systems, gold, form, extra):
-    code, out, err = program("score", systems[1], gold, "--format", form, *extra, "--jobs", 1)
-    plain = json.loads(program("score", systems[1], gold, "--format", "json", *extra, "--jobs", 1)[1])
-    assert (code, err) == (0, "")
-    score = plain.get("f1", plain.get("sembleu"))
-    assert (f"{score}" if form == "csv" else f"{score:.4f}") in out and "|ref:24-" in out
-    assert ("wiki" in out) == ("--fine-grained" in extra)
-    if "--interval" in extra:
-        low, high = plain["interval"]["f1_low"], plain["interval"]["f1_high"]
-        ends = f"{low:.4f} {'--' if form == 'latex' else 'to'} {high:.4f}"
-        assert (f",{low},{high}," if form == "csv" else ends) in out  # all digits there, in a column each
-        assert ("95\\%" if form == "latex" else "95%") + " interval" in out

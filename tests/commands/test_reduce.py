@@ -5,7 +5,7 @@ import json
 import pytest
 
 from smatchproof.reductions.registry import SOURCES
-from tests.commands.running import run, run_as_process
+from tests.commands.running import run
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
@@ -184,34 +184,6 @@ def fail(*_):
 {of_reduction}
 mine = replace(clique, name="mine", reduction=Mine, read=read)
 """
-BROKEN = {
-    "backward": ("pass", "Mine.backward = fail"),
-    "describe": ("describe = lambda *_: fail()", ""),
-    "verify": ("verify = lambda *_: fail()", ""),
-    "no solution": ("verify = lambda *_: False", ""),
-    "nothing": ("pass", "Mine.backward = lambda *_: None"),
-}
-
-
-@pytest.mark.parametrize(
-    "error", ["ValueError('bad\\x1b[2J\\nline')", "AssertionError()", "RecursionError('x' * 10**6)"]
-)
-@pytest.mark.parametrize("what", BROKEN)
-def test_what_a_users_reduction_raises_is_told(what, error, tmp_path):
-    names = write(tmp_path, [TRIANGLE])
-    of_source, of_reduction = BROKEN[what]
-    plugin = tmp_path / "mine.py"
-    plugin.write_text(MINE.format(of_source="pass", of_reduction="", error=error))
-    options = ("--size", 3, "-o", "left.amr", "right.amr", "--map", "m.json")
-    made = run("reduce", "mine.py:mine", *names, *options, cwd=tmp_path)
-    assert made.returncode == 0, made.stderr
-    assert run("score", "left.amr", "right.amr", "--certificates", "proof", cwd=tmp_path).returncode == 0
-    plugin.write_text(MINE.format(of_source=of_source, of_reduction=of_reduction, error=error))
-    back = run_as_process("reduce", "--plugin", "mine.py", "--back", "m.json", "proof", cwd=tmp_path)
-    assert (back.returncode, back.stdout) == (2, "")
-    last = back.stderr.splitlines()[-1]
-    assert last.startswith("error: ") and len(last) < 500 and last.isprintable(), back.stderr
-    assert ("Traceback" in back.stderr) == (what not in ("no solution", "nothing"))
 
 
 def test_a_refused_certificate_is_no_answer(tmp_path):

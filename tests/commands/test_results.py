@@ -2,7 +2,6 @@
 
 import json
 from importlib.util import find_spec
-from inspect import signature
 
 import pytest
 
@@ -96,16 +95,6 @@ def test_scores_by_name(results):
     assert results["verified"].verified and len(results["held"].pairs) == 24
 
 
-def test_an_explained_pair_draws_itself_and_has_its_page(results):
-    found = results["explanation"]
-    assert "<svg" in found._repr_html_()
-    assert found.page().startswith("<!doctype html>") and "A cat." in found.page()
-    wide = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(40)) + ")"
-    assert "<svg" in smatchproof.explain(wide, wide)._repr_html_()
-    huge = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(90)) + ")"
-    assert "<svg" not in smatchproof.explain(huge, huge)._repr_html_()
-
-
 REFUSED = [
     (lambda ab: smatchproof.compare(ab[0], ab, baseline=2), "unknown baseline '2'; choose from 0, 1"),
     (lambda ab: smatchproof.compare(ab[0], ab, metrics=["x"]), "unknown metric 'x'"),
@@ -133,49 +122,3 @@ def test_faults_are_listed_where_one_goes_on(results, ab, tmp_path):
     proofs.write_text("\n".join(lines[1:]) + "\n")
     found = smatchproof.verify(proofs, *ab, keep_going=True)
     assert not found.verified and len(found.problems) == 1 and "refused    1 (listed in problems)" in str(found)
-
-
-# ---- the package
-
-
-@pytest.mark.parametrize(
-    "name", ["score_strings", "score_graphs", "score_corpus", "score_files", "compare", "explain", "verify"]
-)
-def test_options_are_documented_where_they_are_typed(name):
-    function = getattr(smatchproof, name)
-    for option in ("convention", "top", "duplicates", "method", "time_limit", "similarity", "threshold"):
-        assert option in signature(function).parameters
-        assert f"`{option}`" in function.__doc__
-    assert not [each for each in signature(function).parameters.values() if each.kind is each.VAR_KEYWORD]
-
-
-def test_a_backbone_shows_its_links(results):
-    found = results["backbone"]
-    text = str(found)
-    assert "forced     1 in every optimum: a=a\n" in text and "open       2 in some optima: b=b, c=b\n" in text
-    assert text.endswith("certified  yes")
-    assert [(row["left"], row["kind"]) for row in found.rows()] == [("a", "forced"), ("b", "open"), ("c", "open")]
-
-
-def test_triples_that_are_not_graded_match_once_or_not_at_all():
-    rows = smatchproof.explain("(c / cat)", "(d / dog)").rows()
-    assert [repr(row["matched"]) for row in rows] == ["1", "0", "0"]
-    graded = smatchproof.explain("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75).rows()
-    assert {row["matched"] for row in graded} == {1, 0.75}
-
-
-def test_what_would_be_ignored_is_refused(results, ab, tmp_path):
-    refused = smatchproof.SmatchproofError
-    with pytest.raises(refused, match="which names its corpora and options"):
-        smatchproof.verify(tmp_path, convention="paper")
-    for option in ({"method": "exact"}, {"time_limit": 1.0}):
-        with pytest.raises(refused, match="says how to search, and nothing is searched here"):
-            smatchproof.verify(tmp_path / "proofs.jsonl", *ab, **option)
-    for samples in (0, 10**18):
-        with pytest.raises(refused, match="choose from 1 to 1,000,000"):
-            smatchproof.compare(ab[1], ab, samples=samples)
-    for limit in (-1, 10**18, float("nan")):
-        with pytest.raises(refused, match="give seconds from 0 to 1,000,000"):
-            smatchproof.score_files(*ab, time_limit=limit)
-    with pytest.raises(TypeError, match="expected that of score_files"):
-        smatchproof.interval(results["pair"])

@@ -1,10 +1,5 @@
 """`score_corpus`: the same numbers as for files, from strings and graphs; nothing is left behind."""
 
-import gc
-import multiprocessing
-import threading
-from pathlib import Path
-
 import penman
 import pytest
 
@@ -71,24 +66,3 @@ def test_a_graph_that_cannot_be_read_may_count_as_empty():
     found = score_corpus([CAT, "(c / "], [CAT, CAT], on_error="empty")
     assert [len(pair.errors) for pair in found.pairs] == [0, 1]
     assert found.pairs[1].counts.left_triples == 0
-
-
-# ---- nothing is left
-
-
-def left_over():
-    """Open files, threads and children of this process, and how many objects of ours there are."""
-    gc.collect()
-    files = sum(1 for _ in Path("/proc/self/fd").iterdir())
-    ours = sum(str(type(each).__module__).startswith("smatchproof") for each in gc.get_objects())
-    return files, threading.active_count(), len(multiprocessing.active_children()), ours
-
-
-@pytest.mark.parametrize(("jobs", "calls"), [(1, 25), (2, 4)])
-def test_calls_leave_nothing(texts, jobs, calls):
-    lefts, rights = (side[:8] for side in texts)
-    score_corpus(lefts, rights, jobs=jobs)
-    before = left_over()
-    for _ in range(calls):
-        score_corpus(lefts, rights, jobs=jobs)
-    assert left_over() == before

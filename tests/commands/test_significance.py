@@ -8,7 +8,7 @@ import pytest
 from smatchproof import score_files
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.systems.significance import Inference, confidence, significance
-from smatchproof.scoring.systems.systems import System, outcomes
+from smatchproof.scoring.systems.systems import outcomes
 from tests.commands.running import printed
 
 COMMAND = "score"
@@ -158,34 +158,3 @@ def test_pairs_that_are_not_proved(run, paths):
     difference = answer["difference"]
     assert difference["f1_least"] < difference["f1"] < difference["f1_most"]
     assert 24 >= difference["unproved"] >= 24 - answer["proved"] > 0
-
-
-# ---- interrupts
-
-
-@pytest.mark.parametrize(("file", "after"), [(1, 0), (1, 5), (2, 0), (2, 5)])
-def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, after):
-    candidate, reference, other = paths
-    scored, calls = System.pairs, []
-
-    def interrupted(system):
-        calls.append(system)
-        for done, pair in enumerate(scored(system)):
-            if len(calls) == file and done == after:
-                raise KeyboardInterrupt
-            yield pair
-
-    monkeypatch.setattr(System, "pairs", interrupted)
-    code, out, err = run(candidate, reference, "--versus", other, *ASKED, "--format", "json", "--per-pair")
-    assert code == 130
-    done = {1: [after, 0], 2: [24, after]}[file]
-    assert err.splitlines() == [
-        f"interrupted: {24 - pairs} of 24 pairs of {path} are not in this score"
-        for pairs, path in zip(done, (candidate, other), strict=True)
-        if pairs < 24
-    ]
-    answer = json.loads(out) if done[0] else {}
-    found = [system for system in (answer, answer.get("versus")) if system]
-    assert [len(system["per_pair"]) for system in found] == [system["pairs"] for system in found]
-    assert [system["pairs"] for system in found] == [pairs for pairs in done if pairs]
-    assert "difference" not in answer and "interval" not in answer

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from website.build import Failed, _linked
-from website.npm import Unavailable, fetch
 
 ROOT = Path(__file__).parents[2]
 
@@ -22,14 +21,3 @@ def test_links_of_documents_are_kept_and_those_to_code_become_names():
     assert _linked("README.md", "```\n[x](nowhere.md)\n```", []) == "```\n[x](nowhere.md)\n```"
     with pytest.raises(Failed, match=r"README\.md links nowhere\.md, which is not there"):
         _linked("README.md", "[x](nowhere.md)", [])
-
-
-def test_an_archive_that_is_another_one_is_refused(tmp_path):
-    (tmp_path / "pyodide-314.0.7.tgz").write_bytes(b"something")
-    with pytest.raises(Unavailable, match="has the SHA-256"):
-        fetch(tmp_path)
-    assert not list(tmp_path.iterdir())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PATH", str(tmp_path))
-        with pytest.raises(Unavailable, match="npm is not installed"):
-            fetch(tmp_path)

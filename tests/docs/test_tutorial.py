@@ -87,49 +87,6 @@ def test_the_counterexample_of_section_8_is_the_smallest(committed):
     assert [1 + max(int(end) for edge in edges for end in edge) for edges in shown] == [*map(len, smallest)]
 
 
-def theorems():
-    """The theorems that proofs/README.md lists, by file where its table of sources names one."""
-    said = (DOCS.parent / "proofs" / "README.md").read_text(encoding="utf-8")
-    return {name for line in said.splitlines() if line.startswith("| `") for name in re.findall(r"`(\w+)`", line)}
-
-
-def proved_sources():
-    """The sources beside which proofs/README.md names a theorem."""
-    said = (DOCS.parent / "proofs" / "README.md").read_text(encoding="utf-8")
-    return {*re.findall(r"^\| `([a-z-]+)` \| `\w+` in", said, re.M)}
-
-
-BOXES = (
-    "SMATCH is in NP", "SAT ≤ CLIQUE", "CLIQUE ≤ SUBGRAPH ISOMORPHISM", "SUBGRAPH ISOMORPHISM ≤ SMATCH",
-    "MAX-SAT ≤ SMATCH",
-    "0-1 MAX-QAP ≤ SMATCH", "INDEPENDENT SET of degree 3 ≤ SMATCH of two paths", "3-PARTITION ≤ SMATCH of two trees",
-    "HAMILTONIAN CYCLE ≤ SMATCH", "MAX-CUT ≤ SMATCH", "W[1]", "ETH",
-)  # fmt: skip
-
-
-def test_boxes_state_theorems_and_name_only_what_is_proved(committed):
-    said = "\n".join(cell.source for cell in committed.cells if cell.cell_type == "markdown")
-    boxes = re.findall(r"> \*\*Theorem \(([^)]*(?:\[1\])?)\)\.\*\*(.*?)(?=\n[^>]|\Z)", said, re.S)
-    assert {name for name, _ in boxes} == {*BOXES}
-    for name, box in boxes:
-        words = re.sub(r"\n> ?", " ", box)
-        assert len(words) > 400 and ("*Coq.*" in words), name
-        if name not in ("W[1]", "ETH", "SMATCH is in NP"):
-            target = "Smatch" if name.rpartition("≤ ")[2].startswith("SMATCH") else "the target"
-            parts = ("*Construction.*", "*Size.*", "*Time.*", "*If the source says yes.*", f"*If {target} says yes.*")
-            assert all(part in words for part in parts), name
-        named = re.findall(r"`(\w+)`", words.split("*Coq.*")[1])
-        assert {*named} <= theorems(), name
-        if "Not proved there" in words:
-            source = name.partition(" ≤")[0].lower().replace(" ", "-").replace("3-partition", "packing")
-            assert source not in proved_sources(), f"{name}: proofs/README.md has a theorem"
-        else:
-            assert named, name
-    outside = re.findall(r"\(\*\*Coq\*\*: ([^)]*)\)", said)
-    assert outside and {name for words in outside for name in re.findall(r"`(\w+)`", words)} <= theorems()
-    assert "thanks David\nChiang" in said
-
-
 def test_every_solution_is_right(capsys):
     notebook = nbformat.read(DOCS / "solutions.ipynb", as_version=4)
     said = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]

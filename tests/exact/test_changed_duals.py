@@ -5,11 +5,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import pytest
 from hypothesis import example, given, strategies as st
 
 import smatchproof.exact.checker
@@ -94,28 +91,3 @@ def test_what_is_accepted_after_any_change_is_true(seed, fewer, changes):
     claimed = max(0, best - fewer * step)
     if is_accepted(changed(json.loads(line) | {"at_most": claimed}, changes)):
         assert best <= claimed
-
-
-def drawn(rng: random.Random) -> tuple[bool, dict[str, Any]]:
-    """Whether the claim is true, and a changed certificate of it."""
-    line, best, step = original(rng.randrange(SEEDS))
-    claimed = max(0, best - rng.randrange(3) * step)
-    changes = [(rng.choice((*NUMBERS, *STARS, "less")), rng.randrange(10**6)) for _ in range(rng.randint(1, 3))]
-    return best <= claimed, changed(json.loads(line) | {"at_most": claimed}, changes)
-
-
-@pytest.mark.parametrize(
-    ("right", "wrong"),
-    [
-        ("if min(numbers) < 0:", "if False:"),
-        ("slacks[p] -= sum(star.values())", "pass"),
-        ("slacks[q if one < 0 else p] -= rest", "pass"),
-    ],
-)
-def test_a_checker_that_is_wrong_would_be_noticed(right, wrong):
-    source = Path(smatchproof.exact.checker.__file__).read_text(encoding="utf-8")
-    assert right in source, "smatchproof/exact/checker.py has changed: name another slip here"
-    slipped = ModuleType("slipped")
-    exec(source.replace(right, wrong), slipped.__dict__)
-    rng = random.Random(4)
-    assert any(is_accepted(record, slipped) for is_true, record in (drawn(rng) for _ in range(3_000)) if not is_true)

@@ -11,7 +11,7 @@ from smatchproof.exact import brute_force
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_search as documents
 from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
-from smatchproof.exact.search.documents.document_node import Node, take_cliques, whole_of
+from smatchproof.exact.search.documents.document_node import Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Leaf
@@ -117,18 +117,6 @@ def test_every_bound_with_cliques_holds_and_is_proved(scale, number):
         assert bound.total == duals.total >= whole.scale * optimum
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
     assert paid > 0
-
-
-def test_a_couple_with_a_forced_candidate_is_the_other_one_alone():
-    problem = triangles(1)
-    whole = whole_of(problem, 840)
-    node = Node.root(whole, int)
-    node.cliques = [((0, 2), (1, 4), (3, 5))]
-    child = node.child(0, is_forced=True)
-    whole.enter(child.membership, child.forced)
-    part, members = whole.part(), whole.members()
-    # candidate 0 is forced and 1 is gone; what competes with 0 and 2 is not left, but for what does so by 2 itself
-    assert take_cliques(whole.program(part), node.cliques, members, child.forced) == [((2, 2), (3, 5))]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="there is one form only")

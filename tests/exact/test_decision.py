@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
+from benchmarks.library.sources import random_clique, random_digraphs
 from smatchproof.cli import main
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
@@ -16,7 +16,6 @@ from smatchproof.exact.search.stars.containment import Containment
 from smatchproof.exact.search.stars.containment_proof import absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
-from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
 from tests.instances import random_problem
@@ -70,28 +69,6 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
         for other in (asked - 1, asked + 1):
             assert Containment.of(problem, other) is None
     assert min(answers.values()) > number / 20
-
-
-@pytest.mark.parametrize("work", [10_000_000, 0])
-def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
-    monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.stars.branch_and_bound.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.stars.containment_proof._LARGEST_WORK", work)
-    monkeypatch.setattr("smatchproof.exact.certified._by_linear_programs", None)
-    rng = random.Random(work)
-    unproved = 0
-    for seed in range(20):
-        pair = random_subgraph(rng.randint(3, 5), rng.randint(5, 7), 2.5, bool(seed % 2), seed=seed)
-        problem = pair.problem()
-        asked = everything(problem)
-        solution = exact(problem, SolveParams(proof=True, at_least=asked))
-        assert (solution.matched == asked) == (brute_force(problem).matched == asked)
-        assert (solution.upper_bound < asked) == (solution.matched < asked)
-        check_solution(*pair.triples(), Duplicates.SET, problem, solution)
-        if solution.matched < asked and solution.proved_bound != solution.upper_bound:
-            assert solution.outcome is ProofOutcome.SIZE
-            unproved += 1
-    assert (unproved > 0) == (work == 0)
 
 
 def hard(size, seed):

@@ -12,16 +12,15 @@ import pytest
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
-from smatchproof.exact.checker import Combined, Tree, check
+from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.ilp import SolverDisagreement
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
-from smatchproof.problem.proof import Branch, Fix, Leaf, in_numbers, proof_size
+from smatchproof.problem.proof import Branch, Leaf, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof, places_of_duals
 from tests.exact.hard_problems import branching_pairs, problem_of
@@ -104,7 +103,7 @@ def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
     for name in ("ROOT_ITERATIONS", "NODE_ITERATIONS", "MOST_ITERATIONS", "ROUNDS", "FIXED_SHARE", "GAP_SHARE"):
         monkeypatch.setattr(documents, name, 1)
     rng, trees = random.Random(4), 0
-    for at in range(300):
+    for at in range(120):
         problem = random_problem(rng, 4, 4)
         at_least = None if at % 2 else brute_force(problem).matched
         search, _ = searched(problem, node_limit=1 + at % 7, at_least=at_least)
@@ -112,7 +111,7 @@ def test_a_tree_has_the_size_of_its_proof_wherever_it_is_stopped(monkeypatch):
             trees += tree.root.below is not None
             tree.prune(tree.scale * (tree.proved_bound + 1))
             assert tree.size == proof_size(tree.proof())
-    assert trees > 50
+    assert trees > 15
 
 
 @FORMS
@@ -153,34 +152,6 @@ def test_bounds_of_nodes_hold_and_are_proved(seed):
     leaves = [as_lists(node.duals(bound)), *(duals for _, duals in reversed(proof))]
     assert is_proof(problem, claim, (*nodes, *(Leaf(duals) for duals in leaves)))
     assert claim >= brute_force(problem).matched
-
-
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_few_candidates_are_listed_and_a_fix_forbids_what_it_should(seed):
-    """Most can pay by default; what the evaluation excludes keeps the slack that the checker asks for."""
-    problem = problem_of(random_digraph_pair(24, 3, 6, 1, seed))
-    whole = whole_of(problem, 840)
-    node = Node.root(whole, nothing)
-    bound = node.improve(100)
-    leaf, before = as_lists(node.duals(bound)), node.live
-    assert 4 * len({*leaf.stars[::3]}) < len(problem.candidates)
-    claim = bound.total // whole.scale - 2
-    excess = bound.total + 1 - whole.scale * (claim + 1)
-    assert node.forbid(bound.evaluation, excess, 1000)
-    fix = as_lists(node.duals(bound, excess))
-    (kept, _, slacks), limit = live_after(problem, fix), whole.scale * (claim + 1) - 1
-    left = {p for p in kept.pairs if fix.total - slacks[p] > limit}
-    alive = [problem.candidates[whole.original_number(p)] for p, state in enumerate(node.membership) if state != GONE]
-    assert left <= {i * problem.right_size + j for i, j in alive} and len(alive) == node.live < before
-
-
-def live_after(problem, duals):
-    """What the checker says of duals at the root of a problem: what is live, the duals, and the slacks."""
-    unary = {i * problem.right_size + j: w for (i, j), w in zip(problem.candidates, problem.unary, strict=True) if w}
-    pairs = [i * problem.right_size + j for i, j in problem.candidates]
-    matches = [(pairs[p], pairs[q], w) for p, q, w in problem.matches]
-    weights = Combined((problem.left_size, problem.right_size), unary, matches, 0)
-    return Tree(weights, duals.total // duals.scale, 1).visit(["fix", *duals])
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -239,21 +210,6 @@ def test_limits_leave_a_proved_interval(limits, status, for_all, uncut):
     check_solution(left, right, Duplicates.SET, problem, solution)
 
 
-@MINUTES
-@pytest.mark.parametrize("seed", [1, 4])
-def test_a_wide_gap_is_closed_one_by_one(seed, uncut):
-    """Whatever ends the search, what the trees before have proved stays proved, and what the last one has so far."""
-    problem = problem_of(random_digraph_pair(14, 4, 1, 1, seed, both_ways=True))
-    search, status = searched(problem, node_limit=9)
-    first = search.root.total // search.whole.scale
-    assert status is Status.NODE_LIMIT and search.best <= search.upper_bound == search.proved_bound < first
-    assert search.done is not None and search.done.bound == search.done.goal < first
-    assert is_proof(problem, search.proved_bound, search.proof())
-    assert is_proof(problem, search.done.bound, tuple(in_numbers(search.done.proof())))
-    search.tree.longest = search.done.longest = 0
-    assert search.proved_bound == first and is_proof(problem, first, search.proof())
-
-
 def test_no_proof_has_more_numbers_than_its_limit():
     problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {})
     size = proof_size(in_numbers(iter(searched(problem)[0].proof())))
@@ -266,17 +222,6 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     for fits in (True, False):
         monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
         assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
-
-
-@pytest.mark.parametrize("error", [SolverDisagreement("not optimal"), OSError("no library"), AttributeError()])
-def test_an_integer_program_that_fails_costs_no_answer(monkeypatch, error):
-    def fail(problem, params):
-        raise error
-
-    monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "ilp_tight", fail)
-    problem = problem_of(random_digraph_pair(8, 3, 1, 1, 1))
-    start = tuple(range(problem.left_size))
-    assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 @FORMS
@@ -306,13 +251,3 @@ def test_questions_are_decided(for_all):
     assert early.status is Status.DECIDED and early.matched >= 1 and early.proved_bound == early.upper_bound >= optimum
     unproved = exact(problem, SolveParams(proof=True, at_least=optimum + 9, proof_limit=0))
     assert (unproved.status, unproved.proof) == (Status.DECIDED, None) and unproved.matched < unproved.upper_bound
-
-
-@MINUTES
-@pytest.mark.parametrize("seed", [4])
-def test_what_is_forbidden_on_the_way_is_proved(seed, for_all, uncut):
-    left, right = pair = random_digraph_pair(13, 4, 1, 1, seed, both_ways=True)
-    solution = exact(problem_of(pair), SolveParams(proof=True))
-    assert solution.matched == solution.proved_bound
-    assert {type(node) for node in solution.proof or ()} == {Branch, Fix, Leaf}
-    check_solution(left, right, Duplicates.SET, problem_of(pair), solution)

@@ -217,7 +217,7 @@ def times(proof: Proof, problem: Combined, factor: int) -> Proof:
 def test_large_numbers_get_the_same_answer():
     """With 32, 64 and more bits for each column."""
     rng, answers = random.Random(6), Counter()
-    for _ in range(60):
+    for _ in range(40):
         prover = Prover(random_dense(rng), rng)
         mutant = prover.proof()
         for _ in range(5):
@@ -227,7 +227,7 @@ def test_large_numbers_get_the_same_answer():
             answers[answer, factor] += 1
             mutant = changed(mutant, prover.problem, prover.symmetries, rng) if len(mutant) > 1 else mutant
             mutant = mutant if all(node[0] not in ("leaf", "fix") for node in mutant) else prover.proof()
-    assert len(answers) == 10 and min(answers.values()) > 5, answers
+    assert len(answers) == 10 and min(answers.values()) > 2, answers
 
 
 def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Random) -> Proof:
@@ -270,7 +270,7 @@ def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Rando
 
 def test_no_mutant_proves_less_than_the_optimum():
     rng, accepted, refused = random.Random(2), 0, 0
-    for _ in range(80):
+    for _ in range(40):
         prover = Prover(random_dense(rng), rng)
         proof = prover.proof()
         assert not accepts(prover.problem, proof, prover.best - 1)
@@ -281,12 +281,12 @@ def test_no_mutant_proves_less_than_the_optimum():
             assert not accepts(prover.problem, mutant, prover.best - 1), mutant
             is_accepted = accepts(prover.problem, mutant, prover.best)
             accepted, refused = accepted + is_accepted, refused + (not is_accepted)
-    assert accepted > 200 and refused > 1500, (accepted, refused)
+    assert accepted > 100 and refused > 750, (accepted, refused)
 
 
 def test_a_proof_of_a_problem_with_less_weight_is_refused():
     rng, refused = random.Random(3), 0
-    while refused < 60:
+    while refused < 25:
         problem = random_dense(rng)
         p, q, weight = rng.choice(problem.matches or [(0, 0, 0)])
         less = [(*couple, w - 1 if couple == [p, q] else w) for *couple, w in problem.matches]

@@ -110,7 +110,7 @@ def mutant(line: str, rng: random.Random) -> str:
 
 
 def number_of(form: Any) -> int:
-    return 150 if form is inequalities else 20
+    return 50 if form is inequalities else 15
 
 
 @pytest.mark.parametrize("form", FORMS)

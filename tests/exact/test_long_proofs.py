@@ -91,20 +91,6 @@ def test_its_certificate_has_a_line_for_each_node_and_claims_what_one_line_does(
         check_text(text, Limits(line=longest - 1))
 
 
-def test_compiled_code_looks_at_our_own_proofs_and_the_checker_at_those_of_others(solved, text, monkeypatch):
-    left, right, problem, solution = solved
-    looked = []
-    plain = checker.Tree.leaf_or_fix
-    monkeypatch.setattr(checker.Tree, "leaf_or_fix", lambda *asked: looked.append(asked[1]) or plain(*asked))
-    alone = certificate("a pair", RULE.signature, left, right, problem, solution)
-    check_solution(left, right, Duplicates.SET, problem, solution)
-    assert not looked and alone == text
-    for others in (lambda: check_text(text), lambda: checker.check(inlined(text))):
-        looked.clear()
-        others()
-        assert len(looked) == sum(node[0] in checker.DUALS for node in map(json.loads, text.split("\n")[1:]))
-
-
 def test_a_file_holds_both_formats_and_each_number_of_a_line_is_that_of_the_file(text, tmp_path, capsys):
     again = text.replace('"a pair"', '"another"', 1)
     last = inlined(text).replace('"a pair"', '"a third"', 1)
@@ -146,17 +132,6 @@ def test_a_line_that_is_no_node_is_named(text, line, words):
     for place in (0, 1, len(nodes) - 1):
         with pytest.raises(Refused, match=f"^proof node {place}: .*{words}"):
             check_text("\n".join([header, *nodes[:place], line, *nodes[place + 1 :]]))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [('"below"', '"Below"'), ('"below"', "[]"), ('"below"', '[["count"]]'), ("certificate 5", "certificate 4")],
-)
-def test_a_header_says_where_its_proof_is(text, old, new):
-    header, *nodes = text.split("\n")
-    assert old in header
-    with pytest.raises(Refused, match="proof: not a list of nodes"):
-        check_text("\n".join([header.replace(old, new), *nodes]))
 
 
 def test_changed_lines_are_refused_as_those_of_one_line_are(text):

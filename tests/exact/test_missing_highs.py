@@ -8,7 +8,6 @@ import sys
 import msgspec
 import pytest
 
-from benchmarks.common import corpus, sentences
 from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
 from smatchproof.cli import main
@@ -29,8 +28,6 @@ _core.__file__ = {msgspec._core.__file__!r}  # a library, as that of highspy 1.1
 """
 STATES = {
     "python-mip is removed": {"mip": MISSING},
-    "python-mip is broken": {"mip": BROKEN},
-    "HiGHS is removed": {"highsbox": MISSING, "highspy": MISSING},
     "HiGHS is broken": {"highsbox": BROKEN, "highspy": BROKEN},
     "HiGHS lacks its C functions": {"highsbox": MISSING, "highspy": WITHOUT_C},
 }
@@ -64,18 +61,11 @@ def generated():
     return [random_graphs(DEFAULT, 100, seed, (2, 3)) for seed in (1, 11)]
 
 
-def parsed(shared_data):
-    """50 sentences of a parser, whose optimum linear programs alone do not find."""
-    return zip(*sentences(corpus("para dev main"))[50:100], strict=True)
-
-
-@pytest.fixture(params=[generated, parsed])
-def document(request, tmp_path):
+@pytest.fixture
+def document(tmp_path):
     """Two files with a graph each."""
-    of = request.param
     files = tmp_path / "left.amr", tmp_path / "right.amr"
-    graphs = generated() if of is generated else of(request.getfixturevalue("shared_data"))
-    for file, each in zip(files, graphs, strict=True):
+    for file, each in zip(files, generated(), strict=True):
         file.write_text(write_graph(merged([*each])) + "\n", encoding="utf-8")
     return files
 

@@ -4,7 +4,7 @@ Compiled and uncompiled, as far as it makes a difference.
 """
 
 import random
-from itertools import permutations, product
+from itertools import permutations
 from math import inf, nan
 
 import pytest
@@ -179,28 +179,6 @@ def forcing(program: NodeProgram, problem: Candidates, option: int) -> NodeProgr
     return child
 
 
-@pytest.mark.usefixtures("form")
-def test_children_are_of_what_is_left() -> None:
-    """Of the candidates that compete with none that is forced, which earn their matches with it; or of other lines."""
-    rng = random.Random(8)
-    for _ in range(40):
-        problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
-        candidates = turned(problem)
-        program = node_bounding.root_program(candidates, False, 1.0)
-        node_bounding.NodeBound(program, SCALE).keep(0)
-        pairs = problem.candidates
-        for line in range(program.lines):
-            child = program.child(NONE, line)
-            left = [p for p, (i, j) in enumerate(pairs) if line not in (i, program.rows + j)]
-            assert [child.root_number(p) for p in range(child.candidates)] == left
-        for forced, (i, j) in enumerate(pairs):
-            child = forcing(program, candidates, forced)
-            left = [p for p, pair in enumerate(pairs) if pair[0] != i and pair[1] != j]
-            assert [child.root_number(p) for p in range(child.candidates)] == left
-            beside = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
-            assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + beside.get(p, 0) for p in left]
-
-
 @pytest.mark.parametrize("primal_weight", [0.5, *STEPS])
 def test_the_bounds_of_children_hold(primal_weight: float, form: str) -> None:
     """Of those of a line of the root, each with a candidate forced, and of the one without the line."""
@@ -229,43 +207,6 @@ def most_beside(problem: Candidates, line: int, forced: int) -> int:
         if pairs[forced] in aligned if forced != NONE else all(line not in (i, rows + j) for i, j in aligned):
             best = max(best, problem.value_of(choice) - alone)
     return best
-
-
-def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_columns() -> None:
-    """Uncompiled, where the lists can be read. The least dual of a column is what a second one like it would add."""
-    rng = random.Random(6)
-    module = plain("assignment")
-    dearer = 0
-    for _ in range(200):
-        rows, columns = rng.randint(1, 4), rng.randint(1, 4)
-        worth = {cell: rng.randint(0, 9) for cell in product(range(rows), range(columns)) if rng.random() < 0.7}
-        duals = []
-        for proposed in (None, [0], range(12), [-1, 0, 2**70]):
-            solver = module.Assignments()
-            solver.take_lists([], rows, columns, len(worth))
-            for e, ((i, j), value) in enumerate(worth.items()):
-                solver.column[e], solver.value[e] = j, value
-                solver.row_end[i] = e + 1
-            for i in range(rows):
-                solver.row_end[i] = sum(row <= i for row, _ in worth)
-                solver.row_begin[i] = solver.row_end[i] - sum(row == i for row, _ in worth)
-            if proposed is None:
-                best = solver.solve(0, rows, 0, columns)
-            else:
-                solver.column_dual[:] = [rng.choice(proposed) for _ in range(columns)]
-                best = solver.solve_near(rows, columns)
-            taken = {i: solver.column[solver.pick[i]] for i in range(rows) if solver.pick[i] >= 0}
-            assert len({*taken.values()}) == len(taken)
-            assert best == sum(worth[cell] for cell in taken.items()) == most(worth, rows, [*range(columns)])
-            assert best == sum(solver.row_dual) + sum(solver.column_dual)
-            assert min(solver.row_dual + solver.column_dual) >= 0
-            assert all(value <= solver.row_dual[i] + solver.column_dual[j] for (i, j), value in worth.items())
-            assert all(state == module.UNREACHED for state in solver.state)
-            duals.append(solver.column_dual)
-        least = [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
-        assert duals[1:] == [least] * 3
-        dearer += duals[0] != least
-    assert dearer > 5
 
 
 def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> int:

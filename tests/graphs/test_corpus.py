@@ -5,7 +5,6 @@ import gzip
 import os
 import sys
 import threading
-import tracemalloc
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -281,37 +280,6 @@ def test_errors_of_graphs_found_by_id_tell_their_own_line(tmp_path):
     right.write_text(right.read_text().replace("(a / p)", "(a / p))"))
     with pytest.raises(InputError, match=r"right\.amr:9:8: '\)' without its '\('"):
         paired(left, right)
-
-
-# ---- streaming
-
-
-def peak_of_reading(path: Path, parse: bool) -> int:
-    """The most memory, in bytes, that pairing a file with itself, and parsing its graphs, takes."""
-    tracemalloc.start()
-    try:
-        with Corpus(path) as left, Corpus(path) as right:
-            total, places = check_pairing(left, right)
-            assert places is None
-            assert (
-                sum((one.parse() if parse else one).id == other.id for one, other in pair_blocks(left, right, places))
-                == total
-            )
-        return tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-
-
-@pytest.mark.parametrize(("pack", "parse"), [(bytes, True), (gzip.compress, False)], ids=["plain", "gzip"])
-def test_memory_does_not_grow_with_the_corpus(tmp_path, monkeypatch, pack, parse):
-    monkeypatch.setattr(corpus_module, "LARGEST_KEPT", 100_000)
-    graph = b"# ::id s%d\n# ::snt A boy wants a girl.\n(w / want-01\n  :ARG0 (b / boy)\n  :ARG1 (g / girl))\n\n"
-    peaks = []
-    for number in (500, 1_500):
-        path = tmp_path / str(number)
-        path.write_bytes(pack(b"".join(graph % id for id in range(number))))
-        peaks.append(peak_of_reading(path, parse))
-    assert peaks[1] < peaks[0] + 8_000, peaks  # eight bytes a graph
 
 
 # ---- ids without a graph

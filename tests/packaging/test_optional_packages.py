@@ -1,6 +1,5 @@
 """Every command without every optional package: it works, or says in one line which extra brings the package."""
 
-import json
 import logging
 import re
 import sys
@@ -12,7 +11,6 @@ import pytest
 
 from smatchproof.base.optional import EXTRA_OF, install
 from smatchproof.cli import main
-from smatchproof.exact.core.forms import is_compiled
 from smatchproof.reductions.from_smatch.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
@@ -160,17 +158,6 @@ def test_a_command_says_in_one_line_what_it_lacks(line, package, files, without,
     assert re.fullmatch(r"error: .+ needs .+; .+\n", told)
     assert told.rstrip("\n").rsplit("; ", 1)[1] in {install(EXTRA_OF[name]) for name in lacking}
     assert not [*tmp_path.iterdir()], "something was begun"
-
-
-@pytest.mark.usefixtures("processes")
-def test_hard_pairs_are_proved_without_any_package(files, without, tmp_path, capfd):
-    without("numpy")
-    words = ["score", str(files["hard_left"]), str(files["hard_right"]), "--certificates", str(tmp_path / "proofs")]
-    assert main([*words, "--require-proof", "--jobs", "2", "--format", "json"]) == 0
-    found, told = capfd.readouterr()
-    assert not told or not is_compiled()
-    assert json.loads(found)["matched"] == 48
-    assert main(["verify", str(tmp_path / "proofs"), str(files["hard_left"]), str(files["hard_right"])]) == 0
 
 
 def test_the_extras_are_those_that_the_package_declares():

@@ -4,9 +4,7 @@ import contextlib
 import io
 import json
 import random
-import resource
 import subprocess
-from pathlib import Path
 
 import pytest
 
@@ -89,16 +87,6 @@ def test_optima_of_null_are_refused_by_both(program):
     assert not line_difference(program, twins(optima=None))
 
 
-def test_every_key_in_one_line(program):
-    """The reader of JSON in Coq takes objects of so many entries as a certificate has, and of no more."""
-    similarity = {"denominator": 1, "pairs": []}
-    every = {"similarity": similarity, "convention": "dup:set|sim:test", "step": 1, "at_most": 2}
-    assert {*json.loads(twins(**every))} == smatchproof.exact.checker.KEYS | smatchproof.exact.checker.OPTIONAL
-    assert refusal(twins(**every)) is None
-    for more in ({}, {"more": 1}):
-        assert not line_difference(program, twins(**every, **more))
-
-
 @pytest.mark.parametrize(("option", "least"), [("weights", 4), ("work", 3 * 4 * 50)])
 def test_the_limits_hold_for_optima(program, tmp_path, option, least):
     """The work is to look at each of four weights three times for each of the other alignments."""
@@ -129,80 +117,6 @@ def test_several_files_are_named_and_the_worst_decides(program, tmp_path):
     answer = subprocess.run([program, str(none), str(wrong), str(BOY)], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout) == (2, f"{wrong}: {refused}{expected}")
     assert answer.stderr == f"{none}: No such file or directory\n"
-
-
-def limited(program: str, path: Path, kind: int, size: int) -> subprocess.CompletedProcess[str]:
-    """The program with so many bytes of stack or of memory."""
-    command = [program, str(path)]
-    limit = lambda: resource.setrlimit(kind, (size, size))  # noqa: E731
-    return subprocess.run(command, capture_output=True, text=True, preexec_fn=limit)
-
-
-BOYS = json.loads(BOY.read_bytes())
-[LEAF] = BOYS["proof"]
-
-
-def of_left(**more: list) -> dict:
-    """The certificate with more on its left."""
-    left = BOYS["left"]
-    return rehashed(BOYS | {"left": left | {key: [*left[key], *values] for key, values in more.items()}})
-
-
-LONG = {
-    "id": lambda n: BOYS | {"id": n * "x"},
-    "variables": lambda n: of_left(variables=[f"v{number}" for number in range(n)]),
-    "attributes": lambda n: of_left(attributes=[["more", 0, f"x{number}"] for number in range(n)]),
-    "relations": lambda n: of_left(relations=[["more", 0, number % 3] for number in range(n)]),
-    "label": lambda n: of_left(attributes=[["more", 0, n * "\\u20ac"]]),
-    "convention": lambda n: rehashed(BOYS | {"convention": BOYS["convention"] + n * "|x"}),
-    "alignment": lambda n: BOYS | {"alignment": n * [[0, 0]]},
-    "nodes": lambda n: BOYS | {"proof": n * [["empty"]]},
-    "branches": lambda n: BOYS | {"proof": n * [["branch", 0, 0]] + [LEAF] + (n - 1) * [["empty"]] + [LEAF]},
-    "rows": lambda n: BOYS | {"proof": [[*LEAF[:2], n * [1], *LEAF[3:]]]},
-    "stars": lambda n: BOYS | {"proof": [[*LEAF[:4], n * [0, 0, 0]]]},
-    "cliques": lambda n: BOYS | {"proof": [[*LEAF, n * [[0]]]]},
-    "couples": lambda n: BOYS | {"proof": [[*LEAF, [[0, *(n * [0, 0])]]]]},
-    "similarities": lambda n: rehashed(BOYS | {"similarity": {"denominator": 6, "pairs": n * [["/", "a", "b", 1]]}}),
-    "symmetry": lambda n: (
-        of_left(variables=[f"v{number}" for number in range(n)])
-        | {"proof": [["cover"], ["symmetry", [*range(3), *range(4, n + 3), 3], [0, 1, 2]], LEAF]}
-    ),
-    # what pair (0,0) pays by each row, and (2,0) by row 1
-    "full stars": lambda n: (
-        of_left(variables=[f"v{number}" for number in range(n)])
-        | {"at_most": n + 7}
-        | {
-            "proof": [
-                ["cover"],
-                ["full", 1, [n + 5, 1, 1], [], [0, *([1] * (n + 3)), *([0] * 3), 6, 0, 1, *([0] * (n + 4))]],
-            ]
-        }
-    ),
-    "keys": lambda n: BOYS | {"left": {f"{number}": number for number in range(n)}},
-    "known": lambda n: twins(optima={"scale": 1, "alignments": n * [[[0, 1], [1, 0]]]}).decode(),
-    "known pairs": lambda n: twins(optima={"scale": 1, "alignments": [n * [[0, 1]]]}).decode(),
-    "depth": lambda n: n * "[",
-    "closed depth": lambda n: n * "[" + n * "]",
-    "digits": lambda n: n * "9",
-}
-"""Lines of which one thing is long, deep or large."""
-
-
-@pytest.mark.parametrize("what", LONG)
-def test_no_length_needs_stack(program, tmp_path, what):
-    path, record = tmp_path / "long.jsonl", LONG[what](500 if what == "branches" else 20_000)
-    path.write_text((record if isinstance(record, str) else json.dumps(record)) + "\n", encoding="utf-8")
-    answer = limited(program, path, resource.RLIMIT_STACK, 2**16)
-    code, said = printed(path)
-    assert (answer.returncode, answer.stdout.partition("refused")[0]) == (code, said.partition("refused")[0])
-
-
-@pytest.mark.parametrize("mebibytes", [8, 12, 40, 100])
-def test_without_memory_there_is_no_verdict(program, tmp_path, mebibytes):
-    path = tmp_path / "long.jsonl"
-    path.write_text(6_000_000 * "[" + "\n", encoding="utf-8")
-    answer = limited(program, path, resource.RLIMIT_AS, mebibytes * 2**20)
-    assert (answer.returncode, answer.stdout, len(answer.stderr.splitlines())) == (2, "", 1)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,8 @@ from itertools import permutations
 
 import pytest
 
-import smatchproof
-from smatchproof.base.errors import InputError, UsageError
-from smatchproof.conventions.conventions import Top, convention, convention_from_signature
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import Top, convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.exact import exact
@@ -21,11 +20,9 @@ from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
-from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, read_pair_map, write_map
 from smatchproof.reductions.registry import SourceText, reduce
-from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 COUNTING = (Duplicates.MULTISET, Duplicates.PRODUCT)
 
@@ -137,23 +134,6 @@ def test_the_checker_refuses_what_is_no_weight(weight, message):
     record["left"]["relations"][at][3] = weight
     with pytest.raises(Refused, match=message):
         check(json.dumps(record, separators=(",", ":")))
-
-
-def test_weights_and_what_knows_none_are_not_mixed():
-    rule = pair_of(random.Random(3)).convention
-    with pytest.raises(UsageError, match="dup:set counts each once"):
-        replace(rule, duplicates=Duplicates.SET)
-    with pytest.raises(UsageError, match="weights are of whole graphs"):
-        replace(rule, aspect="frames")
-    with pytest.raises(UsageError, match="leave out --fine-grained"):
-        ScoreSettings(rule, fine_grained=FineGrained.OPTIMUM)
-    with pytest.raises(UsageError, match="weights are of one pair"):
-        smatchproof.score_strings("(a / b)", "(a / b)", convention=rule)
-    with pytest.raises(UsageError, match="which only the map of the pair holds"):
-        convention_from_signature(rule.signature)
-    triples = TripleGraphPair(*pair_of(random.Random(3)).triples(), Duplicates.PRODUCT)
-    with pytest.raises(UsageError, match="weights stand for too many copies"):
-        CliqueFromSmatch.of_triples(triples)
 
 
 # ---- maps

@@ -126,30 +126,11 @@ def test_score_resampled_and_compared(program, files, arguments, name):
 
 
 @every_metric
-def test_score_of_what_cannot_be_read(program, files, arguments, tmp_path, name):
-    broken = tmp_path / "broken.amr"
-    broken.write_text(files[0].read_text().replace("(", "((", 1))
-    assert program("score", broken, files[1], *arguments(name))[0] == 2
-    code, out, err = program(
-        "score", broken, files[1], *arguments(name), "--on-error", "empty", "--jobs", 1, "--format", "json"
-    )
-    answer = json.loads(out)
-    assert code == 0 and err.startswith("scored as empty: ")
-    assert len(answer["errors"]) == 1 and "|on-error:empty" in answer["signature"]
-
-
-@every_metric
 def test_explain(program, files, arguments, name):
     out = printed(program("explain", *files, *arguments(name), "--id", "sample.2"))
     value = metric(name, grading=OFFLINE).score(*pairs_of(files)[1]).value
     assert metric_entry(name).is_graded or f"{value:.4f}" in out
     assert "The boy who found the brass key" in out
-
-
-def test_help_lists_the_added_metric(program):
-    for command in ("score", "explain"):
-        assert "concepts: concepts in common" in " ".join(program(command, "--help")[1].split())
-    assert "concepts" in program("audit", "--help")[1]
 
 
 def test_the_page_of_metrics_has_each():
@@ -217,9 +198,3 @@ def test_an_option_is_used_or_refused(program, tmp_path, monkeypatch, name, opti
         assert code == 0 and out != plain
     else:
         assert code in (0, 1)
-
-
-def test_a_seed_is_of_use_where_scores_are_resampled(program, files):
-    asked = [*files, "--metric", "concepts", "--versus", files[1], "--samples", 50, "--jobs", 1, "--seed"]
-    assert program("score", *asked, 1) != program("score", *asked, 2)
-    assert program("score", *files, "--method", "primal", "--versus", files[1], "--seed", 1)[0] == 0

@@ -4,7 +4,6 @@ The commands, and the campaign that goes through all calls, are in :mod:`benchma
 """
 
 import random
-import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -12,17 +11,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.stress.faults import campaign as faults
-from benchmarks.stress.faults.campaign import COMMANDS, MODE, contents, old, outputs, undisturbed
-from smatchproof.cli import main
+from benchmarks.stress.faults.campaign import COMMANDS, contents, old, outputs, undisturbed
 
 BY_NAME = {command.name: command for command in COMMANDS}
-NOT_FOLLOWING = "experiment run", "compare", "--library"
-FOLLOWING = [
-    name
-    for name, command in BY_NAME.items()
-    if "{out}" in command.arguments and not any(word in name for word in NOT_FOLLOWING)
-]
-"""Those that write and follow links: an experiment and instances of a library are new, and a bundle refuses links."""
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +29,6 @@ def data(folder):
 
 
 # ---- every command
-
-
-READ = {
-    *("--clusters", "--fit", "--similarities", "--vectors", "--roles", "--human", "--versus", "--plugin"),
-    *("--bamboo", "--scheduler", "-f", "--back"),
-}
-"""Options that name what is read."""
 
 
 SAMPLE = (
@@ -90,21 +74,6 @@ def test_a_standard_output_that_is_full_leaves_whole_files(data, folder):
 
 
 # ---- links
-
-
-@pytest.mark.parametrize("name", sampled(FOLLOWING))
-def test_links_stay_and_their_targets_are_replaced_and_keep_their_modes(name, data, folder, tmp_path):
-    command = BY_NAME[name]
-    expected = undisturbed(command, data, folder)
-    with outputs(command, data, folder, expected.changes) as out:
-        for number, file in enumerate(expected.changes):
-            (out / file).rename(tmp_path / str(number))
-            (out / file).symlink_to(tmp_path / str(number))
-        assert main(command.words(data, out)) == 0
-        for number, file in enumerate(expected.changes):
-            assert (out / file).is_symlink() and stat.S_IMODE((tmp_path / str(number)).stat().st_mode) == MODE
-            assert faults.state((out / file).read_bytes(), None, expected.contents[file]) == "new"
-    assert {*contents(tmp_path)} == {str(number) for number in range(len(expected.changes))}
 
 
 SAME = [
