@@ -6,12 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from smatchproof.audits.audit import (
-    AuditPlan,
-    AuditRequest,
-    audit,
-    audit_pairs,
-)
+from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.audits.systems import Structure
 from smatchproof.base.errors import UsageError
 from smatchproof.generators.traps import TRAPS

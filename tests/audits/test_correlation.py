@@ -9,13 +9,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from scipy import stats
 
-from smatchproof.audits.correlation import (
-    Concordance,
-    RoleConfusion,
-    concordance,
-    correlation,
-    role_confusion,
-)
+from smatchproof.audits.correlation import Concordance, RoleConfusion, concordance, correlation, role_confusion
 from smatchproof.audits.human_scores import read_human
 from smatchproof.base.errors import InputError
 

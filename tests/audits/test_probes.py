@@ -7,14 +7,7 @@ from itertools import permutations
 import pytest
 from hypothesis import example, given, strategies as st
 
-from smatchproof.audits.probes import (
-    IDENTITY_PROBES,
-    TEMPLATES,
-    Expectation,
-    Position,
-    error_pair,
-    probes_from,
-)
+from smatchproof.audits.probes import IDENTITY_PROBES, TEMPLATES, Expectation, Position, error_pair, probes_from
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.similarity.grading import Grading

@@ -5,12 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from smatchproof.audits.probes import (
-    TEMPLATES,
-    WORDS,
-    Position,
-    error_pair,
-)
+from smatchproof.audits.probes import TEMPLATES, WORDS, Position, error_pair
 from smatchproof.audits.probing import (
     GradedShare,
     error_bias,

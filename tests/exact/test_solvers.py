@@ -103,10 +103,7 @@ HAND_MADE = {
     #
     #   x --q--> y     r     z      no edge matches: three concepts, each with its own partner
     #   x --t--> z     r     y
-    "isolated candidates": (
-        problem_of("(a / x :q (b / y) :r (c / z))", "(a / x :t (c / z) :u (b / y))", PAPER),
-        3,
-    ),
+    "isolated candidates": (problem_of("(a / x :q (b / y) :r (c / z))", "(a / x :t (c / z) :u (b / y))", PAPER), 3),
     #
     #   x ==ARG0==> y               twice in each graph
     "repeated edges, n x m": (problem_of(TWICE, TWICE, PRODUCT), 7),
@@ -139,10 +136,7 @@ HAND_MADE = {
     "edges against concepts": (weights(2, 2, {(0, 1): 1, (1, 0): 1}, {((0, 0), (1, 1)): 3}), 3),
     #
     #   0-0', 1-1', 2-2': every two of them match, every three pay three times
-    "triangle": (
-        weights(3, 3, {(0, 2): 2}, {((0, 0), (1, 1)): 1, ((1, 1), (2, 2)): 1, ((0, 0), (2, 2)): 1}),
-        3,
-    ),
+    "triangle": (weights(3, 3, {(0, 2): 2}, {((0, 0), (1, 1)): 1, ((1, 1), (2, 2)): 1, ((0, 0), (2, 2)): 1}), 3),
     #
     #   o === o     o === o         every edge matches every edge. The relaxation of the paper's model makes every
     #   |  X  |     |  X  |         v a quarter and is worth 4 + 144/4 = 40, with 16 triples in each graph

@@ -9,11 +9,7 @@ import smatchproof.exact.search.tree.tree_search as tree
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.search.tree import incumbent, node_bounding
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.proof import (
-    Leaf,
-    ProofOutcome,
-    proof_size,
-)
+from smatchproof.problem.proof import Leaf, ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
 

@@ -87,11 +87,7 @@ def test_a_slip_does_not_make_another_formalism(tmp_path, text, expected):
 
 @pytest.mark.parametrize(
     "text, line, column",
-    [
-        (CHINESE, 3, 7),
-        (CHINESE.replace("()", ""), 5, 7),
-        (CHINESE.replace("()", "").replace("(x2/在)", ""), 6, 30),
-    ],
+    [(CHINESE, 3, 7), (CHINESE.replace("()", ""), 5, 7), (CHINESE.replace("()", "").replace("(x2/在)", ""), 6, 30)],
 )
 def test_chinese_amr_is_named_with_what_to_do(tmp_path, text, line, column):
     found = [each for each in problems(tmp_path / "a.txt", text) if each.kind is ProblemKind.SYNTAX]

@@ -41,10 +41,7 @@ def test_the_python_package_works_among_common_names(crowded):
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["score {a} {b} --metric sembleu", "explain {a} {b} --id sample.1"],
-)
+@pytest.mark.parametrize("words", ["score {a} {b} --metric sembleu", "explain {a} {b} --id sample.1"])
 def test_the_program_works_among_common_names(crowded, samples, words):
     files = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
     done = python("-m", "smatchproof", *words.format(**files).split(), cwd=crowded, path=[ROOT])

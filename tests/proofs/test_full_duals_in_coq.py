@@ -171,13 +171,7 @@ OWED = ["full", 1, [0, 0], [1, 1], in_full([0, 1, 1, 3, 0, 1, 1, 1, 1, 2, 0, 1, 
 STRANGE.append([["cover"], OWED])
 
 # with columns exchanged, what the first half has shown would serve the second
-EXCHANGED = [
-    ["cover"],
-    ["branch", 0, 1],
-    ["full", 1, [1, 1], [], []],
-    ["symmetry", [0, 1], [1, 0]],
-    ["empty"],
-]
+EXCHANGED = [["cover"], ["branch", 0, 1], ["full", 1, [1, 1], [], []], ["symmetry", [0, 1], [1, 0]], ["empty"]]
 ALIKE = Combined((2, 2), dict.fromkeys(range(4), 1), [], 0)
 WRONG = [
     # another weight, another match, and what is no permutation

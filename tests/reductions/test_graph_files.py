@@ -286,11 +286,7 @@ def test_a_name_of_the_format_does_not_make_another_graph():
         says("2 1\n1 0\n", format_name="adjacency-matrix")
         == "x: adjacency matrix, 2 vertices, 1 edge (each listed twice)"
     )
-    for format_name, text in {
-        "csv": "1 2\n2 3",
-        "edge-list": "1,2\n2,3",
-        "adjacency-list": "a 1\na 2,a 3",
-    }.items():
+    for format_name, text in {"csv": "1 2\n2 3", "edge-list": "1,2\n2,3", "adjacency-list": "a 1\na 2,a 3"}.items():
         with pytest.raises(InputError):
             read(text, format_name=format_name)
     for text in ("follower,user\n1,2\n2,3", "source,target\n#a,#b", "a;b;0,5"):

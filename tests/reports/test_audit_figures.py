@@ -7,11 +7,7 @@ import pytest
 from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
 from smatchproof.audits.principles import symmetry
 from smatchproof.graphs.corpus import Block
-from smatchproof.reports.figures.audit_figures import (
-    bias_figure,
-    density,
-    symmetry_figure,
-)
+from smatchproof.reports.figures.audit_figures import bias_figure, density, symmetry_figure
 from smatchproof.scoring.metrics import metric
 
 TEXTS = (

@@ -8,12 +8,7 @@ import networkx
 import pytest
 from networkx.algorithms.isomorphism import DiGraphMatcher, GraphMatcher
 
-from smatchproof import (
-    graph_edit_distance,
-    maximum_common_subgraph,
-    optimal_edit_path,
-    subgraph_isomorphism,
-)
+from smatchproof import graph_edit_distance, maximum_common_subgraph, optimal_edit_path, subgraph_isomorphism
 from smatchproof.base.errors import UsageError
 from smatchproof.exact.checker import check
 
