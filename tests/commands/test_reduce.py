@@ -81,28 +81,6 @@ def test_there_and_back(source, texts, options, words, tmp_path):
     assert words in from_proof.stdout and from_proof.stdout.count("\n") == 1
 
 
-TRIVIAL = [
-    ("sat", "p cnf 0 0\n", (), "satisfiable: no variables"),
-    ("sat", "p cnf 1 1\n0\n", (), "not satisfiable: the optimum is proved to be "),
-    ("max-sat", "p cnf 0 0\n", (), "0 satisfied clauses, proved to be the most: no variables"),
-    ("max-cut", "", (), "0 cut edges, proved to be the most: "),
-    ("independent-set", "", (), "0 independent vertices, proved to be the most: {}"),
-    ("hamiltonian-cycle", "", (), "the graph has no Hamiltonian cycle: the optimum is proved to be "),
-    ("clique", "", ("--size", 1), "there is no such clique: the optimum is proved to be "),
-    ("clique", "", ("--size", 0), "there is such a clique: {}"),
-    ("qap", "0\n", (), "0 units of cost, proved to be the least"),
-]
-
-
-@pytest.mark.parametrize(("source", "text", "options", "words"), TRIVIAL, ids=lambda value: str(value)[:20].strip())
-def test_empty_sources_have_the_right_trivial_answer(source, text, options, words, tmp_path):
-    names = write(tmp_path, [text])
-    assert run("reduce", source, *names, *options, "-o", "left.amr", "right.amr", cwd=tmp_path).returncode == 0
-    assert run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", cwd=tmp_path).returncode == 0
-    answer = run("reduce", "--back", "left.map.json", "proof.jsonl", cwd=tmp_path)
-    assert (answer.returncode, answer.stderr) == (0, "") and answer.stdout.startswith(words)
-
-
 def test_every_source_is_answered_here():
     assert {source for source, *_ in ANSWERS} == set(SOURCES)
 

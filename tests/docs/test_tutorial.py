@@ -2,15 +2,12 @@
 
 import re
 from html import unescape
-from itertools import combinations, product
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.teaching import EXERCISES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -60,31 +57,6 @@ def test_every_cell_runs_and_says_the_same(committed, executed):
         assert not [output for output in after.outputs if output.output_type == "error"]
         if MEASURED not in before.metadata.get("tags", []):
             assert text(before) == text(after), before.source
-
-
-def test_the_counterexample_of_section_8_is_the_smallest(committed):
-    names = {}
-    for cell in code(committed):
-        if "def solve(" in cell.source or "def broken(" in cell.source:
-            exec(cell.source, names)
-
-    def fails(pattern, host):
-        source = SubgraphIsomorphism(pattern, host)
-        pair, threshold = names["broken"](source)
-        return (source.brute_force() is not None) != (names["solve"](pair)[1] >= threshold)
-
-    graphs = [
-        SimpleGraph.of(size, edges)
-        for size in (1, 2, 3)
-        for number in range(size - 1, size * (size - 1) // 2 + 1)
-        for edges in combinations([*combinations(range(size), 2)], number)
-    ]
-    pairs = sorted(product(graphs, repeat=2), key=lambda each: sum(len(graph) + len(graph.edges) for graph in each))
-    smallest = next(pair for pair in pairs if fails(*pair))
-    [said] = [text(cell) for cell in code(committed) if "counterexample = find(" in cell.source]
-    shown = [re.findall(r"(\d)–(\d)", line) for line in said.splitlines()[:2]]
-    assert [len(edges) for edges in shown] == [len(graph.edges) for graph in smallest]
-    assert [1 + max(int(end) for edge in edges for end in edge) for edges in shown] == [*map(len, smallest)]
 
 
 def test_every_solution_is_right(capsys):

@@ -15,7 +15,7 @@ from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.tree import node_bounding, program_tree
-from smatchproof.exact.search.tree.dense_block import NONE, DenseBlock
+from smatchproof.exact.search.tree.dense_block import DenseBlock
 from smatchproof.exact.search.tree.incumbent import Asked
 from smatchproof.exact.search.tree.program_tree import ProgramTree
 from smatchproof.exact.search.turned import mapping_of, turned
@@ -177,36 +177,6 @@ def forcing(program: NodeProgram, problem: Candidates, option: int) -> NodeProgr
     child = program.child(*program.lines_of(option))
     child.earn_beside(problem, program.root_number(option))
     return child
-
-
-@pytest.mark.parametrize("primal_weight", [0.5, *STEPS])
-def test_the_bounds_of_children_hold(primal_weight: float, form: str) -> None:
-    """Of those of a line of the root, each with a candidate forced, and of the one without the line."""
-    rng = random.Random(12)
-    for _ in range(25):
-        problem = turned(random_problem(rng, rng.randint(2, 4), rng.randint(4, 5)))
-        rows, pairs = problem.rows, problem.pairs()
-        program = node_bounding.root_program(problem, False, primal_weight)
-        program.iterate(rng.randrange(4))
-        program.keep(range(len(pairs)))
-        line = rng.randrange(rows + problem.columns)
-        for p in [*(p for p, (i, j) in enumerate(pairs) if line in (i, rows + j)), NONE]:
-            child = program.child(line, NONE) if p == NONE else forcing(program, problem, p)
-            child.iterate(rng.randrange(1, 30))
-            bound = node_bounding.NodeBound(child, SCALE).bound
-            assert bound >= SCALE * most_beside(problem, line, p)
-
-
-def most_beside(problem: Candidates, line: int, forced: int) -> int:
-    """What alignments earn beside a forced candidate of a line, or, with NONE, without that line."""
-    rows, pairs, best, alone = problem.rows, problem.pairs(), 0, 0
-    if forced != NONE:
-        alone = problem.value_of([pairs[forced][1] if i == pairs[forced][0] else None for i in range(rows)])
-    for choice in {*permutations([*range(problem.columns), *[None] * rows], rows)}:
-        aligned = {(i, j) for i, j in enumerate(choice) if (i, j) in pairs}
-        if pairs[forced] in aligned if forced != NONE else all(line not in (i, rows + j) for i, j in aligned):
-            best = max(best, problem.value_of(choice) - alone)
-    return best
 
 
 def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> int:

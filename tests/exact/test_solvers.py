@@ -10,14 +10,12 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
-from smatchproof.exact.ilp import LARGEST_BOUND, _variables
+from smatchproof.exact.ilp import _variables
 from smatchproof.exact.models import paper_model, tight_model
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.solution import Backend, SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
-from tests.exact.hard_problems import branching_pairs
-from tests.exact.random_pairs import random_pair
 from tests.strategies import graph_pairs, problems
 
 EXACT = [name for name in METHODS if name in ("exact", "ilp", "ilp-tight", "brute-force")]
@@ -296,45 +294,3 @@ def test_a_false_answer_is_an_error(answers, solve, backend, outcome, value, bou
     answers(outcome, value, bound)
     with pytest.raises(SolverDisagreement, match=f"{backend} .*{message}"):
         solve(HAND_MADE["two centres for one star"][0], SolveParams(backend=backend))
-
-
-# ---- numbers that doubles do not hold
-
-
-def near_the_limit(seed):
-    """A problem with weights of all sizes, whose value is just below the largest one that solvers are asked for."""
-    rng = random.Random(f"doubles {seed}")
-    problem = branching(seed % 6) if seed % 3 == 0 else build_problem(*random_pair(rng))
-    sizes = (1, 2, 3, 10**3, 10**6, 10**9, 10**9 + rng.randrange(10**9))
-    problem = with_weights(problem, lambda weight: weight and rng.choice(sizes))
-    bound = problem.trivial_bound()
-    return with_weights(problem, lambda weight: weight * LARGEST_BOUND // (bound + 1))
-
-
-def branching(number):
-    """One of the pairs whose root does not decide."""
-    return build_problem(*[*branching_pairs().values()][number], Duplicates.SET)
-
-
-def with_weights(problem, change):
-    matches = [(p, q, change(weight)) for p, q, weight in problem.matches]
-    sides = problem.left_size, problem.right_size, problem.candidates
-    return AlignmentProblem(*sides, tuple(map(change, problem.unary)), tuple(each for each in matches if each[2]), 1)
-
-
-@pytest.mark.parametrize("backend", Backend)
-@pytest.mark.parametrize("solve", [ilp, ilp_tight], ids=MIP)
-@pytest.mark.parametrize(
-    "seed", [1, 2, *(pytest.param(seed, marks=pytest.mark.stress) for seed in (0, *range(3, 250)))]
-)
-def test_what_doubles_hold_is_solved_and_what_they_do_not_is_refused_at_once(solve, backend, seed, monkeypatch):
-    problem = near_the_limit(seed)
-    best = METHODS["exact"].solve(problem, SolveParams()).matched
-    solution = solve(problem, SolveParams(backend=backend))
-    assert solution.matched == best <= solution.upper_bound <= best * (1 + 2e-6)
-    monkeypatch.setattr(mip, "Model", None)  # nothing begins
-    for factor in (2, 10**9, 10**400):
-        beyond = with_weights(problem, lambda weight, factor=factor: factor * (weight + (weight > 0)))
-        if beyond.trivial_bound() > LARGEST_BOUND:
-            with pytest.raises(UsageError, match="choose --method exact"):
-                solve(beyond, SolveParams(backend=backend))

@@ -2,11 +2,7 @@
 
 import binascii
 import gzip
-import os
-import sys
-import threading
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, strategies as st
@@ -200,35 +196,6 @@ def test_the_sentence_of_a_graph(tmp_path, comment, sentence):
     path.write_bytes(f"{comment}\n(b / boy)\n".encode())
     with Corpus(path) as corpus:
         assert next(corpus.blocks()).sentence == sentence
-
-
-def write_and_close(descriptor, content):
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-
-
-@pytest.mark.parametrize("packed", [False, True], ids=["plain", "gzip"])
-@pytest.mark.parametrize("seekable", [False, True], ids=["pipe", "redirected file"])
-def test_standard_input(tmp_path, monkeypatch, packed, seekable):
-    content = (THREE + b"\n") * 1000
-    if packed:
-        content = gzip.compress(content)
-    if seekable:
-        path = tmp_path / "three.amr"
-        path.write_bytes(content)
-        stream = path.open("rb")
-    else:
-        reading, writing = os.pipe()
-        stream = os.fdopen(reading, "rb")
-        writer = threading.Thread(target=write_and_close, args=(writing, content))
-        writer.start()
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=stream))
-    with stream, Corpus("-") as corpus:
-        assert corpus.name == "<standard input>"
-        assert sum(1 for _ in corpus.blocks()) == 3000
-        assert next(corpus.blocks()).source == "<standard input>"
-    if not seekable:
-        writer.join()
 
 
 # ---- pairing

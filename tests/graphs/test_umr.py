@@ -1,7 +1,6 @@
 """UMR files: variants that are read, errors with their place, documents as graphs, and damage of every kind."""
 
 import gzip
-import random
 import re
 from pathlib import Path
 
@@ -244,69 +243,3 @@ def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     text = SENTENCE.replace(before, after) if before == "s1t" else SENTENCE.replace(before, after, 1)
     (tmp_path / "b.umr").write_text(text)
     assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(f":aspect {value}" for value in ("inceptive", "iterative", "non-incremental-accomplishment", "point-state")),
-        *(f":modal-strength {value}" for value in ("undefined", "weak-partial-negative", "non-full-affirmative")),
-        *(f":refer-person {value}" for value in ("non-1st", "non-3rd", "inclusive", "1st-exclusive")),
-        *(":refer-number nonsingular", ":refer-definiteness class", ":polarity -intense"),
-        *(f":{role} s1t" for role in ("co-actor", "size", "color", "configuration", "orientation", "axis-of")),
-    ],
-)
-def test_what_guidelines_allow_is_no_problem(tmp_path, text):
-    (tmp_path / "a.umr").write_text(SENTENCE.replace(":aspect process", text))
-    assert problems(tmp_path / "a.umr") == []
-
-
-# ---- damage
-
-
-def changed(data, rng):
-    """A file with a random change of a character, a line or a block."""
-    lines, place = data.split(b"\n"), rng.randrange(len(data) + 1)
-    line, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    sign = rng.choice([b"(", b")", b": ", b"/", b"-"])
-    ways = [
-        data[:place] + data[place + rng.randint(1, 5) :],
-        data[:place] + rng.choice(rb'()/:~"#,-\s 0 9').to_bytes() + data[place:],
-        data[:place] + rng.randbytes(2) + data[place:],
-        data[: max(place, 30)],
-        b"\n".join(lines[:line] + lines[line + 1 :]),
-        b"\n".join([*lines[:line], lines[other], *lines[line:]]),
-        re.sub(rb"# (sentence|alignment|document)", lambda found: rng.choice([b"", found[0]]), data),
-        data.replace(sign, rng.choice([b"", b" ( ", b"::"]), rng.randint(1, 3)),
-    ]
-    return rng.choice(ways)
-
-
-def damaged(data, rng):
-    """A file with a few changes."""
-    for _ in range(rng.randint(1, 3)):
-        data = changed(data, rng)
-    return data
-
-
-def check_damaged(data, folder, capsys):
-    """Nothing but located errors, of `check` and of both kinds of scores."""
-    (folder / "bad.umr").write_bytes(data)
-    bad, good = str(folder / "bad.umr"), str(folder / "good.umr")
-    found = main(["check", bad])
-    for prefix in ("", "document:"):
-        code = main(["score", prefix + bad, prefix + good, "--convention", "umr", "--evidence", "words"])
-        output = capsys.readouterr()
-        assert code in (0, 2) and "Traceback" not in output.err
-        if code == 2:
-            place = rf"error: {re.escape(bad)}(:\d+|: (no|\d+ graph|1 graph|the file))"
-            assert re.search(f"^{place}", output.err, re.MULTILINE), output.err
-            assert found == 1 or "graphs in" in output.err or "graph here" in output.err or "graph in" in output.err
-    return found
-
-
-def test_damaged_files_give_located_errors(tmp_path, gold, capsys):
-    rng = random.Random(32)
-    (tmp_path / "good.umr").write_text(gold)
-    found = [check_damaged(damaged(gold.encode(), rng), tmp_path, capsys) for _ in range(100)]
-    assert 50 < sum(found) < 100

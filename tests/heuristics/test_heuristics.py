@@ -122,18 +122,6 @@ def test_other_seeds_go_other_ways(name):
     assert len({solved(name, problem, SolveParams(seed=seed)).mapping for seed in range(10)}) > 5
 
 
-@given(problem=problems(5, 5), seed=st.integers(0, 9))
-def test_methods_with_the_same_seed_share_their_starts(problem, seed):
-    found = {
-        name: named(name)(problem, SolveParams(seed=seed)).matched
-        for name in ("Base", "S", "R", "4R", "10R", "9R", "S+4R", "S+9R")
-    }
-    assert found["Base"] <= found["S"]
-    assert found["R"] <= found["4R"] <= found["9R"] <= found["10R"]
-    assert found["S+4R"] == max(found["S"], found["4R"])
-    assert found["S+9R"] == max(found["S"], found["9R"])
-
-
 def test_the_smart_start_asks_for_the_same_concept():
     """The roots share TOP, and a and q an attribute; only the two cats share a concept."""
     rule = convention("smatch")

@@ -6,7 +6,6 @@ So does ``check_copies`` of ``proofs/Certificate.v``, of which the theorems spea
 import json
 import random
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,7 +13,7 @@ from itertools import combinations
 
 import pytest
 
-from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.campaign import line_difference, refusal
 from benchmarks.stress.proofs.full_duals import record_of
 from smatchproof.exact.checker import Combined
 from tests.exact.test_full_duals import optimum, pairs_of, sparse
@@ -132,35 +131,6 @@ def test_certificates_by_hand_get_the_same_answer(program, problem, proof, bound
     assert (refusal(line) is None) is holds, refusal(line)
     assert not line_difference(program, line)
     assert not holds or optimum(problem) <= bound
-
-
-def test_the_words_are_those_of_the_attained_optimum(program, tmp_path):
-    record = record_of(TRIANGLE, [LEAF], 2, 2)
-    for name, lines in (("4", [json.dumps(record)]), ("5", below(record))):
-        path = tmp_path / f"{name}.jsonl"
-        path.write_text("".join(f"{line}\n" for line in lines))
-        assert not file_difference(program, path)
-        said = subprocess.run([program, path], capture_output=True, text=True).stdout
-        assert said.startswith("1 certificates verified: at most 2, proved; at least 2, attained")
-
-
-def least_work(program: str, path) -> int:
-    """The smallest limit with which the program accepts the file."""
-    low, high = 0, 10_000
-    while low < high:
-        middle = (low + high) // 2
-        code = subprocess.run([program, "--work", str(middle), path], capture_output=True).returncode
-        low, high = (low, middle) if code == 0 else (middle + 1, high)
-    return low
-
-
-def test_the_looks_at_a_clique_are_the_square_of_its_couples(program, tmp_path):
-    needed = []
-    for number, cliques in enumerate(([], [ODD], [ODD, EVEN], [ODD, EVEN, [0], [0, 0, 0]])):
-        path = tmp_path / f"{number}.jsonl"
-        path.write_text(json.dumps(record_of(TRIANGLE, [leaf(*cliques, scale=2, rows=(2, 2, 2))], 0, 5)) + "\n")
-        needed.append(least_work(program, path))
-    assert [more - needed[0] for more in needed] == [0, 9, 18, 19]
 
 
 # ---- random nodes

@@ -119,28 +119,6 @@ def running(pid):
         return False
 
 
-@in_proc
-def test_workers_end_when_their_parent_is_killed():
-    program = """if True:
-        import time
-        from multiprocessing import active_children
-        from smatchproof.scoring.workers import in_order, open_workers
-        with open_workers(3) as workers:
-            list(in_order(workers, time.sleep, [0] * 3))
-            print(*[child.pid for child in active_children()], flush=True)
-            time.sleep(60)
-    """
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
-        workers = [int(pid) for pid in parent.stdout.readline().split()]
-        assert len(workers) == 3
-        assert all(map(running, workers))
-        parent.kill()
-        deadline = time.monotonic() + 10
-        while any(map(running, workers)) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert not any(map(running, workers))
-
-
 # ---- a cluster
 
 
@@ -157,11 +135,6 @@ def test_a_cluster_scores_as_this_machine_does(dask, samples):
         for where in (["--scheduler", dask.address], ["--jobs", "1"])
     )
     assert there == here
-
-
-def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
-    with open_workers(scheduler=dask.address) as workers:
-        assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
 
 
 # ---- workers that are killed from outside
@@ -208,10 +181,3 @@ def worker_of(process):
             return int(children[0])
         assert process.poll() is None
         time.sleep(0.002)
-
-
-def test_a_chunk_that_ends_workers_is_done_again_task_by_task():
-    found = []
-    with pytest.raises(WorkersLost, match=r"^35: its worker process died"), open_workers(2) as workers:
-        found.extend(in_order(workers, die, range(50), 35, 0.0))
-    assert found == list(range(35))
