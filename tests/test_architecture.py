@@ -159,13 +159,6 @@ def test_no_file_of_a_floor_above_is_opened_by_name(name):
 
 
 @every_module
-def test_there_are_no_relative_imports(name):
-    if name.startswith(("problem/core/", "exact/core/")):
-        return []  # it is loaded a second time, uncompiled, under another name
-    return [node.lineno for node in nodes_of(name) if isinstance(node, ast.ImportFrom) and node.level]
-
-
-@every_module
 def test_only_the_top_floor_prints_and_exits(name):
     if name.startswith(MAY_PRINT):
         return []

@@ -76,6 +76,8 @@ def shown(value: Any) -> str:
     >>> shown(True), shown([1, 2]), shown("x")
     ('true', '[1, 2]', "'x'")
     """
+    if isinstance(value, float):  # inf and nan as TOML has them, not as JSON
+        return str(value)
     return quoted(value) if isinstance(value, str) else short(json.dumps(value, default=str), 40)
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from smatchproof import score_files
-from smatchproof.base import optional
 from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
@@ -60,15 +59,6 @@ def test_numbers_misses_and_spread(run, pair, scripted):
     assert [each["id"] for each in program["most"]] == ["one", "three"]
 
 
-def test_text(run, pair, scripted):
-    out = printed(run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1))
-    size = convention("smatch-1.0.4").triples(parse_graph(TRAP)).size
-    assert f"smatch misses most of: one (0 to {size} of {size}), three (0 to 3 of 3)\n" in out
-    assert "smatch: the optimum of 2 of 2 pairs is certified\n" in out
-    assert "smatch: 1 pairs left out; pair two: smatch 1.0.4 takes the " in out
-    assert out.endswith("Means over 3 seeds (0 to 2); vary: pairs whose score depends on the seed.\n")
-
-
 def test_a_program_that_finds_more_raises_the_lower_end_of_the_optimum(run, tmp_path, monkeypatch, scripted):
     left, right = tmp_path / "left.amr", tmp_path / "right.amr"
     pair = TRAPS["ring"].make(size=8).pair
@@ -97,9 +87,3 @@ def test_real_programs(run, samples, name):
         assert [sum(size) for size in zip(*sizes, strict=True)] == [
             program["optimum"][side] for side in ("left_triples", "right_triples")
         ]
-
-
-def test_a_program_that_is_not_installed_is_one_line(run, pair, monkeypatch):
-    monkeypatch.setattr(optional, "release_of", lambda package: "")
-    expected = "error: smatch 1.0.4 is not installed; pip install 'smatch==1.0.4'\n"
-    assert run(*pair, "--also", "smatch") == (2, "", expected)

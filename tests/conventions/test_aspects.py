@@ -32,11 +32,6 @@ def selected(name, text, rule="smatch", **overrides):
     return sorted(graph.written(triple) for triple in (*graph.attributes, *graph.relations))
 
 
-def test_the_ten_aspects_in_order():
-    assert list(ASPECTS) == NAMES
-    assert all(name == aspect.name and aspect.summary for name, aspect in ASPECTS.items())
-
-
 # ---- one example, every convention
 
 INSTANCES = ["instance(b, boy)", "instance(g, go-02)", "instance(w, want-01)"]
@@ -210,11 +205,3 @@ def test_laws_of_every_aspect(text, rule, duplicates):
     assert parts["concepts"].size >= parts["frames"].size >= parts["non-sense-frames"].size
     if duplicates is not Duplicates.SET:
         assert parts["unlabelled"].size == parts["no-word-senses"].size == graph.size
-
-
-@given(penman_graphs(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(Duplicates))
-def test_selecting_again_changes_nothing(text, rule, duplicates):
-    graph = convention(rule, duplicates=duplicates).triples(parse_graph(text))
-    for name in ("no-word-senses", "concepts", "frames", "wiki", "semantic-roles", "re-entrancies"):
-        part = ASPECTS[name].select(graph, duplicates)
-        assert ASPECTS[name].select(part, duplicates) == part, name

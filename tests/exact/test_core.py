@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.exact import core
@@ -12,17 +11,9 @@ from smatchproof.exact.search.stars.node import SCALE
 from smatchproof.problem import core as building
 from smatchproof.problem.core.forms import is_out_of_date
 from smatchproof.problem.number_table import flattened
-from smatchproof.problem.problem import AlignmentProblem
 from tests.strategies import problems
 
 PLAIN = plain("relaxation").Relaxation
-
-
-def filled(form, problem):
-    """The relaxation of a problem, in one of the forms."""
-    relaxation = form(problem.left_size, problem.right_size, len(problem.candidates), 2 * len(problem.matches))
-    relaxation.fill(*problem.flat())
-    return relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():
@@ -60,22 +51,3 @@ def test_flat_lists_hold_the_problem_in_order(problem, is_turned, rng):
         weight = flat.weight[h & flat.by_half]
         assert weight == weights[frozenset((flat.original[p], flat.original[q]))] == flat.weight_between(p, q)
         assert flat.mate[flat.mate[h]] == h and flat.partner[flat.mate[h]] == p
-
-
-@pytest.mark.skipif(not is_compiled(), reason="nothing is compiled here, so that there is one form only")
-def test_what_is_kept_is_recalled():
-    problem = AlignmentProblem.from_weights(
-        3, 3, {}, {((i, j), (i + 1, k)): 1 for i in range(2) for j in range(3) for k in range(3) if j != k}
-    )
-    for form in {found_first.Relaxation, PLAIN}:
-        relaxation = filled(form, problem)
-        bound = relaxation.bound()
-        duals = relaxation.duals(relaxation, [])
-        relaxation.keep()
-        for aim in (7, 11, 50):
-            relaxation.step(aim)
-            relaxation.bound()
-        assert relaxation.duals(relaxation, []) != duals
-        relaxation.recall()
-        assert relaxation.duals(relaxation, []) == duals
-        assert relaxation.bound() == bound

@@ -92,9 +92,7 @@ MALFORMED_WITH_TERM = {
 }
 """What is wrong with the other malformed files cannot be written as a term: they are about reading only."""
 
-NO_TERM = {
-    *("alignment-with-a-negative-variable", "counted-twice", "counted-below-a-branch"),
-}
+NO_TERM = {*("alignment-with-a-negative-variable", "counted-twice", "counted-below-a-branch")}
 
 HEAVY = {*(f"heavy-{rule}" for rule in RULES), "heavy-multiset-of-31-bits"}
 """Correct, but a term lists each copy."""

@@ -3,7 +3,6 @@
 import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -156,19 +155,3 @@ def test_require_proof_means_certified(files, capsys, options, code, certified):
     answer = json.loads(capsys.readouterr().out)
     assert (answer["proved"], answer["certified"]) == (certified, certified)
     assert f"|certified:{certified}/1|" in answer["signature"]
-
-
-def test_rows_say_what_they_are_about_and_what_they_rest_on(files, capsys):
-    assert main(["score", *files, "--format", "jsonl", "--jobs", "1"]) == 0
-    row = json.loads(capsys.readouterr().out)
-    assert row["status"] == "certified" and len(row["sha256"]) == 64
-    assert main(["score", *files, "--certificates", files[0] + ".proofs"]) == 0
-    assert check(Path(files[0] + ".proofs").read_text().strip())["sha256"] == row["sha256"]
-
-
-def test_a_limit_of_proofs_leaves_a_search_and_the_hint_what_would_certify_it(tmp_path, capsys):
-    files = [str(tmp_path / name) for name in ("a.amr", "b.amr")]
-    assert main(["generate", "digraphs", "--nodes", "14", "--overlap", "0", "--seed", "1", "-o", *files]) == 0
-    assert main(["explain", *files, "--proof-limit", "100"]) == 0
-    assert "not certified: the proof is over the size limit; --proof-limit N allows" in capsys.readouterr().out
-    assert main(["score", *files, "--proof-limit", "100000", "--require-proof"]) == 0

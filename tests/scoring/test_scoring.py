@@ -1,15 +1,12 @@
 """Scoring: counts of pairs, sums over corpora, several processes, graphs that cannot be read, methods that lie."""
 
-import os
 import re
-import time
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from smatchproof.base.errors import InputError, UsageError
+from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Change
 from smatchproof.graphs.corpus import Block, Corpus, pair_blocks
@@ -21,7 +18,6 @@ from smatchproof.scoring.methods.registry import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.workers import LARGEST_CHUNK
 
 BRUTE = ScoreSettings(method="brute-force")
 BRUTE_METRIC = AlignmentMetric(BRUTE)
@@ -152,46 +148,6 @@ def test_two_processes_give_what_one_gives(number):
     assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
 
 
-@pytest.mark.usefixtures("processes")
-def test_no_more_is_read_ahead_than_the_processes_need():
-    read = 0
-
-    def endless():
-        nonlocal read
-        while True:
-            read += 1
-            yield blocks(1)[0]
-
-    with closing(score_blocks(endless(), BRUTE_METRIC, jobs=2)) as pairs:
-        for _ in range(100):
-            next(pairs)
-    assert read <= 100 + LARGEST_CHUNK * 6
-
-
-@dataclass(frozen=True)
-class ProcessMetric:
-    """Notes which process scores a pair, after `seconds`."""
-
-    seconds: float = 0.0
-    is_interruptible: bool = True
-
-    def pair(self, left, right, id, errors):
-        time.sleep(self.seconds)
-        return os.getpid()
-
-
-def test_no_processes_are_started_for_little_work(monkeypatch):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)
-    little, here = blocks(5), {os.getpid()}
-    assert {*score_blocks(little, ProcessMetric(), 2)} == here
-    slow = [*score_blocks(little, ProcessMetric(0.15), 2)]
-    assert slow[0] == os.getpid() and here.isdisjoint(slow[1:])
-    assert here.isdisjoint(score_blocks(little, ProcessMetric(is_interruptible=False), 1))
-    long = [(block("(a / b " + " ".join(f":ARG{n} (c{n} / d)" for n in range(200)) + ")"), little[0][1])]
-    assert {*score_blocks(long, ProcessMetric(), 2)} == here
-    assert here.isdisjoint(score_blocks(2 * long, ProcessMetric(), 2))
-
-
 # ---- graphs that cannot be read
 
 BROKEN = block("(a / x :r )", "bad", line=7)
@@ -226,14 +182,6 @@ def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, 
         assert len(pair.errors) == len(errors)
         assert all(re.match(pattern, error) for pattern, error in zip(errors, pair.errors, strict=True))
         assert pair.id in ("bad", "2", "4")
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_refusal_names_the_pair(jobs):
-    large = "(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
-    pairs = [*blocks(1), (block(large, "s.9"), block(large))]
-    with pytest.raises(UsageError, match=r"^pair s\.9 of left\.amr: method brute-force refuses a problem with "):
-        list(score_blocks(pairs, BRUTE_METRIC, jobs))
 
 
 # ---- methods that lie
