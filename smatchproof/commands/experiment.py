@@ -35,9 +35,7 @@ print the results.
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its steps."""
-    parser = add_command(
-        commands, "experiment", "heuristics against the optimum: rows, tables, one report", _DESCRIPTION
-    )
+    parser = add_command(commands, "experiment", _DESCRIPTION)
     steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
     _add_run(steps)
     _add_suite(steps)
@@ -274,7 +272,8 @@ def _export(options: argparse.Namespace) -> int:
 
     rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
     if options.to == "parquet":
-        with writing_bytes(options.output, inputs=inputs) as (binary,):
+        refuse_same_files([options.output], inputs)
+        with writing_bytes(options.output) as binary:
             write_parquet(rows, binary)
     else:
         with writing(options.output, inputs=inputs) as (text,):

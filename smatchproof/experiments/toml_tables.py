@@ -12,7 +12,7 @@ from typing import Annotated, Any, cast
 from msgspec import Meta, convert
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted, short, unknown
-from smatchproof.base.toml_reading import read_toml
+from smatchproof.base.records import read_toml
 from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
 

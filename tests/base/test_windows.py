@@ -2,14 +2,11 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-from smatchproof.base import interrupts
 
 ROOT = Path(__file__).parents[2]
 LACKING = {
@@ -81,13 +78,3 @@ def test_an_experiment_goes_on(bare, samples):
     for words in ((), ("--resume",)):  # nothing can lock the folder
         bare("experiment", "run", "experiment.toml", "-o", "rows", *words)
     assert "exact" in bare("experiment", "table2", "rows")
-
-
-def test_a_signal_that_python_swallowed_is_raised_again(monkeypatch):
-    """``os.kill`` would end the process on Windows."""
-    raised = []
-    monkeypatch.setattr(interrupts.os, "name", "nt")
-    monkeypatch.setattr(interrupts.signal, "raise_signal", raised.append)
-    monkeypatch.setattr(interrupts.os, "kill", lambda *_: pytest.fail("the process is killed"))
-    interrupts._send(signal.SIGINT)
-    assert raised == [signal.SIGINT]

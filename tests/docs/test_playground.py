@@ -11,8 +11,15 @@ from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
 from smatchproof.reductions.registry import SOURCES
 from smatchproof.teaching import EXERCISES
-from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
-from smatchproof.teaching.written_code import written_answer
+from smatchproof.teaching.playground import (
+    EXAMPLES,
+    PAPER,
+    check_certificate,
+    choices,
+    climbs_drawing,
+    solve,
+    written_answer,
+)
 from tests.docs.exercise_answers import RIGHT, WRONG
 from website.playground_page import PAGES, pack
 
@@ -70,15 +77,10 @@ def test_the_top_of_a_pair_is_chosen_and_said():
         ({"kind": "pair", "left": "(a / b :r " * 10_000, "right": "(a / b)"}, "add 10000 ')'"),
         ({"kind": "trap", "name": "ring", "parameters": "size=two"}, "expected NAME=NUMBER"),
         ({"kind": "trap", "name": "ring", "parameters": "length=2"}, "has no parameter 'length'"),
-        ({"kind": "chess"}, "unknown kind 'chess'"),
-        ({}, "expected a text as the kind of the request, found None"),
-        ({"kind": "pair", "left": 1, "right": "(a / b)"}, "expected a text as the left of the request, found 1"),
-        ({"kind": "trap", "name": "chess"}, "unknown trap 'chess'; choose "),
+        ({"kind": "chess"}, "the page offers no 'chess'"),
         ({"kind": "clique", "text": "a b"}, "as the size k, found ''"),
-        ({"kind": "subgraph", "pattern": "a b"}, "expected a text as the host of the request, found None"),
-        ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "seconds": "7"}, "unknown seconds '7'; choose 2, 30"),
         ({"kind": "judge", "source": "sat", "target": "chess", "function": "def f(c): return c"}, "chess"),
-        ({"kind": "exercise", "number": "99", "answer": "1"}, "expected the number of an exercise, from 1 to "),
+        ({"kind": "exercise", "number": "99", "answer": "1"}, "there are exercises 1 to 29, not 99"),
     ],
 )
 def test_what_is_wrong_is_said(request_, words):
@@ -195,8 +197,6 @@ def test_a_spoiled_certificate_is_refused():
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("[" * 100_000, "line 1: refused: nested more than 64 deep"),
-        ('{"a":' * 50_000, "line 1: refused: nested more than 64 deep"),
         ('{"a": "[[["}', "line 1: refused: the format is not"),
         ('"' + "[" * 100, "line 1: refused: not JSON"),
         ("\ud800", "line 1: refused: not JSON"),

@@ -5,27 +5,20 @@ import json
 import random
 import re
 import shutil
-import tempfile
 from pathlib import Path
-from pickle import dumps, loads
 
 import pytest
 
 import smatchproof.problem.proof as proofs
-from smatchproof.base import long_text
-from smatchproof.base.long_text import LongText, line_of
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import checker, exact
 from smatchproof.exact.certificate import certificate, check_solution, check_text
 from smatchproof.exact.checker import STREAMED, Limits, Refused
 from smatchproof.generators import random_digraph_pair
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import LongProof, proof_size
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
-from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.verification import Problem, VerificationError, verify
 from tests.commands import running
 
@@ -305,26 +298,3 @@ def test_the_first_word_of_a_line_is_that_of_its_node(kind, written):
         checker.first_word(checker.Unread(line, 100)) == word == checker.first_word(checker.Unread(line.encode(), 100))
     )
     assert checker.first_word([[1], 2]) == checker.first_word([7]) == checker.first_word("leaf") == ""
-
-
-def test_a_long_certificate_is_that_of_a_file_and_without_room_there_is_none(tmp_path, monkeypatch):
-    monkeypatch.setattr(long_text, "LONGEST_IN_MEMORY", 1_000)
-    options = "--nodes", 14, "--degree", 4, "--overlap", 0, "-o", "left.amr", "right.amr"
-    assert running.run("generate", "digraphs", *options, cwd=tmp_path).returncode == 0
-    graphs = [parse_graph((tmp_path / name).read_text()) for name in ("left.amr", "right.amr")]
-    found = claim(*graphs, ScoreSettings(certificates=True), "p")
-    text = found.certificate
-    assert isinstance(text, LongText) and found.comparison.status is ClaimStatus.CERTIFIED
-    assert check_text(str(text)) == check_text(text) == check_text(loads(dumps(text)))
-    assert "".join(line_of(text)) == str(text) + "\n" and len(text) == len(str(text))
-    path = text.path
-    del found, text
-    assert not path.exists()
-
-    def full(*_, **__):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(tempfile, "mkstemp", full)
-    found = claim(*graphs, ScoreSettings(certificates=True), "p")
-    assert (found.comparison.status, found.certificate) == (ClaimStatus.CERTIFIED, None)
-    assert "No space left on device; so there is no certificate; set TMPDIR to a folder with more room" in found.note

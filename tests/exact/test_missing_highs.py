@@ -17,7 +17,7 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.ilp import WORKING
 from smatchproof.exact.search.documents import document_search as documents, support
 from smatchproof.generators import random_graphs
-from smatchproof.generators.statistics import DEFAULT
+from smatchproof.generators.amrs import DEFAULT
 from smatchproof.graphs.writing import write_graph
 
 pytest.importorskip("mip")

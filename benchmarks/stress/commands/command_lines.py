@@ -73,8 +73,6 @@ VALUES = {
     "a slash at the end": "left.amr/",
     "the empty device": "/dev/null",
     "an endless device": "/dev/zero",
-    "a full device": "/dev/full",
-    "a pipe": "pipe",
     "another file": "left.amr",
     "a good number": "2",
 }

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
-from smatchproof.base.long_text import Text
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair
@@ -64,7 +63,7 @@ class EditResult:
         """The distance where it is proved, otherwise ``None``."""
         return self.upper if self.lower == self.upper else None
 
-    def certificate(self, id: str = "1") -> Text | None:
+    def certificate(self, id: str = "1") -> str | None:
         """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
         It proves `lower` where this is the distance; where the distance is open and counting labels says more, it

@@ -11,17 +11,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 from importlib.metadata import entry_points, version
 from importlib.util import find_spec
 
 import pytest
 
 from smatchproof.__main__ import main as program
-from smatchproof.base import interrupts
-from smatchproof.base.interrupts import held, interruptible
-from smatchproof.cli import COMMANDS, main
+from smatchproof.cli import COMMANDS
 from tests.commands import running
 from tests.commands.running import FOREVER, PROGRAM, printed
 from tests.commands.terminal import OnTerminal
@@ -528,86 +524,6 @@ def test_certificates_that_an_interrupt_has_lost_are_not_called_written(samples,
         code, out, err = run(*words, *more, cwd=tmp_path)
         assert code == 130 and "F1" in out.replace("f1", "F1") and "written" not in out and '"certificates"' not in out
         assert "c.jsonl: no certificate was written" in err and not (tmp_path / "c.jsonl").exists()
-
-
-def test_an_interrupt_waits_for_what_belongs_together():
-    before = signal.getsignal(signal.SIGINT)
-    done = []
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        with held():
-            os.kill(os.getpid(), signal.SIGINT)
-            done.append("sum")
-            done.append("row")
-        done.append("never")
-    assert done == ["sum", "row"]
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        with held():
-            done.append("held")
-        os.kill(os.getpid(), signal.SIGINT)
-        done.append("never")
-    assert done == ["sum", "row", "held"]
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_an_interrupt_that_python_swallows_is_not_lost_where_it_comes_again_at_once(monkeypatch):
-    """On a busy machine the moment is over before the thread that waits for it is known to have started."""
-
-    class AtOnce(interrupts.threading.Timer):
-        def start(self):
-            monkeypatch.undo()
-            self.function(*self.args)
-
-    class Swallowing:
-        def __del__(self):
-            os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(interrupts.threading, "Timer", AtOnce)
-    with pytest.raises(KeyboardInterrupt), interruptible():
-        Swallowing()
-        time.sleep(10)
-
-
-def test_an_interrupt_between_a_command_and_its_end_is_an_ordinary_end(monkeypatch, capsys):
-    def interrupted(code):
-        os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(10)
-
-    monkeypatch.setattr("smatchproof.cli._flushed", interrupted)
-    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "")
-
-
-def test_an_interrupt_that_python_swallows_ends_nothing_behind_the_command(monkeypatch):
-    class Swallowing:
-        def __del__(self):
-            os.kill(os.getpid(), signal.SIGINT)
-
-    monkeypatch.setattr(interrupts, "_MOMENT", 0.2)
-    with interruptible():
-        Swallowing()  # the last thing that the command does
-    time.sleep(0.4)  # a second signal would raise here
-
-
-def test_an_interrupt_that_comes_while_another_error_is_passed_over_is_not_lost(capfd):
-    class Failing:
-        def __del__(self):
-            raise OSError
-
-    with pytest.raises(KeyboardInterrupt), interruptible(lambda _: os.kill(os.getpid(), signal.SIGINT)):
-        Failing()
-        time.sleep(10)
-    assert capfd.readouterr().err == ""
-
-
-def test_what_an_interrupt_has_become_is_no_error_of_ours(monkeypatch, capsys):
-    """The compiler of Python raises a ``SyntaxError`` without a cause where an interrupt comes to it."""
-
-    def interrupted(options):
-        with suppress(KeyboardInterrupt):
-            os.kill(os.getpid(), signal.SIGINT)
-        raise SyntaxError
-
-    monkeypatch.setattr("smatchproof.commands.completion.run", interrupted)
-    assert (main(["completion", "bash"]), capsys.readouterr().err) == (130, "interrupted\n")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -401,17 +401,10 @@ def test_no_file(reader, what, good, tmp_path, capsys):
 # ---- too much
 
 
-@pytest.mark.parametrize(
-    ("limit", "file", "words"),
-    [
-        ("LARGEST_STREAM", "left.amr.gz", "left.amr.gz: more than 20 bytes when uncompressed; "),
-        ("LONGEST_LINE", "left.amr", "left.amr:3: a line of more than 20 bytes; "),
-    ],
-)
-def test_what_is_too_large(good, monkeypatch, capsys, limit, file, words):
-    monkeypatch.setattr(f"smatchproof.graphs.corpus.{limit}", 20)
-    assert main(["score", str(good / file), str(good / "right.amr")]) == 2
-    assert words in capsys.readouterr().err
+def test_what_is_too_large(good, monkeypatch, capsys):
+    monkeypatch.setattr("smatchproof.graphs.corpus.LARGEST_STREAM", 20)
+    assert main(["score", str(good / "left.amr.gz"), str(good / "right.amr")]) == 2
+    assert "left.amr.gz: more than 20 bytes when uncompressed; " in capsys.readouterr().err
 
 
 # ---- errors of ours
