@@ -2,10 +2,10 @@
 tells what agrees from what does not.
 """
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES
