@@ -2,9 +2,8 @@
 tells what agrees from what does not.
 """
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -129,7 +129,7 @@ def _add_suite(steps: Any) -> None:
 def _suite(options: argparse.Namespace) -> int:
     """Run the suite; without a folder into one that does not stay."""
     from smatchproof.experiments.study import reference, shipped, suite_rows
-    from smatchproof.reports.tables.experiment_tables import formatted_suite
+    from smatchproof.reports.tables.experiment_tables import formatted_failures, formatted_suite
     from smatchproof.scoring.workers import open_workers
 
     if options.resume and not options.output:
@@ -143,9 +143,8 @@ def _suite(options: argparse.Namespace) -> int:
         results = _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
     if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
-    if len(failed) < len(results.methods):
-        _print(formatted_suite(suite_rows(results), reference()), options.format, results)
-    _print_failures(results, options.format)
+    suite = formatted_suite(suite_rows(results), reference())
+    _print((suite, formatted_failures(results)), options.format, results)
     return 1 if failed else 0
 
 
@@ -196,8 +195,9 @@ def _tabulate(options: argparse.Namespace) -> int:
 
     if options.step == "gaps":
         require("experiment gaps", "numpy", "scipy")
-    results = _results(options)
+    results, failures = _results(options), []
     if options.step == "gaps":
+        failures = [formatted.formatted_failures(results)]
         rows = gaps_by_size(results) if options.by_size else gaps(results)
         table = formatted.formatted_gaps(rows, by_size=options.by_size)
         table = replace(table, notes=(*table.notes, *formatted.planted_note(results)))
@@ -205,20 +205,8 @@ def _tabulate(options: argparse.Namespace) -> int:
         table = formatted.formatted_table1(table1(results))
     else:
         table = formatted.formatted_table2(table2(results))
-    _print(table, options.format, results)
-    if options.step == "gaps":
-        _print_failures(results, options.format)
+    _print([table, *failures], options.format, results)
     return 0
-
-
-def _print_failures(results: Any, format: str) -> None:
-    """Print the runs that failed, if there are any."""
-    from smatchproof.reports.tables.experiment_tables import formatted_failures
-
-    failures = formatted_failures(results)
-    if failures.rows:
-        say("")
-        _print(failures, format, results)
 
 
 def _results(options: argparse.Namespace) -> Any:
@@ -247,12 +235,13 @@ def _gathered(folder: str) -> Any:
     return results
 
 
-def _print(table: Any, format: str, results: Any) -> None:
-    """Print a table, what its optima rest on, and what was counted."""
+def _print(tables: Iterable[Any], format: str, results: Any) -> None:
+    """Print the tables that have rows, what their optima rest on, and what was counted."""
     from smatchproof.reports.tables.experiment_tables import RESTS_ON, as_markdown, as_text, signature_notes
 
-    table = replace(table, notes=(*table.notes, RESTS_ON, *signature_notes(results)))
-    say(as_text(table) if format == "text" else as_markdown(table))
+    *others, last = [table for table in tables if table.rows]
+    last = replace(last, notes=(*last.notes, RESTS_ON, *signature_notes(results)))
+    say("\n\n".join(as_text(each) if format == "text" else as_markdown(each) for each in (*others, last)))
 
 
 def _report(options: argparse.Namespace) -> int:

@@ -135,7 +135,7 @@ def _gaps(
     pairs: Sequence[PairResult],
     feature: Callable[[PairResult], float] = attrgetter("variables"),
 ) -> Gaps:
-    """All of it for pairs on which the method has run."""
+    """The gaps over pairs on which the method has run."""
     missed = [pair.missed(method) for pair in pairs]
     low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
     counts, number = total(pairs), len(pairs)

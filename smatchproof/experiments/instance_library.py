@@ -7,12 +7,12 @@ search has found has its two graphs and its certificate beside it.
 from __future__ import annotations
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct, json
+from msgspec.structs import replace
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import make_folder, writing
@@ -37,8 +37,7 @@ _Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _HINT = "name the folder of a library, or a new one"
 
 
-@dataclass(frozen=True, slots=True)
-class InstanceRecord:
+class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The best that is known of an instance, under the convention ``smatch``.
 
     * `family`: of instances that were made in the same way. `source`: the call, or the command, that makes it again.
@@ -69,7 +68,7 @@ class InstanceRecord:
     certificate: _Sha256 | None
     certificate_bytes: Natural
     is_stored: bool = False
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +174,4 @@ def instance_files(name: str) -> tuple[str, ...]:
 
 def record_line(record: InstanceRecord) -> str:
     """The line of a record."""
-    row = asdict(record)
-    for key in ("is_stored", "facts"):
-        if not row[key]:
-            del row[key]
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.encode(record).decode() + "\n"

@@ -114,8 +114,6 @@ class DigraphsSource:
 
 # ---- pairs by design
 
-_MOST_CELLS = 100_000
-
 
 class _Cell(NamedTuple):
     """A combination of values."""

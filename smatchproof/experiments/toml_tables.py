@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -76,9 +75,7 @@ def shown(value: Any) -> str:
     >>> shown(True), shown([1, 2]), shown("x")
     ('true', '[1, 2]', "'x'")
     """
-    if isinstance(value, float):  # inf and nan as TOML has them, not as JSON
-        return str(value)
-    return quoted(value) if isinstance(value, str) else short(json.dumps(value, default=str), 40)
+    return quoted(value) if isinstance(value, str) else short(str(value).lower(), 40)
 
 
 class Table:

@@ -9,7 +9,7 @@ from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.experiments import pair_rows
-from smatchproof.experiments.features import alike_variables, pair_features, reentrancies
+from smatchproof.experiments.features import pair_features, reentrancies
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.rows import read_rows, write_row
 from smatchproof.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
@@ -41,20 +41,6 @@ def test_features_by_hand():
     assert (features.left_repeated, features.right_repeated) == (1, 0)
     assert (features.left_alike, features.right_alike) == (0, 0)
     assert (features.candidates, features.matches) == (3, 2)  # a-a, b-b, c-b; op1 with either
-
-
-@pytest.mark.parametrize(
-    ("text", "alike"),
-    [
-        ("(a / and)", 0),
-        ("(a / and :op1 (b / boy) :op1 (c / boy))", 2),
-        ("(a / and :op1 (b / boy :mod (x / tall)) :op1 (c / boy :mod (y / tall)))", 4),
-        ("(a / and :op1 (b / boy :mod (x / tall)) :op1 (c / boy :mod (y / small)))", 0),
-        ("(a / and :op1 (b / boy) :op2 (c / boy))", 0),
-    ],
-)
-def test_variables_that_nothing_around_them_tells_apart(text, alike):
-    assert alike_variables(triples(text)) == alike
 
 
 def test_relations_beyond_a_tree():

@@ -105,7 +105,6 @@ class Panel:
     title: str = ""
     y_range: tuple[float | None, float | None] = (None, None)
     has_log_x: bool = False
-    has_log_y: bool = False
     has_gap_scale: bool = False
 
 
@@ -162,8 +161,6 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
     axes.set_title(panel.title, fontsize=10, color=INK)
     if panel.has_log_x:
         logarithmic(axes, "x")
-    if panel.has_log_y:
-        logarithmic(axes, "y")
     if panel.has_gap_scale:
         axes.set_yscale("symlog", linthresh=0.1, linscale=0.4)
         axes.yaxis.set_major_formatter("{x:g}")
