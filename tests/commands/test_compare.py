@@ -13,6 +13,7 @@ from itertools import islice
 
 import pytest
 
+from examples import overlap
 from smatchproof.commands import compare
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.inference.difference_tests import holm
@@ -20,7 +21,6 @@ from smatchproof.scoring.metrics import entries
 from smatchproof.scoring.systems.citations import references
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.shell import bundle_files
-from tests import concept_overlap
 from tests.commands.running import printed
 
 FAST = ["--samples", 39, "--jobs", 1]
@@ -213,8 +213,8 @@ def test_a_bundle_is_verified(program, bundle):
 def test_the_command_that_verifies_it_allows_code_of_the_user(program, systems, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my code").mkdir()
-    shutil.copy(concept_overlap.__file__, tmp_path / "my code" / "overlap.py")
-    metric = "--metric", "my code/overlap.py:ConceptOverlap"
+    shutil.copy(overlap.__file__, tmp_path / "my code" / "overlap.py")
+    metric = "--metric", "my code/overlap.py:Concepts"
     told = program("compare", *systems[:3], *metric, *FAST, "-o", "out")[2]
     _, *words = shlex.split(told.strip().rpartition(": ")[2])
     assert words == ["verify", "out", "--plugin", "my code/overlap.py"] and program(*words)[0] == 0

@@ -2,23 +2,33 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
 
+from examples.overlap import Concepts
 from smatchproof.conventions.conventions import Top
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.reductions.maps import FORMAT, question_sha256
 from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
-from smatchproof.scoring.metrics.entry import CHOICE_OPTIONS, METRIC_OPTIONS, SIMILARITY_OPTIONS
+from smatchproof.scoring.metrics.entry import CHOICE_OPTIONS, METRIC_OPTIONS, SIMILARITY_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.commands.running import printed
-from tests.concept_overlap import CONCEPTS
 
+CONCEPTS = MetricEntry(
+    usage="concepts",
+    summary="concepts in common",
+    pattern=re.compile("concepts"),
+    examples=("concepts",),
+    make=lambda found, settings, grading: Concepts(),
+    options=frozenset(),
+)
+ENTRIES = (CONCEPTS,)
 NAMES = [*(name for entry in entries() for name in entry.examples), *CONCEPTS.examples]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
@@ -27,10 +37,10 @@ every_metric = pytest.mark.parametrize("name", NAMES)
 
 @pytest.fixture(autouse=True)
 def concepts(monkeypatch):
-    """The table with the metric of the other file."""
+    """The table with the metric of the example."""
     import smatchproof.scoring.metrics
 
-    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, "tests.concept_overlap"])
+    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, __name__])
 
 
 @pytest.fixture
