@@ -2,19 +2,30 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
 
+from examples.overlap import Concepts
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
+from smatchproof.scoring.metrics.entry import MetricEntry
 from smatchproof.scoring.metrics.metric import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.commands.running import printed
-from tests.concept_overlap import CONCEPTS
 
+CONCEPTS = MetricEntry(
+    usage="concepts",
+    summary="concepts in common",
+    pattern=re.compile("concepts"),
+    examples=("concepts",),
+    make=lambda found, settings, grading: Concepts(),
+    options=frozenset(),
+)
+ENTRIES = (CONCEPTS,)
 NAMES = [*(name for entry in entries() for name in entry.examples), *CONCEPTS.examples]
 OFFLINE = Grading(TableSimilarity({("boy", "girl"): 0.7}, name="people"))
 CAT, DOG = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (d / dog :mod (b / big)))")
@@ -23,10 +34,10 @@ every_metric = pytest.mark.parametrize("name", NAMES)
 
 @pytest.fixture(autouse=True)
 def concepts(monkeypatch):
-    """The table with the metric of the other file."""
+    """The table with the metric of the example."""
     import smatchproof.scoring.metrics
 
-    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, "tests.concept_overlap"])
+    monkeypatch.setattr(smatchproof.scoring.metrics, "METRICS", [*METRICS, __name__])
 
 
 @pytest.fixture
