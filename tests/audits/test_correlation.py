@@ -10,8 +10,6 @@ from hypothesis import example, given, strategies as st
 from scipy import stats
 
 from smatchproof.audits.correlation import Concordance, RoleConfusion, concordance, correlation, role_confusion
-from smatchproof.audits.human_scores import read_human
-from smatchproof.base.errors import InputError
 
 ROUNDING = 1e-12
 grades = st.integers(0, 8).map(lambda eighth: eighth / 8)
@@ -113,33 +111,3 @@ def test_tau_against_scipy(sides):
         assert any(len(set(side)) < 2 for side in sides)
     else:
         assert result.tau == pytest.approx(stats.kendalltau(*sides).statistic)
-
-
-# ---- the file of human scores
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        (b"0.5\nhigh\n", 2, 1, "expected a finite number, found 'high'"),
-        (b"0.5\n  0,5\n", 2, 3, "expected a finite number, found '0,5'"),
-        (b"nan\n", 1, 1, "expected a finite number, found 'nan'"),
-        (b"# one\n-inf\n", 2, 1, "expected a finite number, found '-inf'"),
-        (b"1e999\n", 1, 1, "expected a finite number, found '1e999'"),
-        (b"1_0\n", 1, 1, "expected a finite number, found '1_0'"),
-        (b"0.5\t0.75\n", 1, 5, "expected one number, found '0.75' after it"),
-        (b"0.5\n\n\n0.75\n", 2, 1, "expected a number, found a blank line"),
-        (b"0.5\n0.7\xe9\n", 2, 4, "byte 0xe9 is not UTF-8"),
-        ("0.5 é\n".encode() + b"\xff", 1, 5, "expected one number, found 'é' after it"),
-    ],
-)
-def test_lines_that_are_no_score(tmp_path, text, line, column, message):
-    path = tmp_path / "human.txt"
-    path.write_bytes(text)
-    with pytest.raises(InputError) as caught:
-        read_human(path)
-    error = caught.value
-    assert (error.message, error.place.source) == (message, str(path))
-    assert (error.place.line, error.place.column) == (line, column)
-    assert error.hint
-    assert str(error).splitlines()[-1] == " " * (column + 1) + "^"

@@ -4,14 +4,11 @@ The commands, and the campaign that goes through all calls, are in :mod:`benchma
 """
 
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
 from benchmarks.stress.faults import campaign as faults
-from benchmarks.stress.faults.campaign import COMMANDS, contents, old, outputs, undisturbed
+from benchmarks.stress.faults.campaign import COMMANDS, contents, old
 
 BY_NAME = {command.name: command for command in COMMANDS}
 
@@ -52,25 +49,6 @@ def test_faults_leave_the_old_files_or_the_new_ones(name, data, folder):
         assert not wrong
         assert ended.has_come or fault.what == "SIGKILL", fault
     assert [path.name for path in folder.iterdir()] == ["data"]
-
-
-# ---- a full disk
-
-
-def test_a_standard_output_that_is_full_leaves_whole_files(data, folder):
-    """A process of its own, with a disk that is really full."""
-    command = next(each for name, each in BY_NAME.items() if name.startswith("score"))
-    if not Path("/dev/full").exists():
-        pytest.skip("there is no /dev/full")
-    expected = undisturbed(command, data, folder)
-    with outputs(command, data, folder) as out, Path("/dev/full").open("wb") as full:
-        words = [sys.executable, "-m", "smatchproof", *command.words(data, out)]
-        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
-        assert done.returncode == 2
-        assert done.stderr.splitlines() == [
-            "error: standard output: no space left on device; the output is not complete"
-        ]
-        assert contents(out) == expected.contents
 
 
 # ---- links
