@@ -1,17 +1,14 @@
 """Probes: what a pair is said to be, equal or different or wrong in one place, is checked by enumeration."""
 
-import random
 from collections import Counter
 from itertools import permutations
 
 import pytest
-from hypothesis import example, given, strategies as st
 
 from smatchproof.audits.probes import IDENTITY_PROBES, TEMPLATES, Expectation, Position, error_pair, probes_from
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates
 from smatchproof.similarity.grading import Grading
-from smatchproof.similarity.similarity import CallableSimilarity, TableSimilarity
+from smatchproof.similarity.similarity import TableSimilarity
 from tests.generators.graphs import check_amr, named
 
 AS_WRITTEN = convention("smatch", duplicates="multiset")
@@ -82,17 +79,6 @@ def test_identity_probes_are_what_they_are_said_to_be(probe):
     assert are_the_same(probe.pair.left, probe.pair.right) is (probe.expectation is Expectation.SAME)
 
 
-def test_only_one_probe_depends_on_copies_of_triples():
-    """Counted once, they make its graphs the same; all other probes are about sets of triples."""
-    once = convention("smatch", duplicates=Duplicates.SET)
-    merged = [
-        probe.name
-        for probe in IDENTITY_PROBES
-        if any(once.triples(graph).changes for graph in (probe.pair.left, probe.pair.right))
-    ]
-    assert merged == ["attribute-twice"]
-
-
 # ---- graded matches
 
 
@@ -119,23 +105,3 @@ def test_probes_from_a_similarity():
         assert PETS.similarity(word, dissimilar) == 0
     for probe in probes:
         assert len({probe.graph, probe.similar, probe.dissimilar}) == 3
-
-
-def by_first_letter(left, right):
-    return 0.6 if left[0] == right[0] else 0
-
-
-VALUES = [letter + end for letter in "abcd" for end in ("one", "two", "six")]
-
-
-@given(st.integers(0, 1000), st.integers(1, 12), st.randoms(use_true_random=False))
-@example(0, 12, random.Random(0))
-def test_the_same_seed_gives_the_same_probes(seed, number, rng):
-    grading = Grading(CallableSimilarity(by_first_letter, "letters"))
-    probes = probes_from(grading, VALUES, number, seed)
-    assert probes_from(grading, rng.sample(VALUES, len(VALUES)) + VALUES[:3], number, seed) == probes
-    found = words_of(probes)
-    assert len({word for word, _, _ in found}) == len(found) == number
-    for word, similar, dissimilar in found:
-        assert word != similar
-        assert word[0] == similar[0] != dissimilar[0]

@@ -68,37 +68,6 @@ def test_without_similarities_it_is_smatch():
         assert graded.matched == similarities.denominator * plain.matched
 
 
-def test_values_with_similarity_1_count_as_equal():
-    """With concepts in classes, 1 within and 0 between them, S2match is Smatch of the classes."""
-    rng = random.Random(4)
-    unlike = 0
-    for _ in range(300):
-        left, right, _ = random_pair(rng)
-        left, right = (replace(graph, attributes=tuple(dict.fromkeys(graph.attributes))) for graph in (left, right))
-        of_class = {f"c{number}": f"c{number % 2}" for number in range(6)}
-        classes = [
-            (one, other)
-            for one in labels(left)
-            for other in labels(right)
-            if one.kind == other.kind == "instance" and one != other and of_class[one.value] == of_class[other.value]
-        ]
-        _, graded = solved(left, right, Duplicates.MULTISET, Similarities(6, dict.fromkeys(classes, 6)))
-        merged = [
-            replace(
-                graph,
-                attributes=tuple(
-                    each._replace(value=of_class[each.value]) if each.kind == "instance" else each
-                    for each in graph.attributes
-                ),
-            )
-            for graph in (left, right)
-        ]
-        _, plain = solved(*merged, Duplicates.MULTISET, None)
-        assert graded.matched == 6 * plain.matched
-        unlike += graded.matched > 6 * solved(left, right, Duplicates.MULTISET, None)[1].matched
-    assert unlike > 30
-
-
 def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():
     def graph(*values: str) -> TripleGraph:
         return TripleGraph(("a",), tuple(Attribute("attribute", "op", 0, value) for value in values))
