@@ -216,10 +216,6 @@ def test_the_checker_stands_alone():
     assert {module.split(".")[0] for module in others} <= sys.stdlib_module_names
 
 
-def test_no_module_takes_the_name_of_a_peer():
-    assert not [name for name in NAMES if name.removesuffix(".py") in ("amr", "smatch", "smatchpp")]
-
-
 @every_module
 def test_everything_public_has_a_docstring(name):
     tree = tree_of(name)

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Family, by_name, called, stored_pair, write_library
+from benchmarks.library.instance import AbsentSourceError, Family, by_name, called, write_library
 from benchmarks.library.page import LIBRARY, PAGE, page
-from benchmarks.library.record import compared, joined
-from benchmarks.library.sources import random_digraphs, trap
-from smatchproof.experiments.instance_library import FoundInstance, add_instance, read_library, solved
+from benchmarks.library.record import compared
+from benchmarks.library.sources import trap
+from smatchproof.experiments.instance_library import FoundInstance, read_library, solved
 from smatchproof.graphs.reading import parse_graph
 
 RECORDS = read_library(LIBRARY)
@@ -92,45 +92,8 @@ def test_a_record_that_is_wrong_is_found_out(small, capsys, change, said):
     assert capsys.readouterr().out.startswith(f"ring: {said}")
 
 
-def test_records_only_get_better():
-    instance = called("digraphs", random_digraphs, 8, 3, 1, 1, seed=1, undirected=True)
-    best, _ = solved(instance.make(), instance.name, "random", instance.source, 10)
-    assert best.status == "certified" and best.certificate_bytes > 100
-    worse = replace(best, status="open", best=best.best - 2, bound=best.bound + 2, certificate=None)
-    assert joined(None, worse) == worse
-    assert joined(worse, best) == joined(best, worse) == best
-    low, high = (replace(worse, best=worse.best + n, bound=worse.bound + n) for n in (0, 1))
-    both = joined(low, high)
-    assert (both.best, both.bound, both.status) == (high.best, low.bound, "open")
-    better = f"best {best.best}, it was {worse.best}; bound {best.bound}, it was {worse.bound}; certified"
-    assert compared(worse, best).better == better
-    assert compared(best, worse).wrong.startswith("not certified within 10 s")
-
-
 # ---- libraries of pairs that are stored
 
 
 def found(name="found", left="(a / x :r (b / y) :s (c / y))", right="(d / x :s (e / y))"):
     return FoundInstance(name, "adversary", *(parse_graph(each, id=name) for each in (left, right)), "a call", {"n": 1})
-
-
-def test_what_is_stored_is_checked_like_what_is_made(tmp_path, capsys):
-    add_instance(tmp_path, found())
-    add_instance(tmp_path, found("other"))
-    records = read_library(tmp_path)
-    assert [(each.best, each.bound, each.status, each.climbing) for each in records.values()] == [
-        (4, 4, "certified", 4)
-    ] * 2
-    assert stored_pair(tmp_path, records["other"]).left == parse_graph("(a / x :r (b / y) :s (c / y))", id="other")
-    assert library.main(["check", "--folder", str(tmp_path)]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "found: certified, as recorded",
-        "other: certified, as recorded",
-        "2 instances: 0 wrong, 0 better than recorded, 0 skipped",
-    ]
-    (tmp_path / "found.left.amr").write_text("(a / x)")
-    assert library.main(["check", "--folder", str(tmp_path), "found"]) == 1
-    assert "found: the source makes another pair than the one recorded" in capsys.readouterr().out
-    (tmp_path / "found.left.amr").write_text("(a / x)\n\n(b / y)")
-    assert library.main(["check", "--folder", str(tmp_path), "adversary"]) == 2
-    assert "found.left.amr: expected one graph, found 2" in capsys.readouterr().err

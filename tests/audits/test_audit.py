@@ -13,7 +13,6 @@ from smatchproof.audits.audit import (
     audit_pairs,
 )
 from smatchproof.audits.systems import Structure
-from smatchproof.base.errors import UsageError
 from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
@@ -155,19 +154,3 @@ def test_systems(further):
     first = found.disagreements[0]
     assert (first.metric, first.other_metric, first.system, first.other_system) == ("smatch", "sembleu", "one", "two")
     assert first.found.opposed == 0 and first.found.both_indifferent == 1
-
-
-# ---- what cannot be read, and refusals
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"metrics": ()}, "different names, not none"),
-        ({"metrics": (SMATCH, SEMBLEU, SMATCH)}, "different names, not smatch, sembleu, smatch"),
-        ({"metrics": (SMATCH,), "runs": 1}, "1 run cannot differ from itself; choose at least 2 runs"),
-    ],
-)
-def test_a_plan_that_makes_no_sense(settings, message):
-    with pytest.raises(UsageError, match=message):
-        AuditPlan(**settings)

@@ -3,7 +3,6 @@
 import pytest
 
 from smatchproof.audits.bamboo import SETS, VARIANTS, bamboo_rows, bamboo_table
-from smatchproof.cli import main
 from smatchproof.scoring.metrics import metric
 
 LEFT = ["(c / cat)", "(c / cat :mod (r / red))", "(d / dog)", "(r / run-01 :ARG0 (d / dog))"]
@@ -35,18 +34,3 @@ def test_correlations_and_role_confusion_by_hand(folder):
     assert row.values[:9] == pytest.approx([pearson] * 9)
     assert row.values[9:] == (50.0,) * 3  # of the couples (1, 4/6) and (0, 6/8) one prefers the second
     assert "|preset:bamboo-smatch|" in row.signature
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--bamboo", "b", "one.amr", "two.amr"], "--bamboo names all files itself"),
-        (["--bamboo", "b", "--human", "scores"], "--bamboo names all files itself"),
-        (["--split", "dev", "one.amr", "two.amr"], "--split is for --bamboo DIR"),
-        (["one.amr"], "give two files, CANDIDATE and REFERENCE, or --bamboo DIR"),
-        (["--bamboo", "nothing-there"], "nothing-there/sts/main/src.dev.amr: no such file or directory"),
-    ],
-)
-def test_what_makes_no_table_is_refused(capsys, options, message):
-    assert main(["audit", *options]) == 2
-    assert message in capsys.readouterr().err

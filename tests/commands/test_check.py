@@ -95,22 +95,6 @@ def test_kinds_are_chosen(program, tmp_path):
     assert "variable b" not in out
 
 
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "no graph in this file"),
-        (CLEAN.encode("utf-16"), ":1: syntax: the file is in UTF-16; save the file as UTF-8"),
-        (b"# ::id 1\n(a / \xe9t\xe9)\n\n# ::id 2\n(b / y :r )\n", ":2:6: syntax: byte 0xe9 is not UTF-8"),
-    ],
-)
-def test_files_that_are_no_text(program, tmp_path, data, words):
-    path = tmp_path / "bad.amr"
-    path.write_bytes(data)
-    code, out, err = program("check", path)
-    assert (code, err) == (1, "") and words in out
-    assert (":5:8: syntax: role :r has no target" in out) is (b":r" in data)
-
-
 UNSEEN = [
     # where, with what, line and column, and the words
     ("boy", "boy\u200b", (3, 10), r"'boy\u200b' has U+200B ZERO WIDTH SPACE, which is not seen; remove it"),

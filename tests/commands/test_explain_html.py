@@ -1,18 +1,15 @@
 """``smatchproof explain --html`` as a process, and its page in a browser."""
 
-import json
 import re
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.pairs.proof_status import evidence
-from smatchproof.scoring.pairs.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 from tests.commands.running import run
@@ -82,23 +79,6 @@ def test_the_page_says_what_proves_the_bound(folder):
     assert any("checker, which shares no code" in element["text"] for element in document.all("p"))
 
 
-def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
-    ring = " ".join(f":r{at % 2} (v{at} / x :s v{(at * 5 + 3) % 8})" for at in range(8))
-    other = " ".join(f":r{at % 3} (v{at} / x :s v{(at * 3 + 1) % 8})" for at in range(8))
-    settings = ScoreSettings(certificates=True)
-    graphs = parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})")
-    comparison, line, *_ = claimed = claim(*graphs, settings, "s")
-    why = evidence(claimed, settings)
-    proof = json.loads(line)["proof"]
-    assert check(line.encode())["sha256"] == why.sha256
-    assert sum(number for _, number in why.nodes) == len(proof) > 1
-    with_duals = [node for node in proof if node[0] in ("leaf", "fix")]
-    assert [(leaf.kind, leaf.scale) for leaf in why.duals] == [(node[0], node[1]) for node in with_duals]
-    leaves = [leaf for leaf in why.duals if leaf.kind == "leaf"]
-    assert leaves and all(leaf.bound < comparison.solution.matched + 1 for leaf in leaves)
-    assert f"a tree of {len(proof)} nodes" in explain_page(comparison, settings, "s", why)
-
-
 def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
     from smatchproof.exact import certificate
 
@@ -137,17 +117,3 @@ def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     assert said == [] and document.one("body")["data-shown"] == "01".ljust(len(steps.climb), "0")
     found = browser.figures(page)
     assert found["wrong"] == []
-
-
-def test_a_node_of_a_proof_says_what_the_checker_computes():
-    left, right = (parse_graph(text.split("\n\n")[0]) for text in (LEFT, RIGHT))
-    claimed = claim(left, right, ScoreSettings(certificates=True), "p")
-    (step,) = proof_steps(claimed.certificate)
-    assert step.kind == "leaf" and step.bound == sum(step.rows.values()) + sum(step.columns.values()) == 5
-    assert step.below == 6
-    for (i, j), pair in step.pairs.items():
-        assert pair.reduced_cost == step.rows.get(i, 0) + step.columns.get(j, 0) - pair.worth >= 0
-    matched = [
-        step.pairs[i, j].worth for i, j in enumerate(claimed.comparison.solution.mapping) if (i, j) in step.pairs
-    ]
-    assert sum(matched) == 5  # the alignment is tight

@@ -84,12 +84,6 @@ def test_an_answer_that_is_not_optimal_is_a_lower_bound(folder):
         (["--to", "qap", "--back", "s"], "3 5\n1 2 2\n", 2, "error: s:2:5: no permutation: rows 2 and 3 both have"),
         (["--to", "qap", "--back", "s"], "3 9\n1 2 3\n", 1, "refused: s:1:3: the solver claims 9 matched triples, its"),
         (["--to", "opb", "--back", "s"], "o -7\nv x1\n", 1, "refused: s:1:3: the solver claims 7 matched triples"),
-        (["--to", "wcnf", "--back", "none"], "", 2, "error: none: no such file or directory; name a file"),
-        (["--to", "wcnf", "--back", "."], "", 2, "error: .: is a directory; name a file that can be read"),
-        (["--to", "wcnf", "--back", "s", "-o", "f"], "", 2, "error: --back writes no file; leave -o out"),
-        (["--to", "wcnf", "--paper-model"], "", 2, "error: --paper-model is for lp and mps, not for wcnf"),
-        (["--to", "wcnf", "-o", "no/where"], "", 2, "error: no/where: no such file or directory; name a file"),
-        (["--to", "wcnf", "-o", "."], "", 2, "error: .: is a directory; name a file that can be written"),
     ],
 )
 def test_what_cannot_be_done(folder, arguments, answer, code, error):

@@ -17,15 +17,6 @@ COMMAND = "score"
 WAYS = [way.value for way in (FineGrained.OPTIMUM, FineGrained.PROJECTED)]
 
 
-@pytest.fixture
-def small(tmp_path):
-    """Two pairs: a missed negation without any named entity, and a pair that agrees."""
-    candidate, reference = tmp_path / "candidate.amr", tmp_path / "reference.amr"
-    candidate.write_text("# ::id p\n(g / go-02 :polarity -)\n\n# ::id q\n(b / be-01 :polarity -)\n")
-    reference.write_text("# ::id p\n(g / go-02)\n\n# ::id q\n(b / be-01 :polarity -)\n")
-    return candidate, reference
-
-
 def computed(candidate, reference, way):
     """The counts of each pair by aspect, without the command line."""
     how, settings = FineGrained(way), ScoreSettings()
@@ -63,20 +54,6 @@ def test_json(run, paths, way):
         else:
             assert not {"upper_bound", "proved"} & found.keys()
     assert told["aspects"]["negation"]["f1"] > 0
-
-
-def test_json_where_there_is_nothing_and_where_nothing_is_proved(run, small, paths):
-    told = json.loads(run(*small, "--jobs", 1, "--format", "json", "--fine-grained")[1])["fine_grained"]
-    wiki = told["aspects"]["wiki"]
-    assert (wiki["precision"], wiki["recall"], wiki["f1"], wiki["left_triples"]) == (None, None, None, 0)
-    heuristic = [*paths, "--jobs", 1, "--method", "Base", "--format", "json", "--fine-grained"]
-    told = json.loads(run(*heuristic)[1])["fine_grained"]
-    concepts = told["aspects"]["concepts"]
-    assert concepts["proved"] < 24 and concepts["f1"] < concepts["f1_upper"]
-    assert "unproved_alignments" not in told
-    answer = json.loads(run(*heuristic, "projected")[1])
-    assert answer["fine_grained"]["unproved_alignments"] == 24 - answer["proved"] > 0
-    assert "f1_upper" not in answer["fine_grained"]["aspects"]["concepts"]
 
 
 # ---- refusals

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 
 import smatchproof
-from smatchproof import score_files, score_strings
+from smatchproof import score_strings
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import matched_triples
 from smatchproof.graphs.reading import parse_graph
@@ -93,19 +93,3 @@ def test_an_error_in_a_string_says_in_which():
         score_strings("(c / ca", "(d / dog)")
     with pytest.raises(smatchproof.SmatchproofError, match=r"^right:2:1: a second graph begins here"):
         score_strings("(c / cat)", "(d / dog)\n(e / eel)")
-
-
-def test_files_that_do_not_pair_or_cannot_be_read(tmp_path):
-    one, two, broken = (tmp_path / name for name in ("one", "two", "broken"))
-    one.write_text("(a / x)\n")
-    two.write_text("(a / x)\n\n(b / y)\n")
-    broken.write_text("(a / x :r )\n")
-    with pytest.raises(smatchproof.SmatchproofError, match="1 graph here but 2 graphs in"):
-        score_files(one, two)
-    with pytest.raises(smatchproof.SmatchproofError, match=r"broken:1:8: role :r has no target"):
-        score_files(one, broken)
-    result = score_files(one, broken, on_error="empty")
-    assert result.corpus.counts == Counts(0, 0, 2, 0)
-    assert [pair.errors[0].partition(";")[0] for pair in result.pairs] == [f"{broken}:1:8: role :r has no target"]
-    with pytest.raises(smatchproof.SmatchproofError, match="unknown on_error 'skip'; choose from stop, empty"):
-        score_files(one, broken, on_error="skip")

@@ -141,29 +141,6 @@ def test_whatever_bound_a_row_states_nothing_is_proved_by_it(scored, tmp_path, n
         assert back.returncode in (1, 2) or (name, alignment) == ("yes", None)
 
 
-MINE = """
-from dataclasses import fields, replace
-from smatchproof.reductions.registry import SOURCES
-
-clique = SOURCES["clique"]
-
-class Mine(clique.reduction):
-    pass
-
-def read(texts, options):
-    source = clique.read(texts, options).source
-    class Asked(type(source)):
-        {of_source}
-    return Asked(**{{each.name: getattr(source, each.name) for each in fields(source)}})
-
-def fail(*_):
-    raise {error}
-
-{of_reduction}
-mine = replace(clique, name="mine", reduction=Mine, read=read)
-"""
-
-
 def test_a_refused_certificate_is_no_answer(tmp_path):
     names = write(tmp_path, [TRIANGLE])
     run("reduce", "max-cut", *names, "-o", "left.amr", "right.amr", cwd=tmp_path)

@@ -7,16 +7,6 @@ from importlib.util import find_spec
 
 import pytest
 
-from smatchproof import score_files
-
-
-def test_the_convention_can_be_another(program, samples):
-    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
-    expected = score_files(*paths, convention="smatch").corpus.micro.f1
-    assert (
-        program("smatch", "-f", *paths, "--convention", "smatch", "--significant", 6)[1] == f"F-score: {expected:.6f}\n"
-    )
-
 
 @pytest.mark.skipif(find_spec("smatch") is None, reason="the package smatch is not installed")
 @pytest.mark.parametrize("words", [[], ["--pr"], ["--ms"], ["--pr", "--ms", "--significant", "4"]])

@@ -169,35 +169,3 @@ def test_the_reference_itself_is_never_published(task):
     assert "'gold.amr' is the reference, in the folder to be published without it" in run(*words, cwd=task).stderr
     shutil.move(task / "board" / "gold.amr", task / "board" / "submissions" / "zeta.amr")
     assert "'submissions/zeta.amr' is the reference, in the folder to be published" in run(*COMMAND, cwd=task).stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
-        (["gold.amr", "subs", "-o", "x/../subs/"], "-o x/../subs/: holds the submissions, and its files would be some"),
-        (["-", "subs"], "are read twice, standard input once only; name files, not -"),
-        (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
-        (["gold.amr", "empty"], "empty: no file in this folder"),
-        (["gold.amr", "nested"], "is no regular file"),
-        (["gold.amr", "linked"], "is no regular file"),
-        (["gold.amr", "twice"], "'a.amr' and 'a.v1.amr' are both number 1 of one team"),
-        (["gold.amr", "broken"], "no submission can be scored: left out: a.amr:1:8: "),
-        (["empty.amr", "subs"], "no graph in this file"),
-        (["gold.amr", "subs", "--baseline", "subs/b.amr"], "--baseline subs/b.amr is none of the systems"),
-    ],
-)
-def test_folders_that_are_none_of_submissions(tmp_path, words, message):
-    (tmp_path / "gold.amr").write_text("(c / cat)\n")
-    (tmp_path / "empty.amr").write_text("\n")
-    contents = {"subs": ("a.amr",), "empty": (), "nested": ("x/a.amr",), "twice": ("a.amr", "a.v1.amr")}
-    for folder, names in {**contents, "linked": (), "broken": ()}.items():
-        (tmp_path / folder).mkdir()
-        for name in names:
-            (tmp_path / folder / name).parent.mkdir(exist_ok=True)
-            (tmp_path / folder / name).write_text("(d / dog)\n")
-    (tmp_path / "linked" / "a.amr").symlink_to(tmp_path / "gold.amr")
-    (tmp_path / "broken" / "a.amr").write_text("(d / do\n")
-    done = run("compare", *words, *FAST, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "") and message in done.stderr, done.stderr
-    assert not (tmp_path / "out" / "index.html").exists()

@@ -52,18 +52,6 @@ def test_a_wrong_certificate_ends_with_1_and_says_where(certificates, tmp_path):
     assert answer.stderr == f"refused: {wrong}:1: pair sample.1: proof node 0: this node is not empty\n"
 
 
-def test_limits_are_refused_with_the_option_that_raises_them(certificates, tmp_path):
-    one = tmp_path / "one.jsonl"
-    one.write_text(next(line for line in certificates.read_text().splitlines(keepends=True) if '["leaf"' in line))
-    for option, least in (("--line", 100), ("--weights", 1), ("--work", 1)):
-        answer = run("verify", one, option, least)
-        assert (answer.returncode, answer.stdout) == (1, "")
-        assert f"{option} N raises" in answer.stderr
-    answer = run("verify", one, "--line", 10**9, "--weights", 10**9, "--work", 10**12)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert "expected a whole number from 1" in run("verify", one, "--work", 0).stderr
-
-
 def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_path):
     lines = certificates.read_text().splitlines(keepends=True)
     repeated = tmp_path / "repeated.jsonl"

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.conventions.conventions import CONVENTIONS, convention
-from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from tests.strategies import penman_graphs
 
@@ -88,20 +88,6 @@ def test_the_sense_of_a_root_goes_from_top_too(rule):
 
 
 # ---- what is what
-
-
-@pytest.mark.parametrize(
-    ("concept", "frame"),
-    [("go-02", "go"), ("have-rel-role-91", "have-rel-role"), ("boy", None), ("go-2", None), ("mix-105", None),
-     ("-01", None), ("a-01-b", None), ("go-02~e.7", "go~e.7")],
-)  # fmt: skip
-def test_frames_end_in_two_digits(concept, frame):
-    graph = TripleGraph(("x",), (Attribute("instance", "instance", 0, concept),))
-    frames, without = (
-        [triple.value for triple in ASPECTS[name].select(graph, Duplicates.SET).attributes]
-        for name in ("frames", "non-sense-frames")
-    )
-    assert (frames, without) == (([concept], [frame]) if frame else ([], []))
 
 
 @pytest.mark.parametrize("rule", CONVENTIONS)

@@ -59,7 +59,6 @@ def test_the_top_of_a_pair_is_chosen_and_said():
         ({"kind": "sat", "text": "p cnf 1 1\n2 0\n"}, "the text:2:1"),
         ({"kind": "clique", "text": "a b", "size": "x"}, "a whole number from 0 to 1,000 as the size k, found 'x'"),
         ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "top": "zzz"}, "unknown top 'zzz'; choose from const"),
-        ({"kind": "pair", "left": "(a / b :r " * 10_000, "right": "(a / b)"}, "add 10000 ')'"),
         ({"kind": "trap", "name": "ring", "parameters": "size=two"}, "expected NAME=NUMBER"),
         ({"kind": "trap", "name": "ring", "parameters": "length=2"}, "has no parameter 'length'"),
         ({"kind": "chess"}, "the page offers no 'chess'"),

@@ -17,7 +17,7 @@ import pytest
 import smatchproof.exact.checker
 from smatchproof.exact import brute_force
 from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import Graph, Limits, Live, Question, Refused, Tree, check, follow, main
+from smatchproof.exact.checker import Graph, Limits, Live, Question, Refused, Tree, check, main
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.proof import Duals, Fix, Leaf
 from tests.exact.attacks import FOLDER, correct, rehashed
@@ -210,19 +210,6 @@ def test_without_lists_of_matches_the_verdict_is_the_same(listed, monkeypatch):
     )
     assert [verdict(record).split(" for ")[0] for record in records] == verdicts
     assert {*large} == {True, False}
-
-
-def test_numbers_beyond_64_bits_below_a_branch_of_a_large_graph(monkeypatch):
-    """Where U is of pairs that are not live, too."""
-    graph, huge = Graph(4, [("", "A", 0, "x")], [("r", 1, 2)]), 10**19
-    leaf = ["leaf", 1, [huge] * 4, [], []]
-    monkeypatch.setattr(smatchproof.exact.checker, "LISTED", -1)
-    monkeypatch.setattr(smatchproof.exact.checker, "SPARSE", 10**9)
-    tree = Tree(Question(graph, graph, "set"), 4 * huge, 1)
-    assert tree.root.marks is not None
-    follow([["branch", 0, 0], leaf, leaf], tree)
-    with pytest.raises(Refused, match="I4"):
-        follow([["branch", 0, 0], leaf, leaf], Tree(Question(graph, graph, "set"), 4 * huge - 1, 1))
 
 
 def test_the_weights_of_the_chosen_pairs_add_up_to_what_an_alignment_is_worth():

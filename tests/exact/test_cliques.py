@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.exact import brute_force
-from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_search as documents
 from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
 from smatchproof.exact.search.documents.document_node import Node, whole_of
@@ -117,19 +116,3 @@ def test_every_bound_with_cliques_holds_and_is_proved(scale, number):
         assert bound.total == duals.total >= whole.scale * optimum
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
     assert paid > 0
-
-
-@pytest.mark.skipif(not is_compiled(), reason="there is one form only")
-@pytest.mark.parametrize("seed", range(5))
-def test_both_forms_compute_the_same(seed):
-    problem = triangles(2, random.Random(seed))
-    found = []
-    for scale in (840, 0):
-        whole = whole_of(problem, scale)
-        whole.scale = 840
-        node = Node.root(whole, int)
-        node.improve(50)
-        node.cliques, node.is_changed = [((0, 2), (1, 4), (3, 5))], True
-        bounds = [node.improve(30) for _ in range(4)]
-        found.append([(bound.total, bound.x, bound.cliques) for bound in bounds])
-    assert found[0] == found[1]

@@ -146,17 +146,3 @@ def test_decide_says_yes_or_no(tmp_path, capsys):
     }
     code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
     assert code == 1 and "at least 62: open\n" in told
-
-
-def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
-    edges = {"pattern": "a b\nb c\na c\n", "host": "a b\nb c\nc d\na d\n"}
-    for name, text in edges.items():
-        (tmp_path / name).write_text(text)
-    files = [str(tmp_path / name) for name in ("left", "right", "pattern", "host", "c")]
-    assert main(["reduce", "subgraph", *files[2:4], "-o", *files[:2]]) == 0
-    told = capsys.readouterr().err
-    least = told.split("yes takes ")[1].split(" ")[0]
-    assert main(["decide", *files[:2], "--at-least", least, "--certificates", files[4]]) == 0
-    assert "no, certified" in capsys.readouterr().out
-    assert main(["reduce", "--back", str(tmp_path / "left.map.json"), files[4]]) == 0
-    assert "the pattern is no subgraph of the host: the optimum is proved to be" in capsys.readouterr().out

@@ -102,17 +102,6 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
 
 
-def test_proofs_without_these_nodes():
-    """VeriPB takes no others."""
-    rng = random.Random(7)
-    for _ in range(10):
-        problem = random_block(rng, 4)
-        solution = exact(problem, SolveParams(proof=True, in_full=False))
-        kinds = kinds_of(solution.proof, problem)
-        assert solution.proved_bound == brute_force(problem).matched
-        assert not {"cover", "full", "fullfix", "symmetry"} & kinds.keys()
-
-
 def test_symmetries_that_settled_pairs_break_are_not_used():
     """Alone and beside a settled pair two candidates may add up to the same, and still be no images of each other."""
     rng = random.Random(8)

@@ -17,7 +17,6 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_node, document_search as documents, support
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
-from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Leaf, in_numbers, proof_size
@@ -222,23 +221,6 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     for fits in (True, False):
         monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
         assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
-
-
-@FORMS
-@pytest.mark.parametrize("seed", range(3))
-def test_a_random_walk_finds_what_is_worth_as_much_as_it_says(seed, scale):
-    problem = problem_of(random_digraph_pair(9, 3, 1, 1, seed))
-    whole = whole_of(problem, scale)
-    climb = whole.climb(whole)
-    climb.begin([seed])
-    assert climb.value >= problem.unary[whole.original_number(seed)]
-    value = climb_on(climb, whole.candidates, nothing)
-    begin = [whole.candidate_at(i, j) for i, j in enumerate(climb.columns_of()) if j >= 0]
-    everywhere = range(whole.candidates)
-    best, columns = wander(whole.climb(whole), whole, begin, everywhere, 1, nothing)
-    assert recount(problem, [None if j < 0 else j for j in columns]) == best == exact(problem).matched
-    assert wander(whole.climb(whole), whole, begin, everywhere, 1, nothing) == (best, columns)
-    assert wander(whole.climb(whole), whole, begin, [], 1, nothing) == (value, climb.columns_of())
 
 
 @MINUTES

@@ -181,16 +181,3 @@ def run(folder, *words):
     done = running.run(*words, cwd=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-@pytest.mark.parametrize("kind", ["leaf", "branch", "fix", "fullfix", "symmetry", "cover", "no", "", "lea", "leaf]"])
-@pytest.mark.parametrize(
-    "written", ['["{}",1]', '["{}"]', ' ["{}"]', '[ "{}"]', '["\\u006ceaf","{}"]', '["{}\\u0066"]']
-)
-def test_the_first_word_of_a_line_is_that_of_its_node(kind, written):
-    line = written.format(kind)
-    word = checker.first_word(checker.parse(line, 100))
-    assert (
-        checker.first_word(checker.Unread(line, 100)) == word == checker.first_word(checker.Unread(line.encode(), 100))
-    )
-    assert checker.first_word([[1], 2]) == checker.first_word([7]) == checker.first_word("leaf") == ""

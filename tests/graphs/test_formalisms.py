@@ -2,7 +2,6 @@
 
 import pytest
 
-from smatchproof.base.errors import InputError
 from smatchproof.cli import main
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
@@ -42,18 +41,6 @@ DMRS = """\
 """
 """Two graphs each, as pydelphin 1.11.0 writes those of an MRS (shortened), and those without properties."""
 UMR = "(s1p / plant-01 :ARG0 (s1q / person :refer-number plural))\n\n(s2p / rain-01 :aspect process)\n"
-CHINESE = """\
-# ::id c.1
-(x4 / 看-01
-      :aspect() (x5 / 了)
-      :arg1() (x8_x9 / 书)
-      :location(x2/在) (x20 / city
-            :name() (x3 / name :op1 x3/北京 ))
-      :arg0() (x1 / 他 :poss() x8_x9))
-
-# ::id c.2
-(x1 / 看-01 :arg0() (x2 / 他))
-"""
 
 
 def problems(path, text, roles=None):
@@ -71,29 +58,3 @@ def test_a_file_of_another_formalism_is_named_once(tmp_path, text, name):
     )
     assert main(["check", str(tmp_path / "a.txt"), "--ignore", "formalism"]) == 0
     assert main(["score", str(tmp_path / "a.txt"), str(tmp_path / "a.txt"), "--score-only"]) == 0
-
-
-@pytest.mark.parametrize(
-    "text, expected",
-    [
-        ("(b / boy :mod (c / chef :aspect performance))", [(ProblemKind.UNKNOWN_ROLE, 25)]),
-        ("(b / boy :type (c / chef :arg0 b))", [(ProblemKind.UNKNOWN_ROLE, 10), (ProblemKind.UNKNOWN_ROLE, 26)]),
-        ("(s1b / boy :aspect state :rol (s1c / chef))", [(ProblemKind.FORMALISM, 1), (ProblemKind.UNKNOWN_ROLE, 26)]),
-    ],
-)
-def test_a_slip_does_not_make_another_formalism(tmp_path, text, expected):
-    assert [(each.kind, each.column) for each in problems(tmp_path / "a.amr", text)] == expected
-
-
-@pytest.mark.parametrize(
-    "text, line, column",
-    [(CHINESE, 3, 7), (CHINESE.replace("()", ""), 5, 7), (CHINESE.replace("()", "").replace("(x2/在)", ""), 6, 30)],
-)
-def test_chinese_amr_is_named_with_what_to_do(tmp_path, text, line, column):
-    found = [each for each in problems(tmp_path / "a.txt", text) if each.kind is ProblemKind.SYNTAX]
-    assert [each[2:5] for each in found] == [(line, column, "c.1")] and "form of Chinese AMR" in found[0].message
-    with (
-        Corpus(tmp_path / "a.txt") as corpus,
-        pytest.raises(InputError, match=r"by the command in docs/conventions\.md"),
-    ):
-        [block.parse() for block in corpus.blocks()]

@@ -191,25 +191,12 @@ def test_a_file_scores_1_against_itself_by_words(tmp_path, gold, prefix, change,
     assert capsys.readouterr().out == "1.0000\n"
 
 
-def test_variables_without_a_word_share_that_within_their_sentence(tmp_path, gold):
-    (graph,) = document(tmp_path, gold.replace("s2t: 1-1,8-8", "s2t: 0-0").replace("s2f: 4-4\n", ""))
-    tokens = tokens_of(graph)
-    assert tokens["s1n"] == {1_000_000} and tokens["s2t"] == tokens["s2f"] == {2_000_000} and tokens["document"] == {0}
-
-
 @pytest.mark.parametrize("wrong, line, column, other", [("s2s2", 41, 10, (6, 1)), ("s2a", 33, 1, (6, 1))])
 def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold, wrong, line, column, other):
     message = f":{line}:{column}: variable s1p is defined in line {other[0]}, column {other[1]}, too; name it s2x here"
     with pytest.raises(InputError) as caught:
         document(tmp_path, gold.replace(wrong, "s1p"))
     assert message in str(caught.value)
-
-
-def test_a_variable_of_a_later_sentence_is_refused_where_it_is_wrong(tmp_path, gold):
-    with pytest.raises(InputError) as caught:
-        document(tmp_path, gold.replace("s1t", "s2t"))
-    assert ":9:11: variable s2t is defined in line 35, column 15, too; name it s1x here" in str(caught.value)
-    assert (ProblemKind.VARIABLE, 9, 11) in problems(tmp_path / "d.umr")
 
 
 # ---- check

@@ -1,7 +1,4 @@
-"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says.
-
-So does ``check_copies`` of ``proofs/Certificate.v``, of which the theorems speak.
-"""
+"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says."""
 
 import json
 import random
@@ -10,8 +7,6 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
-from itertools import permutations
 
 import pytest
 
@@ -23,14 +18,10 @@ from tests.exact.test_full_duals import (
     FULL as PAID_IN_FULL,
     ONE,
     Prover,
-    changed,
-    dense,
     in_full,
-    pairs_of,
     random_dense,
     sparse,
 )
-from tests.proofs.in_coq import NotInCoq, answers, term
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -88,28 +79,6 @@ def test_the_lines_that_cover_requires_are_the_same(program):
         assert not [why for each in (line, without) if (why := line_difference(program, each))]
         required += is_required
     assert required > 80
-
-
-def test_every_permutation_gets_the_same_answer(program):
-    """Before a leaf, after a branch, and behind what was forbidden."""
-    rng, found = random.Random(14), 0
-    for _ in range(12):
-        prover = Prover(random_dense(rng), rng)
-        problem, proof = prover.problem, prover.proof()[1:]
-        (m, n), pair = problem.size, divmod(rng.choice(sorted(pairs_of(problem))), problem.size[1])
-        every = [(s, t) for s in permutations(range(m)) for t in permutations(range(n))]
-        kept = prover.symmetries
-        for s, t in rng.sample(every, min(12, len(every))) + rng.sample(kept, min(4, len(kept))):
-            node = ["symmetry", [*s], [*t]]
-            for nodes in (
-                [node, *proof],
-                [["branch", *pair], node, *proof, *proof],
-                [["branch", *pair], *proof, node, *proof],
-            ):
-                line = json.dumps(record_of(problem, [["cover"], *nodes], prover.best, prover.best)).encode()
-                assert not line_difference(program, line)
-                found += refusal(line) is None
-    assert found > 50
 
 
 STRANGE = [
@@ -205,42 +174,6 @@ def test_all_optima_with_lines_that_are_covered(program):
             assert not line_difference(program, line)
             seen += 1
     assert seen > 20
-
-
-def test_formats_before_have_no_such_nodes(program):
-    for version in (1, 2, 3):
-        for node in (["cover"], ["full", 1, [], [0, 99], []], ["symmetry", [0, 1], [0, 1]]):
-            record = record_of(ONE, [node, ["leaf", 1, [], [0, 99], []]], 4, 4) | {
-                "format": f"smatchproof-certificate {version}"
-            }
-            assert not line_difference(program, json.dumps(record).encode())
-
-
-def test_work_is_limited(program, tmp_path):
-    rng, path = random.Random(16), tmp_path / "one.jsonl"
-    prover = Prover(random_dense(rng), rng)
-    path.write_text(json.dumps(record_of(prover.problem, prover.proof(), prover.best, prover.best)) + "\n")
-    codes = [
-        subprocess.run([program, "--work", str(work), path], capture_output=True).returncode for work in (10, 10**6)
-    ]
-    assert codes == [1, 0]
-
-
-def test_the_definitions_give_the_same_answers(development, tmp_path):
-    rng, asked = random.Random(17), {}
-    while len(asked) < 120:
-        prover = Prover(dense(rng, rng.choice((2, 2, 3)), rng.random() < 0.4, rng.random() < 0.6), rng)
-        proof = prover.proof()
-        for mutant in (proof, *(changed(proof, prover.problem, prover.symmetries, rng) for _ in range(5))):
-            record = record_of(prover.problem, mutant, prover.best, prover.best)
-            with suppress(NotInCoq):
-                asked[term(record)] = refusal(json.dumps(record).encode()) is None
-    for proof in STRANGE:
-        with suppress(NotInCoq):
-            record = record_of(ONE, proof, 4, 4)
-            asked[term(record)] = refusal(json.dumps(record).encode()) is None
-    assert len(asked) > 140 and 40 < sum(asked.values()) < len(asked) - 40
-    assert answers([*asked], development[0], tmp_path) == [*asked.values()]
 
 
 GRID = [[abs(i // 4 - j // 4) + abs(i % 4 - j % 4) for j in range(8)] for i in range(8)]

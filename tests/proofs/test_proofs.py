@@ -37,21 +37,6 @@ def test_nothing_is_left_unproved(path):
     assert not found
 
 
-def test_every_theorem_that_python_names_is_there():
-    """Docstrings refer to theorems as ``name`` in ``proofs/File.v``."""
-    source = [path for folder in ("smatchproof", "docs") for path in folder_files(folder)]
-    mentions = [
-        (path.name, name, file)
-        for path in source
-        for name, file in re.findall(r"``(\w+)``(?:[^`]{0,30})``proofs/(\w+\.v)``", path.read_text())
-    ]
-    assert mentions
-    missing = [
-        mention for mention in mentions if not re.search(rf"\b{mention[1]}\b", (PROOFS / mention[2]).read_text())
-    ]
-    assert not missing
-
-
 Row = tuple[str, str, str, str]
 """What is claimed, the theorem about it and its file where there is one, and what is not proved."""
 
@@ -98,8 +83,3 @@ def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
     assert asked <= set(
         re.findall(r"^(?:Theorem|Corollary|Lemma) (\w+)", "".join(path.read_text() for path in FILES), re.MULTILINE)
     )
-
-
-def folder_files(folder: str) -> list[Path]:
-    root = PROOFS.parent / folder
-    return [path for path in root.rglob("*") if path.suffix in (".py", ".md", ".ipynb")]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.pair_rows import run_pair
@@ -51,30 +50,6 @@ def test_the_answer_turns_where_nothing_is_planted():
             least = member.stored.reduction.relation.least
             found.append(exact(member.pair.problem(), SolveParams()).matched >= least)
         assert 0 < sum(found) < 20, name
-
-
-@pytest.mark.parametrize(
-    ("name", "values", "error"),
-    [
-        ("clique", {"sise": 3}, "family clique has no parameter 'sise'; it has size, density, planted"),
-        ("clique", {"size": 1.5}, "family clique needs a whole number from 0 to 1,000 for size, not 1.5"),
-        ("clique", {"size": True}, "family clique needs a whole number from 0 to 1,000 for size, not true"),
-        ("clique", {"planted": 1}, "family clique needs true or false for planted, not 1"),
-        ("clique", {"density": 1}, "family clique: a clique is hidden in a graph of 2 vertices or more"),
-        ("max-qap", {"size": 0}, "family max-qap: matrices have 1 row at least"),
-        ("max-qap", {"density": 2}, "family max-qap: a density is from 0 to 1, not 2"),
-        ("subgraph", {"density": 1.0000001}, "family subgraph: a density is from 0 to 1, not 1.0000001"),
-        ("sat", {"size": 10**18}, "family sat needs a whole number from 0 to 1,000 for size"),
-        ("sat", {"size": 900}, "family sat: a formula has 3 variables at least and 500 clauses at most"),
-        ("subgraph", {"ratio": 0.5}, "family subgraph: a pattern has 2 vertices at least"),
-        ("subgraph", {"size": 900, "ratio": 900}, "family subgraph: a host of 810,000 vertices, 1,000 at most are"),
-        ("tour", {"size": 2}, "family tour: a tour has 3 vertices at least"),
-    ],
-)
-def test_what_is_refused(name, values, error):
-    with pytest.raises(UsageError) as raised:
-        family(name).member(0, **values)
-    assert str(raised.value).startswith(error)
 
 
 def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():

@@ -8,7 +8,6 @@ import pytest
 
 from smatchproof.cli import main
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Attribute, TripleGraph
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
@@ -17,7 +16,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.problem.proof import Count
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples, proved_by_weights
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.evidence import Restated
 from tests.exact.random_pairs import random_pair
@@ -46,31 +45,6 @@ def test_exact_is_certified_in_memory_and_is_the_optimum(equal):
         found = compare_triples(left, right, settings)
         best = brute_force(build_problem(found.left, found.right, found.duplicates)).matched
         assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
-
-
-def test_equal_graphs_are_searched_only_where_counting_proves_nothing(monkeypatch):
-    solved = []
-    honest = METHODS["exact"]
-
-    def watched(problem, params):
-        solved.append(problem)
-        return honest.solve(problem, params)
-
-    monkeypatch.setitem(METHODS, "exact", replace(honest, solve=watched))
-    settings = ScoreSettings()
-    product = replace(settings, convention=convention("smatch", duplicates="product"))
-    assert compare(WANT, WANT, settings).solution.mapping == (0, 1, 2)
-    assert claim(WANT, WANT, replace(settings, certificates=True), "s.1").certificate
-    assert not solved
-    compare(WANT, WANT, product)
-    compare(WANT, WANT, replace(settings, check=False))
-    proved_by_weights(WANT, WANT, replace(settings, certificates=True), "s.1")
-    assert len(solved) == 3
-
-
-def test_a_variable_that_no_triple_names_stays_alone_beside_its_equal():
-    lone = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "node"),))
-    assert compare_triples(lone, lone, ScoreSettings()).solution.mapping == (0, None)
 
 
 @pytest.mark.parametrize("change", [{"proof": ()}, {"proof": (Count(),)}])

@@ -5,7 +5,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.inference.difference_tests import p_value
 from smatchproof.inference.intervals import difference_interval, score_interval
 from smatchproof.inference.sum_table import f1_table
@@ -64,23 +63,6 @@ def test_clusters_by_id(pattern):
     result = significance(good, bad, inference, clusters=labels)
     assert result.units == confidence(good, inference, clusters=labels).units == 8
     assert "8 clusters" in result.basis and "fewer than 20 clusters" in result.notes[0]
-
-
-# ---- where nothing can be known
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"samples": 0}, "0 samples cannot be drawn; choose from 1 to 1,000,000"),
-        ({"level": 1.0}, "an interval of 100% cannot be; choose a level such as 0.95"),
-        ({"level": 0.0}, "an interval of 0% cannot be"),
-        ({"clusters": "("}, "'\\(' is no regular expression: .*; mend it"),
-    ],
-)
-def test_settings_that_make_no_sense(settings, message):
-    with pytest.raises(UsageError, match=message):
-        Inference(**settings)
 
 
 # ---- pairs that are not proved

@@ -111,14 +111,6 @@ def test_a_task_whose_worker_dies_is_named(jobs, deadly):
     assert found == list(range(deadly))
 
 
-def running(pid):
-    """Whether a process is there, and not only as an entry that nobody has collected."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
 # ---- a cluster
 
 
@@ -148,19 +140,6 @@ def test_a_score_whose_worker_is_killed_is_the_same(long_corpora):
         os.kill(worker_of(process), signal.SIGKILL)
         assert process.communicate(timeout=FOREVER) == (expected.stdout, None)
     assert process.returncode == 0
-
-
-@in_proc
-def test_ctrl_c_ends_all_workers_without_a_word_of_theirs(long_corpora):
-    command = [sys.executable, "-m", "smatchproof", "score", *long_corpora, "--jobs", "2", "--per-pair"]
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        worker = worker_of(process)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-        assert "Traceback" not in process.communicate(timeout=FOREVER)[1]
-    assert process.returncode == 130
-    assert not running(worker)
 
 
 @pytest.fixture

@@ -9,8 +9,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
-from importlib.util import find_spec
 
 import pytest
 
@@ -18,7 +16,6 @@ from tests.commands import running
 from tests.commands.running import FOREVER, PROGRAM, printed
 from tests.commands.terminal import OnTerminal
 
-ONE = "# ::id p\n(a / alpha)\n"
 THREE = "# ::id p\n(a / alpha)\n\n# ::id q\n(b / beta)\n\n# ::id r\n(c / gamma)\n"
 
 
@@ -63,21 +60,6 @@ def test_a_process_of_its_own_answers_the_same(files, command):
     here, there = [(answer.returncode, answer.stdout, answer.stderr) for answer in answers]
     seconds = re.compile(r'"seconds": [-+.e0-9]+')
     assert [seconds.sub("", str(part)) for part in here] == [seconds.sub("", str(part)) for part in there]
-
-
-# ---- scores
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_rows_come_in_the_order_of_the_candidates(files, jobs):
-    parts = THREE.split("\n\n")
-    folder = files(THREE, "\n\n".join(reversed(parts)))
-    rows = [json.loads(row) for row in scored(folder, "--format", "jsonl", "--jobs", jobs).splitlines()]
-    assert [(row["id"], row["f1"]) for row in rows] == [("p", 1.0), ("q", 1.0), ("r", 1.0)]
-    answer = json.loads(scored(folder, "--format", "json", "--per-pair", "--jobs", jobs))
-    assert [pair["id"] for pair in answer["per_pair"]] == ["p", "q", "r"]
-    text = scored(folder, "--per-pair", "--jobs", jobs).splitlines()
-    assert [line.split()[0] for line in text[:3]] == ["p", "q", "r"]
 
 
 # ---- intervals and proofs
@@ -161,39 +143,6 @@ def test_explain_finds_a_pair_by_id_or_position(files, arguments, node, order):
     assert f"\n  {node}  ↔  {node}\n" in out
 
 
-# ---- what a short run must not load
-
-
-HEAVY = {"mip", "numpy", "scipy", "matplotlib", "networkx", "rich", "numba", "dask", "highspy"}
-UNUSED = {
-    *("exact.models", "heuristics.climbing", "heuristics.iterated", "scoring.methods.user_methods"),
-    *("scoring.metrics.presets", "scoring.metrics.sembleu", "scoring.metrics.user_metrics"),
-    *("scoring.systems.significance", "similarity.similarity", "similarity.similarity_files"),
-    "scoring.workers",
-}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "unused"),
-    [
-        ("score left.amr right.amr", HEAVY | UNUSED | {"pickle", "multiprocessing", "concurrent"}),
-        ("score left.amr right.amr --method brute-force --format json --per-pair --jobs 1", HEAVY),
-        ("explain left.amr right.amr", HEAVY),
-        ("score left.amr none.amr", HEAVY),
-    ],
-)
-def test_what_is_not_needed_is_not_imported(files, monkeypatch, arguments, unused):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)
-    names = {f"smatchproof.{name}" if name in UNUSED else name for name in unused}
-    assert all(find_spec(name) for name in names if name.startswith("smatchproof"))
-    script = (
-        f"import sys; from smatchproof.cli import main; main(sys.argv[1:]); sys.exit(str({names} & {{*sys.modules}}))"
-    )
-    command = [sys.executable, "-c", script, *arguments.split()]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=files(ONE, ONE), timeout=FOREVER)
-    assert done.stderr.splitlines()[-1] == "set()"
-
-
 # ---- terminals and pipes
 
 
@@ -204,36 +153,6 @@ def test_a_progress_bar_on_a_terminal_only(samples):
         code, out_on_terminal, shown = program.finish()
     assert (code, out_on_terminal) == (0, out)
     assert "scoring" in shown and "24/24" in shown
-
-
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        (("verify", "wrong.jsonl", "--keep-going"), 1),
-        (("verify", "wrong.jsonl", "--keep-going", "--format", "json"), 1),
-        (("verify", "c.jsonl"), 0),
-        (("check", "unread.amr"), 1),
-        (("score", "left.amr", "right.amr", "--no-check", "--require-proof"), 2),
-        (("score", "left.amr", "right.amr", "--method", "S", "--require-proof"), 1),
-        (("score", "left.amr", "right.amr"), 0),
-        (("compare", "right.amr", "left.amr", "--method", "S", "--require-proof"), 1),
-    ],
-    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
-)
-def test_a_reader_that_leaves_changes_no_exit_code(files, words, code):
-    folder = files(ONE, "(z / zebra)")
-    assert run("score", "left.amr", "right.amr", "--certificates", "c.jsonl", cwd=folder)[0] == 0
-    record = json.loads((folder / "c.jsonl").read_text())
-    (folder / "wrong.jsonl").write_text(json.dumps(record | {"matched": record["matched"] - 1}) + "\n")
-    (folder / "unread.amr").write_text("(a / b")
-    reader, writer = os.pipe()
-    os.close(reader)
-    try:
-        command = [*PROGRAM, *words]
-        done = subprocess.run(command, cwd=folder, stdout=writer, stderr=subprocess.PIPE, timeout=FOREVER)
-    finally:
-        os.close(writer)
-    assert done.returncode == code, done.stderr
 
 
 def repeated(samples, folder, times):
