@@ -18,7 +18,7 @@ A, B = (str(ROOT / f"smatchproof/samples/annotator-{side}.amr") for side in "ab"
 STS, PARA = ([str(DATA / f"bamboo/{name}/main/{side}.dev.amr") for side in ("src", "tgt")] for name in ("sts", "para"))
 LPP = [str(DATA / f"lpp/lpp-{release}.amr") for release in ("v1.6", "v3.0")]
 _TIMES = re.compile(r"\b[0-9.,]+ (?:s|ms|seconds?|milliseconds)\b|\"seconds\": [0-9.e-]+")
-_COLUMNS = re.compile(r"(?: +[0-9.]+){2}$", re.MULTILINE)
+_COLUMNS = re.compile(r" +[0-9.]+$", re.MULTILINE)
 """The seconds of the tables of experiments, at the end of each line."""
 
 COMMANDS = {

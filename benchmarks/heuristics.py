@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
-from smatchproof.experiments.findings.gaps import gaps
+from smatchproof.experiments.gaps import gaps
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.tables import table2

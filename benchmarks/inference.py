@@ -10,20 +10,16 @@ _TESTS = 2000
 _NOTES = """\
 Of {samples:,} samples from populations whose scores are known, the share of 95 % intervals that held the truth, by the
 number of pairs; in brackets, where it is not all, the share of samples that had one: there is none where a method
-missed nothing, nor of a regression of fewer than 15 units. "Rough" stands where most of the intervals say that they are
-a rough guide, since systems differ on fewer than 20 units, or methods on fewer than 30. Clusters of 10 pairs count as
-one: 100 pairs are 10 units (10 pairs and 20 are 2), and intervals of fewer than 20 units say that they are a rough
-guide. The standard error of these shares is about .004. "Growth" is the regression of the gap on size, re-entrancy,
-repeated concepts, and size times re-entrancy.
+missed nothing. "Rough" stands where most of the intervals say that they are a rough guide, since systems differ on
+fewer than 20 units. Clusters of 10 pairs count as one: 100 pairs are 10 units (10 pairs and 20 are 2), and intervals of
+fewer than 20 units say that they are a rough guide. The standard error of these shares is about .004.
 
 """
 _TEST_NOTES = """\
 
 How often systems of equal score were called different at the level 0.05, in {tests:,} samples, by
-approximate randomisation. "Unequal" systems trade precision for recall; unequal methods miss
-often by little, or seldom by much. "Rough" stands where most p-values say that they are a rough guide: the methods
-differ on fewer than 30 units (pairs or clusters). Under Holm's correction it is the share of samples in which any of
-the systems was called different. The standard error is about .005.
+approximate randomisation. "Unequal" systems trade precision for recall. Under Holm's correction it is the share of
+samples in which any of the systems was called different. The standard error is about .005.
 
 """
 
@@ -55,4 +51,4 @@ def _coverage(found: simulation.Coverage) -> str:
 
 
 def _share(found: simulation.Rejections) -> str:
-    return f"{found.share:.3f}" + " rough" * (not found.counts)
+    return f"{found.share:.3f}"

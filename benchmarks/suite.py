@@ -12,12 +12,12 @@ from pathlib import Path
 from benchmarks.common import table
 from benchmarks.stress.inference import simulation
 from smatchproof.experiments import study
-from smatchproof.experiments.findings.gaps import gaps_by_size
 from smatchproof.experiments.folder import ROWS
+from smatchproof.experiments.gaps import gaps_by_size
 from smatchproof.experiments.results import Results, gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.experiments.runner import run_experiment
-from smatchproof.experiments.suite import SuiteRow, suite_rows
+from smatchproof.experiments.study import SuiteRow, suite_rows
 from smatchproof.reports.figures import experiment_figures as figures
 from smatchproof.reports.figures.svg import svg_file
 from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_suite
@@ -56,7 +56,7 @@ def suite() -> str:
 def _figure(results: Results) -> str:
     by_size = [row for row in gaps_by_size(results) if row.method in SHOWN]
     panels = [
-        replace(figures.size_panels(row for row in by_size if row.source == source)[0], title=source)
+        replace(figures.size_panels([row for row in by_size if row.source == source])[0], title=source)
         for source in results.sources
     ]
     return svg_file(figures.panels_figure(panels), _CAPTION)
@@ -87,35 +87,23 @@ def _findings(results: Results, rows: tuple[SuiteRow, ...]) -> str:
     )
 
 
-def sentences() -> str:
-    """How often the first sentence about growth is right, and bands of heavy tails honest."""
-    told = [
-        simulation.sentences(kind, size, losing, _SAMPLES)
-        for kind in simulation.TRUE_SHAPES
-        for losing in (0.05, 0.2, 0.4)
-        for size in (30, 48, 120, 300)
-    ]
-    warned = [
+def heavy_tails() -> str:
+    """How honest bands of mean gaps are where a few losses are large."""
+    found = [
         simulation.heavy_tails(losing, heavy, large, size, _SAMPLES)
         for losing in (0.05, 0.1, 0.25, 0.5)
         for heavy, large in ((0.1, 20), (0.2, 10))
         for size in (20, 50, 100, 300)
     ]
     return (
-        f"Of {_SAMPLES:,} samples: what the first sentence says of growth is right, and how often it says more than "
-        "that it is not known.\n\n"
-        + table(
-            ["growth", "pairs", "right", "told"],
-            [[each.name, each.size, *(f"{n / each.samples:.1%}" for n in (each.right, each.told))] for each in told],
-        )
-        + "\n\nBands of mean gaps where a few losses are large: how many hold the truth, and of those that do not, "
-        "how many say that they may not (~).\n\n"
+        f"Of {_SAMPLES:,} samples: bands of mean gaps where a few losses are large, how many hold the truth, and of "
+        "those that do not, how many say that they may not (~).\n\n"
         + table(
             ["losses", "pairs", "hold", "of the others warned"],
             [
                 [each.name, each.size, f"{each.held / max(1, each.stated):.1%}",
                  "–" if each.held == each.stated else f"{each.warned / (each.stated - each.held):.1%}"]
-                for each in warned
+                for each in found
             ],
         )
     )  # fmt: skip

@@ -21,13 +21,14 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS, *gc.get_threshold()[1:])
-    from smatchproof.shell.streams import open_standard_streams  # after the lines above: this takes a while
-
-    open_standard_streams()
+    from smatchproof.base.interrupts import exit_code, interruptible  # after the lines above: this takes a while
     from smatchproof.cli import main as command_line
 
     try:
-        return command_line()
+        with interruptible():
+            return command_line()
+    except KeyboardInterrupt as error:  # between two lines of the command
+        return exit_code(error)
     finally:
         gc.freeze()  # Python would look through all objects as it ends: a fifth of the time of a short command
 

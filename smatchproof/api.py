@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from smatchproof.base.errors import SmatchproofError as SmatchproofError, UsageError, setting, unknown
 from smatchproof.base.limits import MOST_SECONDS
-from smatchproof.base.long_text import line_of
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
@@ -301,7 +300,7 @@ def score_files(
     if certificates is not None:
         with writing(certificates, inputs=[candidate, reference]) as (file,):
             for pair in result.pairs:
-                file.writelines(line_of(pair.certificate) if pair.certificate else ())
+                file.write(f"{pair.certificate}\n" if pair.certificate else "")
     return result
 
 

@@ -7,37 +7,17 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
-from smatchproof.base.interrupts import interrupted_by, interruptible
+from smatchproof.base.interrupts import exit_code
 from smatchproof.base.optional import of_missing_module
 from smatchproof.base.version import VERSION
-from smatchproof.shell.command_parser import CommandParser, narrow_help
-from smatchproof.shell.streams import discard_output
+from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_help
 
-COMMANDS = (
-    "score",
-    "compare",
-    "check",
-    "matrix",
-    "differences",
-    "decide",
-    "smatch",
-    "verify",
-    "explain",
-    "errors",
-    "generate",
-    "reduce",
-    "judge",
-    "export",
-    "experiment",
-    "audit",
-    "completion",
-)
-
-# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h; 130 is what a shell reports of Ctrl-C (128 + SIGINT).
-OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR, INTERRUPTED = 0, 1, 2, 70, 130
+# 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h
+OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR = 0, 1, 2, 70
 TRACEBACK = "SMATCHPROOF_TRACEBACK"
 """The environment variable that has the effect of ``--traceback``, unless it is empty or 0."""
 
@@ -49,7 +29,10 @@ smatchproof; 130 interrupted (what was finished is printed); 129 hung up;
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """The parser of all commands, or of the one that is wanted: a score should not wait for what it does not use."""
+    """Return the parser of all commands, or of the `wanted` one: a score should not wait for what it does not use.
+
+    If no command is called `wanted`, the parser knows the names of commands, and nothing of their options.
+    """
     top = CommandParser(
         prog="smatchproof",
         description="Exact, proved Smatch for meaning-representation graphs.",
@@ -61,54 +44,43 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         "--traceback", action="store_true", help=f"of an error of smatchproof, show where it is; also {TRACEBACK}=1"
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
-    for name in (wanted,) if wanted in COMMANDS else COMMANDS:
-        import_module(f"smatchproof.commands.{name}").add_parser(commands)
+    for name, words in COMMANDS.items():
+        if wanted in (None, name):
+            import_module(f"smatchproof.commands.{name}").add_parser(commands)
+        elif wanted not in COMMANDS:
+            commands.add_parser(name, help=words)
     top.set_defaults(whole_parser=parser)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code. Signals that ask the program to end are handled as Ctrl-C is."""
+    """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    traceback = "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")
-    unraised = sys.__unraisablehook__ if traceback else _pass_over
     try:
-        with interruptible(unraised):
-            try:
-                code = _run(words, traceback)
-            except SystemExit as end:  # help was printed, or what is wrong with the options
-                sys.exit(_flushed(int(end.code or OK)))
-            code = _flushed(code)
-    except KeyboardInterrupt:  # between two of these lines
-        code = INTERRUPTED
-    return 128 + interrupted_by() if code == INTERRUPTED and interrupted_by() else code
+        return _flushed(_run(words, "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")))
+    except SystemExit as end:  # help was printed, or what is wrong with the options
+        sys.exit(_flushed(int(end.code or OK)))
 
 
 def _flushed(code: int) -> int:
     """The exit code of a command whose output is all written, or whatever else went wrong with it before."""
     try:
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
     except OSError as error:
         failed = _not_written(error)
         return code if code != OK else failed
     return code
 
 
-def _pass_over(_: object) -> None:
-    """Say nothing of an error that Python ignores, since it changes nothing: in a finaliser of a user, for instance."""
-
-
 def _run(words: Sequence[str], traceback: bool) -> int:
     """Run a command; what goes wrong is one line, or with `traceback` all that Python says of it."""
     try:
         if not words:
-            parser().print_help()
+            parser("").print_help()
             return OK
+        options = parser(next((word for word in words if not word.startswith("-")), "")).parse_args(words)
         from smatchproof.shell.options import refuse_one_stream_twice  # a version or help need not wait for it
 
-        options = parser(next((word for word in words if not word.startswith("-")), None)).parse_args(words)
         if hasattr(sys.stdout, "reconfigure"):  # a terminal that cannot show a sign gets its number
             sys.stdout.reconfigure(errors="backslashreplace")
         _show_words_of("smatchproof")
@@ -116,48 +88,40 @@ def _run(words: Sequence[str], traceback: bool) -> int:
         code: int = options.run(options)
         return code
     except CheckFailedError as error:
-        print(f"{error.heading}: {error}", file=sys.stderr)
+        _tell(f"{error.heading}: {error}")
         return CHECK_FAILED
     except SmatchproofError as error:
-        sys.stderr.write(getattr(error, "traceback", ""))  # of code of a user
-        print(f"error: {error}", file=sys.stderr)
+        _tell(f"{getattr(error, 'traceback', '')}error: {error}")  # the traceback of code of a user
         return BAD_INPUT
     except ModuleNotFoundError as error:  # of an optional package that nobody has asked for before it was needed
         if (missing := of_missing_module(error)) is None:
             return _own_error(error, traceback)
-        print(f"error: {missing}", file=sys.stderr)
+        _tell(f"error: {missing}")
         return BAD_INPUT
-    except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        _tell("interrupted")
+        return exit_code(error)
     except OSError as error:
         return _not_written(error)
     except Exception as error:  # whatever it is, it is ours
-        if interrupted_by() or _is_of_interruption(error):  # some errors hide what they were made of
-            print("interrupted", file=sys.stderr)
-            return INTERRUPTED
         return _own_error(error, traceback)
+
+
+def _tell(text: str) -> None:
+    """Print a message; one that cannot be printed changes no exit code."""
+    with suppress(OSError):
+        print(text, file=sys.stderr)
 
 
 def _not_written(error: OSError) -> int:
     """Give up the output, in one line; without a word where its reader has seen enough."""
-    discard_output()
+    with suppress(OSError, ValueError):  # of a stream without a number
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more as it ends
     if isinstance(error, BrokenPipeError):
         return getattr(error, "code", OK)
     where = f"{short(str(error.filename), 100)}: " if error.filename else ""
-    print(f"error: {where}{short(str(error.strerror or error)).lower()}; the output is not complete", file=sys.stderr)
+    _tell(f"error: {where}{short(str(error.strerror or error)).lower()}; the output is not complete")
     return BAD_INPUT
-
-
-def _is_of_interruption(error: BaseException | None) -> bool:
-    """Test whether an error was made of an interruption: Python and libraries raise others when one comes to them."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        if isinstance(error, KeyboardInterrupt):
-            return True
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-    return False
 
 
 def _own_error(error: Exception, traceback: bool) -> int:
@@ -173,7 +137,7 @@ def _own_error(error: Exception, traceback: bool) -> int:
         what = "something is nested too deeply for this program"
     else:
         what = f"{type(error).__name__}: {short(str(error), 300)}" if str(error) else type(error).__name__
-    print(f"error of smatchproof: {what}; please tell its authors, with what --traceback shows", file=sys.stderr)
+    _tell(f"error of smatchproof: {what}; please tell its authors, with what --traceback shows")
     return OUR_ERROR
 
 

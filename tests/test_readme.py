@@ -27,14 +27,6 @@ def test_the_length_of_the_checker_is_as_the_readme_says():
     assert len((README.parent / said[2]).read_text().splitlines()) == int(said[1])
 
 
-def test_the_first_commands_are_the_demo_and_the_tests():
-    first_block = README.read_text(encoding="utf-8").split("```")[1]
-    assert [line.split("#")[0].strip() for line in first_block.splitlines()[1:] if line] == [
-        "$ make demo",
-        "$ make test",
-    ]
-
-
 def test_files_that_the_readme_links_exist():
     for target in re.findall(r"\]\((?!http)([^)#]+)\)", README.read_text(encoding="utf-8")):
         assert (README.parent / target).exists(), target

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from benchmarks.library.families import FAMILIES
 from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_name, stored_families, write_library

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
-from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, read_bytes
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_bytes
 from smatchproof.base.text import many
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -31,7 +31,9 @@ def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
     """
     scores: list[float] = []
     blank: Place | None = None
-    for number, text in enumerate(read_bytes(path, of="scores").removeprefix(BYTE_ORDER_MARK).splitlines(), 1):
+    with opened_bytes(path, of="scores") as file:
+        data = file.read().removeprefix(BYTE_ORDER_MARK)
+    for number, text in enumerate(data.splitlines(), 1):
         line = decoded_lines(text, str(path), number)
         found, comment, _ = line.partition("#")
         if not found.strip():

@@ -1,9 +1,8 @@
-"""JSON and JSON lines, read into typed records. The one way in which the program reads them.
+"""JSON, JSON lines and TOML, read into typed records. The one way in which the program reads them.
 
-A record is a class of :mod:`msgspec`, a dataclass or a ``TypedDict``, whose annotations say types and ranges; what does
-not fit is an :class:`~smatchproof.base.errors.InputError` with the file and the key, in the words of msgspec.
-Nothing is converted: neither true nor 1.0 is an int. Beyond that, a text is refused that holds NaN or infinity, a key
-twice, half a character (a lone surrogate), or is nested too deeply.
+A record is a class of :mod:`msgspec` or a dataclass, whose annotations say types and ranges; what does not fit is an
+:class:`~smatchproof.base.errors.InputError` with the file and the key, in the words of msgspec. Nothing is converted:
+neither true nor 1.0 is an int. Beyond that, JSON with NaN, infinity, a key twice or a lone surrogate is refused.
 
 Only the readers of such files import this module, so that what reads graphs alone does not load :mod:`msgspec`.
 """
@@ -11,21 +10,18 @@ Only the readers of such files import this module, so that what reads graphs alo
 from __future__ import annotations
 
 import json
-import math
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import is_dataclass, replace
-from inspect import get_annotations
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, is_typeddict
+from typing import Annotated, Any, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from smatchproof.base.errors import InputError, Place, quoted
-from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
-from smatchproof.base.limits import DEEPEST
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_plain
 
 Record = TypeVar("Record")
 
@@ -49,16 +45,22 @@ def read_json(text: str, source: str, kind: type[Record], hint: str, line: int |
     ...
     smatchproof.base.errors.InputError: map.json: [...][1]: expected int, got bool; write it again
     """
-    value = parsed(_DECODER.decode, text, source, hint, line)
     try:
-        if (is_dataclass(kind) or is_typeddict(kind)) and isinstance(value, dict):  # msgspec ignores what they lack
-            known = get_annotations(kind)
-            for key in value.keys() - known:
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refused)
+        if _HALF.search(text):
+            json.dumps(value, ensure_ascii=False).encode()
+        if is_dataclass(kind) and isinstance(value, dict):  # msgspec ignores what they lack
+            for key in value.keys() - {each.name for each in fields(kind)}:
                 raise msgspec.ValidationError(f"Object contains unknown field `{key}`")
         return msgspec.convert(value, kind)
+    except json.JSONDecodeError as error:
+        place = Place(source, line or error.lineno, error.colno)
+        message = f"this is no JSON: {error.msg.lower()}"
     except msgspec.ValidationError as error:
-        message = _in_words(str(error))
-        raise InputError(message, Place(source, line or (None if isinstance(value, dict) else 1)), hint) from None
+        place, message = Place(source, line or (None if isinstance(value, dict) else 1)), _in_words(str(error))
+    except (ValueError, RecursionError) as error:
+        place, message = Place(source, line or _line_of(text)), _reason(error)
+    raise InputError(message, place, hint)
 
 
 def read_lines(path: str | Path, kind: type[Record], hint: str, *, cut: bool = False) -> Iterator[tuple[int, Record]]:
@@ -68,83 +70,56 @@ def read_lines(path: str | Path, kind: type[Record], hint: str, *, cut: bool = F
     file that cannot be opened.
     """
     with opened_plain(path, hint=hint) as file:
-        for number, line in numbered_lines(file, str(path), hint):
+        for number, line in enumerate(file, 1):
             if cut and not line.endswith(b"\n"):
                 return
             text = decoded_lines(line.removeprefix(BYTE_ORDER_MARK) if number == 1 else line, str(path), number)
             yield number, read_json(text, str(path), kind, hint, number)
 
 
-# ---- what JSON and TOML allow, and no file of ours may hold
-
-
-class Refused(Exception):
-    """A value that the parser of a file is not to accept; `word` is the text of it, by which its place is found."""
-
-    def __init__(self, message: str, word: str = "") -> None:
-        super().__init__(message)
-        self.word = word
-
-
-def finite(text: str) -> float:
-    """Convert the text of a number. Raises :class:`Refused` for NaN and infinity."""
-    value = float(text)
-    if not math.isfinite(value):
-        raise Refused(f"expected a finite number, found {quoted(text, 40)}", text)
-    return value
-
-
-def parsed(load: Callable[[str], Any], text: str, source: str, hint: str, line: int | None = None) -> Any:
-    """Parse a text by the `load` of JSON or TOML. Raises :class:`InputError` for text that it, or we, cannot accept."""
+def read_toml(text: str, source: str) -> dict[str, Any]:
+    """Parse a TOML text. Raises :class:`InputError` with line and column, where they are known."""
     try:
-        value = load(text)
-        if sum(map(text.count, "[{.")) > DEEPEST and _depth(value) > DEEPEST:
-            raise RecursionError
-        if _HALF.search(text):
-            json.dumps(value, ensure_ascii=False, default=str).encode()
-        return value
-    except json.JSONDecodeError as error:
-        message, place = f"this is no JSON: {error.msg.lower()}", Place(source, line or error.lineno, error.colno)
-    except Refused as error:
-        message, place = str(error), _place_of(error.word, text, source) if error.word else Place(source)
-    except RecursionError:
-        lines = text.splitlines()
-        number = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
-        message, place = f"nested more than {DEEPEST} deep", Place(source, number + 1)
-    except UnicodeEncodeError:
-        message, place = "half a character (a lone surrogate)", _place_of(r"\u", text, source)
-    except ValueError as error:  # of int(), which takes no more than some thousands of digits
-        if type(error) is not ValueError:  # of TOML, whose reader says more
-            raise
-        word = max(re.findall(r"[0-9][0-9_]*", text), key=len)
-        message, place = f"a number of {len(word):,} digits", _place_of(word, text, source)
-    raise InputError(message, replace(place, line=line, text=None) if line else place, hint)
-
-
-def _place_of(word: str, text: str, source: str) -> Place:
-    """Find the first line that has a word."""
-    number, line = next((number, line) for number, line in enumerate(text.splitlines(), 1) if word in line)
-    return Place(source, number, line.find(word) + 1, line)
-
-
-def _depth(values: Any) -> int:
-    """Count how deeply tables and lists are nested, without recursion."""
-    depth, level = 0, [values]
-    while level := [each for each in level if isinstance(each, dict | list)]:
-        depth += 1
-        level = [child for each in level for child in (each.values() if isinstance(each, dict) else each)]
-    return depth
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        message, at, where = _reason(error).partition(" (at ")
+        lines, place = text.splitlines(), Place(source, _line_of(text))
+        if at:  # line 1, column 5) or end of document)
+            line, *column = map(int, re.findall(r"[0-9]+", where)) if "line" in where else [max(len(lines), 1)]
+            shown = lines[line - 1] if line <= len(lines) else ""
+            place = Place(source, line, column[0] if column else len(shown) + 1, shown)
+        hint = "write key = value lines below [tables]"
+        raise InputError(f"this is no TOML: {message[:1].lower()}{message[1:]}", place, hint) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise Refused(f"key {quoted(Counter(keys).most_common(1)[0][0])} is there twice")
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"key {quoted(twice)} is there twice")
     return values
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_float=finite, parse_constant=finite)
+def _refused(text: str) -> NoReturn:
+    raise ValueError(f"expected a finite number, found {text}")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    if isinstance(error, UnicodeEncodeError):
+        return "half a character (a lone surrogate)"
+    return str(error).partition("; use sys.")[0]  # of int(), which takes no more than some thousands of digits
+
+
+def _line_of(text: str) -> int | None:
+    """Return the line of what the grammar allows and these readers do not."""
+    found = _REFUSED.search(text)
+    return text.count("\n", 0, found.start()) + 1 if found else None
+
+
+_REFUSED = re.compile(r"NaN|Infinity|\\u[dD][89a-fA-F]|[0-9]{4300}|(?:[\[{][^\[\]{}]*){64}")
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 

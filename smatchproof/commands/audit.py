@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.audits.published import PAPER_METRICS, PAPER_RUNS
 from smatchproof.base.errors import UsageError, plain
+from smatchproof.base.interrupts import exit_code
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, refuse_same_files, write_files
@@ -64,7 +65,7 @@ def _wanted(options: argparse.Namespace) -> tuple[str, ...]:
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "audit", "principles of metrics, measured on a corpus", _DESCRIPTION)
+    parser = add_command(commands, "audit", _DESCRIPTION)
     add_files(parser, are_optional=True)
     group = parser.add_argument_group("metrics and data")
     group.add_argument(
@@ -153,7 +154,7 @@ def run(options: argparse.Namespace) -> int:
 
     wanted = _wanted(options)
     similarities = read_similarities(options, wanted)
-    interrupted = False
+    interrupted = 0
     with ExitStack() as files:
         candidate, reference, *others = (
             files.enter_context(Corpus(path)) for path in (options.candidate, options.reference, *options.versus)
@@ -173,8 +174,8 @@ def run(options: argparse.Namespace) -> int:
         with closing(audit_pairs(blocks, plan, options.jobs)) as measured:
             try:
                 pairs.extend(with_progress(measured, "auditing", total))
-            except KeyboardInterrupt:
-                interrupted = True
+            except KeyboardInterrupt as error:
+                interrupted = exit_code(error)
     if pairs or not interrupted:
         result = audit(plan, pairs, asked.of_first(len(pairs)))
         _report(result, options.format, None if interrupted else folder, input_files(options))
@@ -182,7 +183,7 @@ def run(options: argparse.Namespace) -> int:
         if folder:
             say(f"{folder}: nothing was written", file=sys.stderr)
         print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
-        return 130
+        return interrupted
     return 0
 
 

@@ -35,7 +35,7 @@ kind. The exit code is 1 where there is one. Nothing is ever changed.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "check", "every problem of files of AMRs, with its place", _DESCRIPTION)
+    parser = add_command(commands, "check", _DESCRIPTION)
     parser.add_argument("files", metavar="FILE", nargs="+", help="file of AMRs, may be .gz; - reads standard input")
     add_format(parser, "json", "github", words="github: annotations of a workflow")
     words = "roles to be known, words such as ARG* (default: those of AMR, or of UMR)"

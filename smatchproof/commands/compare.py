@@ -45,8 +45,7 @@ certified, wins, ties and losses.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    words = "many systems against one reference, in one table"
-    parser = add_command(commands, "compare", words, _DESCRIPTION)
+    parser = add_command(commands, "compare", _DESCRIPTION)
     parser.add_argument("reference", metavar="REFERENCE", help="file of AMRs to compare with; - reads standard input")
     words = "file of AMRs of a system, may be .gz; or a folder of submissions, of which broken ones are listed"
     parser.add_argument("systems", metavar="SYSTEM", nargs="+", help=words)

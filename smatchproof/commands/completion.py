@@ -19,7 +19,7 @@ _SHELLS = ("bash", "zsh", "tcsh")
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "completion", "a script that completes commands in a shell", _DESCRIPTION)
+    parser = add_command(commands, "completion", _DESCRIPTION)
     parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help=", ".join(_SHELLS))
     parser.set_defaults(run=run)
 

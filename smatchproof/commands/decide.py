@@ -18,7 +18,7 @@ alignment, no with a certified bound, sooner than the optimum is known.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "decide", "can so many triples be matched", _DESCRIPTION)
+    parser = add_command(commands, "decide", _DESCRIPTION)
     add_files(parser)
     number, words = whole_number(1, LARGEST_COUNT), "the number of triples"
     parser.add_argument("--at-least", type=number, metavar="K", required=True, help=words)

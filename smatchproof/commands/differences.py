@@ -36,7 +36,7 @@ others finds with several seeds, beside the optimum of what it counts.
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "differences", "why programs score the same files differently", _DESCRIPTION)
+    parser = add_command(commands, "differences", _DESCRIPTION)
     add_files(parser)
     words = f"compare two conventions (default: {_PROGRAMS})"
     parser.add_argument("--conventions", nargs="?", const=_PROGRAMS, metavar="ONE:TWO", help=words)

@@ -35,8 +35,7 @@ _MOST_ROWS = 1_000_000
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    words = "what is lost, added and confused most in a file"
-    parser = add_command(commands, "errors", words, _DESCRIPTION)
+    parser = add_command(commands, "errors", _DESCRIPTION)
     add_files(parser)
     add_metric(parser)
     group = parser.add_argument_group("input and output")

@@ -44,8 +44,7 @@ _LINES = 1_000
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    words = "one pair: alignment, matched and unmatched triples"
-    parser = add_command(commands, "explain", words, _DESCRIPTION)
+    parser = add_command(commands, "explain", _DESCRIPTION)
     add_files(parser)
     add_id(parser)
     parser.add_argument(

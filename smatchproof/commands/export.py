@@ -78,7 +78,6 @@ def add_parser(commands: Any) -> None:
     parser = add_command(
         commands,
         "export",
-        "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
         f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
     )
     add_files(parser)

@@ -55,9 +55,7 @@ _Files = tuple[IO[str], ...]
 
 def add_parser(commands: Any) -> None:
     """Declare the command and its kinds."""
-    parser = add_command(
-        commands, "generate", "random, noisy, trap and self-comparison graphs, as AMR files", _DESCRIPTION
-    )
+    parser = add_command(commands, "generate", _DESCRIPTION)
     kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
     _add_graphs(kinds)
     _add_annotations(kinds)
@@ -338,10 +336,10 @@ def _adversary(options: argparse.Namespace, files: _Files) -> str:
     try:
         for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
             pass
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         if not search.has_missed:
             raise
-        options.interrupted, fresh = True, _FRESH_AFTER_INTERRUPT
+        options.interrupted, fresh = error, _FRESH_AFTER_INTERRUPT
         say("interrupted; the worst pair so far is measured", file=sys.stderr)
     worst = search.found(fresh)
     if not worst.missed:
@@ -364,15 +362,15 @@ def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Open the output files before anything is made; all files take their names together."""
+    """Open the output files before anything is made, so that what cannot be written is known at once."""
     outputs = [options.output] if isinstance(options.output, str) else options.output or []
     outputs = [*outputs, *(each for name in ("changes", "written_map") if (each := getattr(options, name, None)))]
     with writing(*outputs, inputs=input_files(options)) as files:
         message = options.make(options, files)
     if message:
         say(message, file=sys.stderr)
-    if getattr(options, "interrupted", False):
-        raise KeyboardInterrupt
+    if interrupted := getattr(options, "interrupted", None):
+        raise interrupted
     return 0
 
 
@@ -384,6 +382,6 @@ def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
 
 
 def _statistics(fit: str | None) -> CorpusStatistics:
-    from smatchproof.experiments.sources.source import statistics_of
+    from smatchproof.experiments.source import statistics_of
 
     return statistics_of(fit)

@@ -16,12 +16,12 @@ from smatchproof.teaching.reduction_judge import judge
 
 _DESCRIPTION = """\
 Try a function that takes instances of one problem to instances of another with
-the same answer: the smallest instance that refutes it is shown, and what solves
-instead of translating is refused. What is left is not proved by that.
+the same answer: the smallest instance that refutes it is shown. What is left is
+not proved by that.
 
   smatchproof judge mine.py:to_cover --from independent-set --to vertex-cover
 
-Exit code 1 says that something speaks against it. PROBLEM and its instance,
+Exit code 1 says that it is refuted. PROBLEM and its instance,
 whose members are the arguments of the function, and what it returns:
 
 """
@@ -30,7 +30,7 @@ whose members are the arguments of the function, and what it returns:
 def add_parser(commands: Any) -> None:
     """Declare the command."""
     forms = "\n".join(f"  {name}: {entry.form}" for name, entry in PROBLEMS.items())
-    parser = add_command(commands, "judge", "is this a reduction? the smallest counterexample", _DESCRIPTION + forms)
+    parser = add_command(commands, "judge", _DESCRIPTION + forms)
     parser.add_argument("function", metavar="FILE:FUNCTION", help="the file and the name of the function in it")
     for side, words in (("from", "the problem that it reduces"), ("to", "the problem that it reduces it to")):
         parser.add_argument(f"--{side}", metavar="PROBLEM", required=True, dest=f"{side}_problem", help=words)

@@ -56,7 +56,6 @@ def add_parser(commands: Any) -> None:
     parser = add_command(
         commands,
         "reduce",
-        "an instance of another problem as a pair of AMRs, and back",
         _DESCRIPTION + table,
     )
     parser.add_argument(

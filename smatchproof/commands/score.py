@@ -9,8 +9,7 @@ from contextlib import ExitStack, closing, contextmanager
 from typing import IO, Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.interrupts import held
-from smatchproof.base.long_text import line_of
+from smatchproof.base.interrupts import exit_code, held
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
@@ -45,8 +44,7 @@ _FIRST_PAGE = (
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    words = "score two files, with proved bounds"
-    parser = add_command(commands, "score", words, _DESCRIPTION, _FIRST_PAGE)
+    parser = add_command(commands, "score", _DESCRIPTION, _FIRST_PAGE)
     add_files(parser)
     add_metric(parser)
     add_options(parser, "map")
@@ -136,7 +134,7 @@ NOT_DECIDED: dict[str, object] = {
 def run(options: argparse.Namespace) -> int:
     """Score and print. Nothing is printed before the whole input was read, so that bad input leaves no half answer."""
     question = read_question(options)
-    differences, interrupted, is_written, style = [], False, False, _style(options)
+    differences, interrupted, is_written, style = [], 0, False, _style(options)
     outputs = [options.certificates] if options.certificates else []
     refuse_same_files(outputs, input_files(options))
     with (
@@ -151,13 +149,13 @@ def run(options: argparse.Namespace) -> int:
                     _score(system, its_rows, files[0] if files else None, style)
             is_written = True
             differences = infer(systems)
-        except KeyboardInterrupt:
-            interrupted = True
+        except KeyboardInterrupt as error:
+            interrupted = exit_code(error)
         for each in (system.total for system in systems):
             if isinstance(each, AlignmentTotal):
                 each.keeps_certificates = is_written
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        with verdict(130 if interrupted else _code(options, systems)) as code:
+        with verdict(interrupted or _code(options, systems)) as code:
             print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)
@@ -222,7 +220,7 @@ def _tell(
     if rows:
         write_row(pair, system, rows, style)
     if certificates and pair.certificate:
-        certificates.writelines(line_of(pair.certificate))
+        certificates.write(f"{pair.certificate}\n")
     if pair.note:
         say(f"pair {pair.id}: {pair.note}", file=sys.stderr)
     for error in pair.errors:

@@ -30,7 +30,7 @@ _MOST_DIGITS = 17  # as many decimal digits as a double can need
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "smatch", "the options and lines of smatch.py, proved", _DESCRIPTION)
+    parser = add_command(commands, "smatch", _DESCRIPTION)
     parser.add_argument(
         "-f", nargs=2, required=True, metavar="FILE", dest="files", help="candidates, and the reference"
     )

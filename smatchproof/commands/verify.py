@@ -56,7 +56,7 @@ _LARGEST_LIMIT = 2**60
 
 def add_parser(commands: Any) -> None:
     """Declare the command."""
-    parser = add_command(commands, "verify", "check certificates", _DESCRIPTION)
+    parser = add_command(commands, "verify", _DESCRIPTION)
     parser.add_argument(
         "certificates", metavar="CERTIFICATES", help="file of certificates, a line each, may be .gz; or a folder"
     )

@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from smatchproof.base.gc_pause import gc_paused
-from smatchproof.base.long_text import Text, lines_of, text_of
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact.checker import (
     FORMAT,
@@ -87,10 +85,8 @@ def certificate(
     problem: AlignmentProblem | None,
     solution: Solution,
     similarities: Similarities | None = None,
-) -> Text:
+) -> str:
     """The certificate of a solution with a proof, as text without the last line's end. It has been accepted.
-
-    A long one is in a temporary file. Raises ``OSError`` where there is no room for it.
 
     It says that the alignment is worth ``solution.matched`` and that none is worth more than ``solution.proved_bound``
     (``upper_bound`` where it states none).
@@ -122,7 +118,7 @@ def certificate_of_optima(
     right: TripleGraph,
     found: EveryOptimum,
     similarities: Similarities | None = None,
-) -> Text:
+) -> str:
     """The certificate of what all optima share, as text without the last line's end. It has been accepted.
 
     Arguments and errors are those of :func:`certificate`.
@@ -139,33 +135,41 @@ def _certificate(
     right: TripleGraph,
     claim: Claim,
     similarities: Similarities | None,
-) -> tuple[Text, Links | None]:
+) -> tuple[str, Links | None]:
     """The text, and the links that the checker has read in it, where it is about all optima."""
     graded = None if similarities is None else similarity_part(similarities)
     first = certificate_line(id, convention, left, right, graded, _written(claim))
-    text: Text = first
-    if isinstance(claim.proof, Iterator):
-        text = text_of(chain([first], (b"\n%b" % node.line for node in claim.proof)))
+    nodes = [node.line.decode() for node in claim.proof] if isinstance(claim.proof, Iterator) else []
+    text = "\n".join([first, *nodes])
     with gc_paused():
         # the text, as a stranger will read it: a slip in writing is found, too
         return text, check_text(text, UNLIMITED, QuickTree)["links"]
 
 
-def check_text(text: Text, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:
+def check_text(text: str, limits: Limits = Limits(), walk: type[Tree] = Tree) -> dict[str, Any]:
     """Check the text of one certificate: the checker's answer. Raises :class:`Refused` where there is more, too.
 
     For a certificate of our own the `walk` can be :class:`~smatchproof.exact.quick_tree.QuickTree`.
     """
-    lines = lines_of(text)
+    lines = _lines_of(text)
     record = check(next(lines), limits, lines, walk=walk)
     if next(lines, None) is not None:
         raise Refused("the certificate has ended, but the text has not")
     return record
 
 
-def nodes_of(text: Text) -> Iterator[Any]:
+def _lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a text, one by one: a list of all takes as much memory again."""
+    start, end = 0, text.find("\n")
+    while end >= 0:
+        yield text[start:end]
+        start, end = end + 1, text.find("\n", end + 1)
+    yield text[start:]
+
+
+def nodes_of(text: str) -> Iterator[Any]:
     """The nodes of the proof of a certificate, as it states them."""
-    lines = lines_of(text)
+    lines = _lines_of(text)
     proof = json.loads(next(lines))["proof"]
     return map(json.loads, lines) if proof == _BELOW else iter(proof)
 

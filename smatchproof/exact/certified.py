@@ -1,9 +1,9 @@
 """The certified solver: bound, alignment and proof, by the search that suits the problem.
 
 Almost every pair of AMRs is closed at the root: after a few multiplier steps the bound meets the alignment that the
-steps themselves suggest (``search/star_search.py``). What is left of a pair goes to the tree search (``search/lp_tree.py``), of a
-document to linear programs (``search/documents``). Both need numbers that 64 bits hold. Where those are larger, and for
-pairs where nothing is compiled, the star relaxation bounds a whole tree.
+steps themselves suggest (``search/star_search.py``). What is left of a pair goes to the tree search
+(``search/lp_tree.py``), of a document to linear programs (``search/documents``). Both need numbers that 64 bits hold.
+Where those are larger, and for pairs where nothing is compiled, the star relaxation bounds a whole tree.
 
 A solver is a list of stages (:func:`_stages`). Each takes what is known and returns what is known then
 (:class:`~smatchproof.exact.search.known.Known`), until that has a status. Weights are first divided by what they have

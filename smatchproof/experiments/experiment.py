@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,38 +13,18 @@ from msgspec import Meta, convert
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
-from smatchproof.base.user_code import allow
+from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.experiments.sources import Source, SourcePair, described, read_sources
+from smatchproof.experiments.source import described, sha256_of
+from smatchproof.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.experiments.toml_tables import TEXT, Table, TomlDocument
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import known_method, method
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The work on each pair of an experiment: its optimum, then the runs, each a method and a seed.
-
-    `limits` are those of one solve, and `optimum_limits` those of the certified optimum. `settings` is the hash of all
-    that the rows depend on, but the machine, and `workers` says how many pairs are done at the same time.
-    """
-
-    convention: Convention
-    runs: tuple[tuple[str, tuple[int, ...]], ...]
-    limits: SolveParams
-    optimum_limits: SolveParams
-    settings: str = ""
-    workers: int = 1
-
-    @property
-    def rows(self) -> int:
-        """The number of rows of a pair."""
-        return sum(len(seeds) for _, seeds in self.runs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +40,7 @@ class Experiment:
     >>> from smatchproof.experiments.sources import TrapSource
     >>> circles = TrapSource("circles", "circle", (("persons", (4, 6)),))
     >>> experiment = Experiment("example", (circles,), ("S", "exact"), seeds=(1, 2), once=("exact",))
-    >>> experiment.plan.runs, experiment.plan.rows
+    >>> experiment.runs, experiment.rows
     ((('S', (1, 2)), ('exact', (1,))), 3)
     >>> Experiment("example", (circles,), ("S", "S"))
     Traceback (most recent call last):
@@ -93,20 +71,35 @@ class Experiment:
                 raise UsageError(f"unknown method {quoted(name)}; choose from those of the experiment")
 
     @property
-    def plan(self) -> Plan:
-        """The work on each pair."""
-        runs = tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
-        limits = SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
-        return Plan(self.convention, runs, limits, SolveParams(time_limit=self.optimum_time_limit))
+    def runs(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The runs on each pair: each method with its seeds."""
+        return tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of a pair."""
+        return sum(len(seeds) for _, seeds in self.runs)
+
+    @property
+    def limits(self) -> SolveParams:
+        """The limits of one run."""
+        return SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
+
+    @property
+    def optimum_limits(self) -> SolveParams:
+        """The limits of the certified optimum of a pair."""
+        return SolveParams(time_limit=self.optimum_time_limit)
 
     def describe(self) -> dict[str, Any]:
         """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""
         rule = self.convention
+        used = {name.partition(":")[0] for name in self.methods}
         return {
             "name": self.name,
             "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
             "sources": [described(source) for source in self.sources],
             "methods": list(self.methods),
+            "code": {name: sha256_of(path) for name, path in allowed()[0].items() if name in used},
             "seeds": list(self.seeds),
             "once": list(self.once),
             "time_limit": self.time_limit,
@@ -114,17 +107,6 @@ class Experiment:
             "optimum_time_limit": self.optimum_time_limit,
             "version": VERSION,
         }
-
-    @property
-    def settings_sha256(self) -> str:
-        """The SHA-256 of :meth:`describe`: rows with the same one may be compared, whoever measured them."""
-        return settings_sha256(self.describe())
-
-
-def settings_sha256(description: dict[str, Any]) -> str:
-    """The SHA-256 of the description of an experiment, :meth:`Experiment.describe`."""
-    text = json.dumps(description, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _refuse_twice(what: str, values: Iterable[object]) -> None:
@@ -169,7 +151,7 @@ _SEEDS = Kind(
 )
 
 
-def read_experiment(text: str, source: str, folder: Path | None = None) -> Experiment:
+def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment:
     """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
 
     Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
@@ -188,11 +170,10 @@ def read_experiment(text: str, source: str, folder: Path | None = None) -> Exper
     """
     table = TomlDocument(text, source, folder).table
     name = table.get("name", TEXT, Path(source).stem)
-    rule = _read_convention(table, folder or Path())
-    here = folder or Path()
+    rule = _read_convention(table, folder)
     expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
-    methods = table.take("methods", Kind(expected, lambda value: _methods(value, here)))
-    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, here)), ())
+    methods = table.take("methods", Kind(expected, lambda value: _methods(value, folder)))
+    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, folder)), ())
     settings = {
         "seeds": table.get("seeds", _SEEDS, (0,)),
         "time_limit": table.find("time_limit", SECONDS),

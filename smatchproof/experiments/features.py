@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from smatchproof.base.records import Natural
-from smatchproof.conventions.triples import Duplicates, TripleGraph
-from smatchproof.exact.outline import counting_bound
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.colour_refinement import alike
 from smatchproof.problem.problem import AlignmentProblem
 
 
-@dataclass(frozen=True, slots=True)
-class PairFeatures:
-    """Numbers that describe two graphs, their alignment problem and its bound; they are the same on every machine.
+class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
+    """Numbers that describe two graphs and their alignment problem; they are the same on every machine.
 
     * `candidates`: couples of variables that can match a triple; `matches`: couples of candidates that share one;
       ``None`` where the limits had no room for the problem.
@@ -22,8 +21,6 @@ class PairFeatures:
     * `..._repeated`: variables whose concept an earlier variable has.
     * `..._alike`: variables that colour refinement cannot distinguish from another one: no method that looks at
       neighbourhoods can (Weisfeiler & Leman 1968). 0 means that the graph has no symmetry.
-    * `counting_bound`: the upper bound by counting triples; `root_bound`: the certified solver's bound
-      before it branches; `nodes`: of its tree.
     """
 
     candidates: Natural | None
@@ -36,45 +33,26 @@ class PairFeatures:
     right_repeated: Natural
     left_alike: Natural
     right_alike: Natural
-    counting_bound: Natural
-    root_bound: Natural
-    nodes: Natural
 
 
-def pair_features(
-    left: TripleGraph,
-    right: TripleGraph,
-    duplicates: Duplicates,
-    problem: AlignmentProblem | None,
-    root_bound: int,
-    nodes: int,
-) -> PairFeatures:
+def pair_features(left: TripleGraph, right: TripleGraph, problem: AlignmentProblem | None) -> PairFeatures:
     """The features of a pair. Takes time linear in the problem, and quadratic in a graph at worst.
 
     >>> from smatchproof.conventions.conventions import convention
-    >>> from smatchproof.problem.problem import build_problem
     >>> from smatchproof.graphs.reading import parse_graph
-    >>> from smatchproof.conventions.triples import Duplicates
     >>> boys = convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"))
-    >>> rule = Duplicates.SET
-    >>> features = pair_features(boys, boys, rule, build_problem(boys, boys, rule), 7, 1)
+    >>> features = pair_features(boys, boys, None)
     >>> features.left_relations, features.left_reentrancies, features.left_repeated, features.left_alike
     (3, 1, 1, 0)
     """
     return PairFeatures(
-        candidates=None if problem is None else len(problem.candidates),
-        matches=None if problem is None else len(problem.matches),
-        left_relations=len(left.relations),
-        right_relations=len(right.relations),
-        left_reentrancies=reentrancies(left),
-        right_reentrancies=reentrancies(right),
-        left_repeated=repeated_concepts(left),
-        right_repeated=repeated_concepts(right),
-        left_alike=alike_variables(left),
-        right_alike=alike_variables(right),
-        counting_bound=counting_bound(left, right, duplicates, None) if problem is None else problem.trivial_bound(),
-        root_bound=root_bound,
-        nodes=nodes,
+        None if problem is None else len(problem.candidates),
+        None if problem is None else len(problem.matches),
+        *(
+            measure(graph)
+            for measure in (lambda graph: len(graph.relations), reentrancies, repeated_concepts, alike_variables)
+            for graph in (left, right)
+        ),
     )
 
 

@@ -7,15 +7,14 @@ search has found has its two graphs and its certificate beside it.
 from __future__ import annotations
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct, json
+from msgspec.structs import replace
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.base.long_text import Text, line_of, pieces_of
 from smatchproof.base.output_files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.exact.certificate import fingerprint
@@ -38,8 +37,7 @@ _Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 _HINT = "name the folder of a library, or a new one"
 
 
-@dataclass(frozen=True, slots=True)
-class InstanceRecord:
+class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The best that is known of an instance, under the convention ``smatch``.
 
     * `family`: of instances that were made in the same way. `source`: the call, or the command, that makes it again.
@@ -70,7 +68,7 @@ class InstanceRecord:
     certificate: _Sha256 | None
     certificate_bytes: Natural
     is_stored: bool = False
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +104,8 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
     """Write a pair, its certificate and its record into a library, which is made where it is missing.
 
     Returns the file of the records. The pair is solved and certified under the convention ``smatch``, and ``smatchproof
-    verify`` reads its certificate. All files take their names together. Raises :class:`InputError` where the name is
-    taken, and for a folder whose ``instances.jsonl`` is not that of a library.
+    verify`` reads its certificate. Raises :class:`InputError` where the name is taken, and for a folder whose
+    ``instances.jsonl`` is not that of a library.
     """
     refuse_taken_name(folder, instance.name)
     records = read_library(folder)
@@ -119,7 +117,7 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
         table.write("".join(map(record_line, [*records.values(), record])))
         left.write(write_graph(instance.left) + "\n")
         right.write(write_graph(instance.right) + "\n")
-        certificate.writelines(line_of(proof) if proof else ())
+        certificate.write(f"{proof}\n" if proof else "")
     return lines
 
 
@@ -135,7 +133,7 @@ def refuse_taken_name(folder: str | Path, name: str) -> None:
 
 def solved(
     pair: GraphPair, name: str, family: str, source: str, limit: float | None
-) -> tuple[InstanceRecord, Text | None]:
+) -> tuple[InstanceRecord, str | None]:
     """The record of a pair that is solved within `limit` seconds, without `climbing`, and its certificate, if the
     checker has accepted one.
     """
@@ -144,9 +142,7 @@ def solved(
     comparison, solution = found.comparison, found.comparison.solution
     is_closed = solution.matched == solution.upper_bound
     known: dict[str, Literal["certified", "searched"]] = {"certified": "certified", "searched": "searched"}
-    sha256 = hashlib.sha256()
-    for piece in pieces_of(found.certificate or ""):
-        sha256.update(piece.encode())
+    text = (found.certificate or "").encode()
     record = InstanceRecord(
         name=name,
         family=family,
@@ -160,8 +156,8 @@ def solved(
         climbing=None,
         seconds=round(solution.seconds, 3),
         limit=limit,
-        certificate=sha256.hexdigest() if found.certificate else None,
-        certificate_bytes=len(found.certificate or ""),
+        certificate=hashlib.sha256(text).hexdigest() if text else None,
+        certificate_bytes=len(text),
     )
     return record, found.certificate
 
@@ -178,8 +174,4 @@ def instance_files(name: str) -> tuple[str, ...]:
 
 def record_line(record: InstanceRecord) -> str:
     """The line of a record."""
-    row = asdict(record)
-    for key in ("is_stored", "facts"):
-        if not row[key]:
-            del row[key]
-    return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.encode(record).decode() + "\n"

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
-from operator import itemgetter
-from typing import NamedTuple
 
-from smatchproof.base.errors import InputError, Place
+from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.experiments.features import PairFeatures
 from smatchproof.experiments.rows import Row
-from smatchproof.heuristics import HEURISTICS
+from smatchproof.heuristics import HEURISTICS, heuristic
 from smatchproof.inference.interval import Interval, hull
 from smatchproof.problem.score import Counts
-from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import METHODS
 
 ALL = "all sources"
@@ -26,15 +23,13 @@ ALL = "all sources"
 class Runs:
     """The matched triples of the runs of a method on a pair, in the order of their seeds.
 
-    `seconds` is the time of all of them, solving alone, and `total_seconds` with the building of the problem for each,
-    ``None`` where that was not measured; `failures` says why further ones could not run.
+    `seconds` is the time of all of them; `failures` says why further ones could not run.
     """
 
     seeds: tuple[int, ...]
     matched: tuple[int, ...]
     seconds: float
     failures: tuple[str, ...]
-    total_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +53,23 @@ class PairResult:
     runs: dict[str, Runs]
     features: PairFeatures
     sha256: str
-    building_seconds: float | None = None
-    planted: int | None = None
+    planted: int | None
 
     @property
     def variables(self) -> int:
         """The number of variables of the larger graph."""
         return max(self.left_variables, self.right_variables)
+
+    @property
+    def reentrancies(self) -> float:
+        """The re-entrancies: the mean of both sides."""
+        return (self.features.left_reentrancies + self.features.right_reentrancies) / 2
+
+    @property
+    def repeated(self) -> float:
+        """The percentage of the variables of both sides whose concept an earlier variable of their graph has."""
+        variables = self.left_variables + self.right_variables
+        return 100 * (self.features.left_repeated + self.features.right_repeated) / variables if variables else 0.0
 
     def gap(self, method: str) -> Interval:
         """The number of triples that a method misses, on average over its runs."""
@@ -78,12 +83,10 @@ class PairResult:
         share = sum(each < self.counts.matched for each in matched) / len(matched)
         return Interval(share, share if self.counts.proved else 1.0)
 
-
-class Confirmed(NamedTuple):
-    """How many of some claims are proved. None is refuted: rows that refute one are an error."""
-
-    proved: int
-    claims: int
+    def loss(self, method: str) -> int:
+        """The number of triples that the worst run of a method has missed; 0 where it could not run."""
+        runs = self.runs.get(method)
+        return self.counts.matched - min(runs.matched) if runs and runs.matched else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +111,10 @@ class Results:
         return sum(pair.counts.proved for pair in self.pairs)
 
     @property
-    def planted(self) -> Confirmed:
-        """Of the pairs whose makers claim an optimum, how many are proved to have it, and how many there are."""
-        claimed = [pair.counts.proved for pair in self.pairs if pair.planted is not None]
-        return Confirmed(sum(claimed), len(claimed))
+    def planted(self) -> tuple[int, int]:
+        """The number of pairs that are proved to have the optimum that their makers claim, and of all with a claim."""
+        claimed = [pair for pair in self.pairs if pair.planted is not None]
+        return sum(pair.counts.matched == pair.counts.upper_bound == pair.planted for pair in claimed), len(claimed)
 
     @property
     def failed_everywhere(self) -> list[str]:
@@ -124,13 +127,6 @@ class Results:
             yield ALL, self.pairs
         for source, pairs in groupby(self.pairs, key=lambda pair: pair.source):
             yield source, tuple(pairs)
-
-    def by_method(self) -> Iterator[tuple[str, str, list[PairResult]]]:
-        """The pairs of each source on which each method has run, where there are some."""
-        for source, pairs in self.by_source():
-            for method in self.methods:
-                if measured := measured_by(method, pairs):
-                    yield source, method, measured
 
 
 def total(pairs: Iterable[PairResult]) -> Counts:
@@ -184,63 +180,46 @@ def share_band(pairs: Sequence[PairResult], shares: Sequence[Interval]) -> Inter
     return hull(ends)
 
 
-class _Found(NamedTuple):
-    """The results of a method's runs on one pair, by its rows: seed, matched, seconds and seconds of building of
-    each.
-    """
-
-    runs: list[tuple[int, int, float, float | None]]
-    failures: list[str]
+# ---- from rows
 
 
 class _PairRows:
     """The rows of one pair, collected one by one."""
 
     def __init__(self, row: Row) -> None:
-        self.first = replace(row, trace=())
-        self.facts = _facts(row)
+        self.first = row
         self.best, self.bound = row.optimum, row.bound
-        self.said_optimal = row.bound
-        self.found: dict[str, _Found] = {}
+        self.runs: dict[str, dict[int, tuple[int, float]]] = {}
+        self.failures: dict[str, list[str]] = {}
 
     def add(self, row: Row) -> None:
         """Count one more row; raises ``ValueError`` for one that cannot be true."""
-        if _facts(row) != self.facts:
+        if _facts(row) != _facts(self.first):
             raise ValueError(f"pair {row.pair} of {row.source} is another one than in the rows above")
-        if row.contradiction:
-            raise ValueError(f"{row.method} on pair {row.pair}: {row.contradiction}")
         self.best = max(self.best, row.optimum, row.matched)
         self.bound = min(self.bound, row.bound)
-        if row.status == Status.OPTIMAL:
-            self.said_optimal = min(self.said_optimal, row.matched)
-        if self.best > min(self.bound, self.said_optimal):
-            refuted = self.bound if self.best > self.bound else f"that {self.said_optimal} are optimal"
-            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {refuted}")
-        found = self.found.setdefault(row.method, _Found([], []))
+        if self.best > self.bound:
+            raise ValueError(f"{row.method} on pair {row.pair}: {self.best} matched triples refute {self.bound}")
+        runs, failures = self.runs.setdefault(row.method, {}), self.failures.setdefault(row.method, [])
         if row.failed:
-            found.failures.append(row.status)
+            failures.append(row.status)
+        elif row.seed in runs:
+            raise ValueError(f"{row.method} on pair {row.pair} of {row.source} has a seed twice")
         else:
-            found.runs.append((row.seed, row.matched, row.seconds, row.building_seconds))
+            runs[row.seed] = row.matched, row.seconds
 
     def result(self) -> PairResult:
         """The pair, when all rows were seen."""
         row, runs = self.first, {}
-        for method in sorted(self.found, key=method_sort_key):
-            found = sorted(self.found[method].runs, key=itemgetter(0, 1, 2))
-            seeds, matched, seconds, _ = zip(*found, strict=True) if found else ((), (), (), ())
-            if len(seeds) != len(set(seeds)):
-                raise ValueError(f"{method} on pair {row.pair} of {row.source} has a seed twice")
-            # in the order of the rows
-            built = [each for *_, each in self.found[method].runs if each is not None]
-            whole = sum(seconds) + sum(built) if len(built) == len(found) else None
-            runs[method] = Runs(seeds, matched, sum(seconds), tuple(self.found[method].failures), whole)
+        for method in sorted(self.runs, key=method_sort_key):
+            found = dict(sorted(self.runs[method].items()))
+            seconds = sum(each for _, each in found.values())
+            matched = tuple(each for each, _ in found.values())
+            runs[method] = Runs(tuple(found), matched, seconds, tuple(self.failures[method]))
         counts = Counts(self.best, self.bound, row.left_triples, row.right_triples)
-        sizes = row.left_variables, row.right_variables
         return PairResult(
-            row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, *sizes, row.optimum_seconds,
-            runs, row.features, row.sha256,
-            next((each for found in self.found.values() for *_, each in found.runs if each is not None), None),
-            row.planted,
+            row.source, row.pair, row.group, row.cluster, row.left, row.right, counts, row.left_variables,
+            row.right_variables, row.optimum_seconds, runs, row.features, row.sha256, row.planted,
         )  # fmt: skip
 
 
@@ -261,20 +240,16 @@ def gather(rows: Iterable[Row], name: str = "rows") -> Results:
     origins: tuple[dict[str, None], ...] = ({}, {}, {})
     number = 0
     for number, row in enumerate(rows, 1):
-        pair_rows = collected.get((row.source, row.pair))
-        if pair_rows is None:
-            pair_rows = collected[row.source, row.pair] = _PairRows(row)
+        key = row.source, row.pair
+        if key not in collected:
+            collected[key] = _PairRows(row)
         try:
-            pair_rows.add(row)
+            collected[key].add(row)
         except ValueError as error:
             raise InputError(str(error), Place(name, number), "run the experiment again") from None
         for seen, text in zip(origins, (row.signature, row.machine, row.versions), strict=True):
             seen[text] = None
-    try:
-        pairs = [pair_rows.result() for pair_rows in collected.values()]
-    except ValueError as error:
-        raise InputError(str(error), Place(name), "run the experiment again") from None
-    pairs.sort(key=sort_key)
+    pairs = sorted((each.result() for each in collected.values()), key=sort_key)
     methods = sorted({method for pair in pairs for method in pair.runs}, key=method_sort_key)
     signatures, machines, versions = (tuple(sorted(seen)) for seen in origins)
     return Results(tuple(pairs), tuple(methods), number, signatures, machines, versions)
@@ -299,10 +274,23 @@ PAPER = ("Base", "ILP", "R", "10R", "S", "S+4R", "S+9R")
 """The methods of Cai & Knight (2013), in the order of their tables."""
 
 
+def is_users(method: str) -> bool:
+    """Test whether a method is a user's, not one of ours.
+
+    >>> is_users("mine.py:greedy"), is_users("S+7R"), is_users("exact")
+    (True, False, False)
+    """
+    try:
+        return method not in METHODS and not heuristic(method)
+    except UsageError:
+        return True
+
+
 def method_sort_key(method: str) -> tuple[int, int, object]:
-    """The order of methods in tables: the paper's in its order, then other heuristics, then what proves its answers."""
-    if method in PAPER:
-        return 0, PAPER.index(method), ()
-    if method in HEURISTICS:
-        return 0, len(PAPER) + list(HEURISTICS).index(method), ()
-    return (2, -list(METHODS).index(method), ()) if method in METHODS else (1, 0, natural_key(method))
+    """The order of methods in tables: a user's, the paper's in its order, other heuristics, then what proves."""
+    if is_users(method):
+        return 0, 0, natural_key(method)
+    ordered = [*dict.fromkeys((*PAPER, *HEURISTICS))]
+    if method in ordered:
+        return 1, ordered.index(method), ()
+    return (3, -list(METHODS).index(method), ()) if method in METHODS else (2, 0, natural_key(method))

@@ -1,58 +1,36 @@
-"""The rows of an experiment: one for each pair, method and seed, each of which says all that it depends on."""
+"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV, Parquet and for IOHanalyzer."""
 
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import IO, Annotated, Any, NamedTuple
+from typing import IO, Annotated, Any, BinaryIO
 
-from msgspec import Meta
+from msgspec import Meta, Struct, json
+from msgspec.structs import asdict
 
-from smatchproof.base.records import Natural, NotNegative, Positive, read_lines
+from smatchproof.base.errors import UsageError
+from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.experiments.features import PairFeatures
 from smatchproof.problem.solution import Moment
 
-_Matched = Annotated[int, Meta(ge=-1, le=2**63 - 1)]
 
-
-class Key(NamedTuple):
-    """The key of a row: no two rows of an experiment have the same."""
-
-    source: str
-    pair: str
-    method: str
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """The result of one run of one method on one pair, beside the certified optimum of the pair.
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of one run of one method on one pair, with the certified optimum of the pair.
 
     * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
       sides (annotators, systems), and `group` the part of the source that the pair belongs to. Pairs of one `cluster`
       (of one sentence, or the same the other way round) are not independent.
-    * `matched`: recounted from the method's alignment. `optimum` is the best value known and `bound` an upper bound;
-      `proved` says that they are equal. All of them count triples, as do `left_triples` and `right_triples`.
-    * `status`: why the method stopped; a method that could not run has a status that says why, and -1 `matched`.
-    * `seconds` (of the clock on the wall) and `cpu_seconds` (of the process): of the method's solve alone; where the
-      former are many more, others used the machine. `optimum_seconds` and `optimum_cpu_seconds`: of the certified
-      solver, in the latter with the check of its proof. `building_seconds`: of the building of the problem from the
-      triples, which comes before it; ``None`` for the programs of others.
-    * `trace`: the moments at which a search with restarts found a better alignment, and its end; of a method that could
-      not run to its end the moments before.
-    * `features`: numbers that describe the graphs.
-    * `sha256`: of the question: both triple lists and the convention, as in certificates; `settings`: of all that the
-      rows of the experiment depend on, but the machine.
-    * `signature`: the convention and the method; `machine` and `versions`: the machine and the software of the
-      measurement; `workers`: the number of pairs that were done at the same time. `load` is the machine's average load
-      in the minute before the pair was done, ``None`` where the system does not give it: where the load exceeds the
-      processors, seconds of the clock are long.
-    * `planted`: the optimum that the maker of the pair claims, without a solver; ``None`` where it claims none. A pair
-      is `proved` with another one in no row.
-    * `error`: the traceback of a user's method that has raised an exception; empty for all others.
+    * `matched`: recounted from the method's alignment; -1 if the method could not run, and `status` says why.
+      `optimum` is the best value known and `bound` an upper bound. All of them count triples.
+    * `status`: why the method stopped. `error`: the traceback of a user's method that has raised an exception.
+    * `seconds`: of the method's solve alone. `optimum_seconds`: of the certified solver.
+    * `trace`: the moments at which a search found a better alignment, and its end.
+    * `features`: numbers that describe the graphs. `sha256`: of both triple lists and the convention, as in
+      certificates.
+    * `signature`: the convention and the method; `machine` and `versions`: of the measurement.
+    * `planted`: the optimum that the maker of the pair claims, if it claims one.
     """
 
     source: str
@@ -63,36 +41,34 @@ class Row:
     right: str
     method: str
     seed: Natural
-    matched: _Matched
+    matched: Annotated[int, Meta(ge=-1, le=2**63 - 1)]
     optimum: Natural
     bound: Natural
-    proved: bool
     left_triples: Natural
     right_triples: Natural
     left_variables: Natural
     right_variables: Natural
     status: str
     seconds: NotNegative
-    cpu_seconds: NotNegative
     optimum_seconds: NotNegative
-    optimum_cpu_seconds: NotNegative
-    building_seconds: NotNegative | None
     trace: tuple[Moment, ...]
     features: PairFeatures
     sha256: str
-    settings: str
     signature: str
     machine: str
-    workers: Positive
-    load: NotNegative | None
     versions: str
     planted: Natural | None = None
     error: str = ""
 
     @property
-    def key(self) -> Key:
-        """The key of the row."""
-        return Key(self.source, self.pair, self.method, self.seed)
+    def key(self) -> tuple[str, str, str, int]:
+        """Source, pair, method and seed; no two rows of an experiment have the same."""
+        return self.source, self.pair, self.method, self.seed
+
+    @property
+    def proved(self) -> bool:
+        """Test whether the optimum meets the bound."""
+        return self.optimum == self.bound
 
     @property
     def failed(self) -> bool:
@@ -104,33 +80,15 @@ class Row:
         """The number of triples that the method has missed."""
         return self.optimum - self.matched
 
-    @property
-    def contradiction(self) -> str:
-        """Why no run can have left this row; empty where one can. A row that contradicts nothing may still be false."""
-        best, size = max(self.matched, self.optimum), min(self.left_triples, self.right_triples)
-        values = [moment.matched for moment in self.trace]
-        if best > self.bound:
-            return f"{best} matched triples refute {self.bound}"
-        if self.planted is not None and (best > self.planted or self.bound < self.planted):
-            return f"the optimum is planted as {self.planted}, and it is {best} to {self.bound}"
-        if best > size and "|dup:product|" not in self.signature:
-            return f"{best} matched triples are more than the {size} of a graph"
-        if self.proved != (self.optimum == self.bound):
-            return "proved means that optimum and bound are equal"
-        is_other = bool(values) and (values[-1] > best if self.failed else values[-1] != self.matched)
-        if is_other or values != sorted(values):
-            return f"the trace does not rise to {self.matched}"
-        return ""
 
-
-FEATURES = tuple(field.name for field in fields(PairFeatures))
-COLUMNS = tuple(name for field in fields(Row) for name in (FEATURES if field.name == "features" else (field.name,)))
-"""The columns of CSV files, in order, which have the gap as well; in JSON lines features are an object of their own."""
+FEATURES = PairFeatures.__struct_fields__
+COLUMNS = (*(name for name in Row.__struct_fields__ if name != "features"), *FEATURES, "proved", "gap")
+"""The columns of tables, in order; in JSON lines the features are an object of their own."""
 
 
 def write_row(row: Row, file: IO[str]) -> None:
     """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
-    file.write(json.dumps(asdict(row), ensure_ascii=False, separators=(",", ":")) + "\n")
+    file.write(json.encode(row).decode() + "\n")
     file.flush()
 
 
@@ -144,16 +102,48 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 
 
 def flat(row: Row) -> dict[str, Any]:
-    """The values of a row by column, features among them, and its gap, ``None`` where the method could not run."""
-    values: dict[str, Any] = asdict(row)
-    values |= values.pop("features")
-    return {name: values[name] for name in COLUMNS} | {"gap": None if row.failed else row.gap}
+    """The values of a row by column; its gap is ``None`` where the method could not run."""
+    values = asdict(row)
+    values |= asdict(values.pop("features"))
+    return values | {"proved": row.proved, "gap": None if row.failed else row.gap}
 
 
 def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
-    """All rows as CSV, with a header and with the gap as the last column."""
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow([*COLUMNS, "gap"])
+    """All rows as CSV, with a header."""
+    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer.writeheader()
     for row in rows:
         trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
-        writer.writerow((flat(row) | {"trace": trace}).values())
+        writer.writerow(flat(row) | {"trace": trace})
+
+
+def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
+    """Write all rows as a table in Parquet, in the columns of the CSV file; traces are lists of moments.
+
+    Raises :class:`UsageError` without pyarrow. All rows are in memory.
+    """
+    try:
+        import pyarrow  # type: ignore[import-not-found,unused-ignore]
+        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise UsageError("Parquet needs pyarrow; pip install pyarrow") from None
+    records = [flat(row) | {"trace": [moment._asdict() for moment in row.trace]} for row in rows]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), file)
+
+
+def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:
+    """Write the traces for IOHanalyzer (its "custom csv format"), as a minimisation of the triples that are missed.
+
+    Sources are functions, and their pairs and seeds are runs. The optimum of an open pair is its best known value.
+    Returns how many runs have no trace, and are left out.
+    """
+    silent = 0
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(("evaluations", "missed", "function", "dimension", "algorithm", "run"))
+    for row in rows:
+        size = max(row.left_variables, row.right_variables)
+        silent += not row.trace
+        for moment in row.trace:
+            missed = row.optimum - moment.matched
+            writer.writerow([moment.steps, missed, row.source, size, row.method, f"{row.pair} {row.seed}"])
+    return silent

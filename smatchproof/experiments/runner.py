@@ -8,28 +8,19 @@ again.
 from __future__ import annotations
 
 import itertools
-import os
-from collections.abc import Callable, Generator, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 from smatchproof.base.interrupts import held
 from smatchproof.base.optional import MissingPackageError
-from smatchproof.base.output_files import appending
-from smatchproof.experiments.experiment import Experiment, Plan, all_pairs
-from smatchproof.experiments.folder import (
-    PAIRS,
-    ROWS,
-    count_whole_pairs,
-    locked_folder,
-    refuse_used_folder,
-    specification_of,
-    write_table,
-)
+from smatchproof.base.output_files import appending, writing
+from smatchproof.experiments.experiment import Experiment, all_pairs
+from smatchproof.experiments.folder import PAIRS, ROWS, TABLE, count_whole_pairs, locked_folder, refuse_used_folder
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.results import Results, gather
-from smatchproof.experiments.rows import Row, read_rows, write_row
+from smatchproof.experiments.rows import Row, read_rows, write_csv, write_row
 from smatchproof.experiments.stored_pairs import most_missed, write_stored_pairs
 from smatchproof.scoring.methods.registry import method
 from smatchproof.scoring.workers import Workers, in_order
@@ -48,7 +39,7 @@ def experiment_rows(experiment: Experiment, workers: Workers, skip: int = 0) -> 
     [('persons=8', 'ILS', 33, 33, True), ('persons=8', 'exact', 33, 33, True)]
     """
     pairs = itertools.islice(all_pairs(experiment), skip, None)
-    yield from in_order(workers, run_pair, pairs, _plan_of(experiment, workers.slots))
+    yield from in_order(workers, run_pair, pairs, experiment)
 
 
 def results_of(experiment: Experiment) -> Results:
@@ -59,40 +50,7 @@ def results_of(experiment: Experiment) -> Results:
     >>> [pair.counts.matched for pair in results_of(Experiment("rings", (rings,), ("S",))).pairs]
     [33]
     """
-    plan = _plan_of(experiment, 1)
-    return gather(row for pair in all_pairs(experiment) for row in run_pair(pair, plan))
-
-
-def _plan_of(experiment: Experiment, workers: int) -> Plan:
-    """The plan of a run, with what its rows say of all of them."""
-    return replace(experiment.plan, settings=experiment.settings_sha256, workers=workers)
-
-
-@contextmanager
-def one_core() -> Iterator[None]:
-    """Bind this process to one core, where the system can; all that it could use before come back at the end.
-
-    Workers that run side by side share caches, memory and the clock speed of a processor, so that their seconds depend
-    on how many there are. Those of a process that works alone do not.
-    """
-    if not hasattr(os, "sched_setaffinity"):
-        yield
-        return
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {max(cores)})
-    try:
-        yield
-    finally:
-        os.sched_setaffinity(0, cores)
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The numbers of pairs of an experiment that are done and that there are, with the rows that were written last."""
-
-    done: int
-    total: int
-    rows: tuple[Row, ...] = ()
+    return gather(row for pair in all_pairs(experiment) for row in run_pair(pair, experiment))
 
 
 def _need_packages(name: str) -> None:
@@ -121,14 +79,15 @@ def without_missing(experiment: Experiment) -> tuple[Experiment, tuple[str, ...]
 
 def run_experiment(
     experiment: Experiment, folder: Path, open_workers: Callable[[], Workers], *, resume: bool = False
-) -> Generator[Progress, None, None]:
-    """Run an experiment and write its rows into a folder; yields its progress at the start and after each pair.
+) -> Generator[tuple[int, int], None, None]:
+    """Run an experiment and write its rows into a folder; yields how many pairs are done, and how many there are, at
+    the start and after each pair.
 
     The folder gets ``experiment.json`` (all that the rows depend on), ``rows.jsonl`` (appended pair by pair, each row
     flushed) and, at the end, ``pairs.jsonl`` (see :mod:`smatchproof.experiments.stored_pairs`) and ``rows.csv``. With
     `resume` it goes on in the folder of a run that was interrupted in any way; the rows are then those of a run that
-    was not, but for the seconds, and for what limits of time have cut short. Signals that
-    ask the program to end wait while the rows of a pair are written.
+    was not, but for the seconds, and for what limits of time have cut short. Signals that ask the program to end wait
+    while the rows of a pair are written.
 
     Raises :class:`InputError` for input that cannot be read (all of it is read first; nothing is written then), for a
     folder that is not empty or, with `resume`, holds another experiment, and while another run writes there. Raises
@@ -138,16 +97,16 @@ def run_experiment(
         _need_packages(name)
     refuse_used_folder(folder, resume)
     total = sum(source.count() for source in experiment.sources)
-    with open_workers() as workers, locked_folder(folder, specification_of(experiment)):
+    with open_workers() as workers, locked_folder(folder, experiment):
         done = count_whole_pairs(folder / ROWS, experiment)
-        yield Progress(done, total)
+        yield done, total
         with appending(folder / ROWS) as file, closing(experiment_rows(experiment, workers, done)) as found:
             for rows in found:
                 with held():
                     for row in rows:
                         write_row(row, file)
                     done += 1
-                yield Progress(done, total, rows)
-        missed = most_missed(read_rows(folder / ROWS))
-        write_stored_pairs(experiment, all_pairs(experiment), missed, workers, folder / PAIRS)
-        write_table(folder)
+                yield done, total
+        write_stored_pairs(experiment, most_missed(read_rows(folder / ROWS)), workers, folder / PAIRS)
+        with writing(folder / TABLE) as (table,):
+            write_csv(read_rows(folder / ROWS), table)

@@ -6,16 +6,16 @@ solved once more: seeds are known, so the same alignments come back.
 
 from __future__ import annotations
 
-import heapq
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from smatchproof.base.errors import InputError, Place, SmatchproofError, quoted
 from smatchproof.base.output_files import writing
@@ -24,7 +24,7 @@ from smatchproof.conventions.conventions import convention_from_signature
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.experiment import Experiment, Plan
+from smatchproof.experiments.experiment import Experiment, all_pairs
 from smatchproof.experiments.results import PairResult, Results
 from smatchproof.experiments.rows import Row
 from smatchproof.experiments.sources import SourcePair
@@ -39,18 +39,17 @@ from smatchproof.scoring.workers import Workers, in_order
 
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""
-SECONDS = 5.0
-"""A pair is kept only if it took no longer than this to solve, for it has to be done again."""
+SECONDS = 60.0
+"""A pair is kept only if its optimum and its worst runs took no longer than this, for they have to be done again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missed:
+class Missed(NamedTuple):
     """A pair that some methods missed: its best value, and for each of these methods a seed with the largest gap."""
 
     source: str
     pair: str
     optimum: int
-    seeds: tuple[tuple[str, int], ...]
+    seeds: dict[str, int]
 
 
 def most_missed(rows: Iterable[Row]) -> list[Missed]:
@@ -62,64 +61,71 @@ def most_missed(rows: Iterable[Row]) -> list[Missed]:
     >>> most_missed([])
     []
     """
-    kept: dict[str, list[tuple[int, int, Missed]]] = {}
+    kept: dict[str, list[tuple[int, int, Missed]]] = defaultdict(list)
     for at, (_, group) in enumerate(groupby(rows, key=lambda row: (row.source, row.pair))):
         worst: dict[str, Row] = {}
-        some = [row for row in group if not row.failed]
-        if not some or not some[0].proved or sum(row.seconds for row in some) + some[0].optimum_seconds > SECONDS:
-            continue
-        for row in some:
-            if row.gap and (row.method not in worst or row.gap > worst[row.method].gap):
+        for row in group:
+            if row.proved and not row.failed and row.gap > (worst[row.method].gap if row.method in worst else 0):
                 worst[row.method] = row
-        seeds = tuple((method, row.seed) for method, row in worst.items())
+        seeds = {method: row.seed for method, row in worst.items()}
         for method, row in worst.items():
-            entry = row.gap, -at, Missed(row.source, row.pair, row.optimum, seeds)
-            kept[method] = heapq.nlargest(OF_A_METHOD, [*kept.get(method, ()), entry])
+            if sum(each.seconds for each in worst.values()) + row.optimum_seconds <= SECONDS:
+                entry = row.gap, -at, Missed(row.source, row.pair, row.optimum, seeds)
+                kept[method] = nlargest(OF_A_METHOD, [*kept[method], entry])
     found = {-at: missed for entries in kept.values() for _, at, missed in entries}
     return [found[at] for at in sorted(found)]
 
 
-def write_stored_pairs(
-    experiment: Experiment, pairs: Iterable[SourcePair], missed: Iterable[Missed], workers: Workers, path: Path
-) -> None:
+class _Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file: graphs in PENMAN notation, alignments as couples of variables, by method in `found`."""
+
+    source: str
+    pair: str
+    left: str
+    right: str
+    optimal: list[tuple[str, str]]
+    found: dict[str, list[tuple[str, str]]]
+
+
+def write_stored_pairs(experiment: Experiment, missed: Iterable[Missed], workers: Workers, path: Path) -> None:
     """Write the missed ones of the pairs, a line each: the graphs, the optimal alignment, and those that were found.
 
     A pair that cannot be repeated, because a limit of time cut it short, is left out. The file takes its name when it
     is complete.
     """
     wanted = {(each.source, each.pair): each for each in missed}
-    tasks = ((pair, wanted[key]) for pair in pairs if (key := (pair.source, pair.id)) in wanted)
+    tasks = ((pair, wanted[key]) for pair in all_pairs(experiment) if (key := (pair.source, pair.id)) in wanted)
     with writing(path) as (file,):
         if wanted:
-            with closing(in_order(workers, pair_record, tasks, experiment.plan, name=_named)) as records:
-                file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records if record)
+            with closing(in_order(workers, _again, tasks, experiment, name=_named)) as records:
+                file.writelines(json.encode(record).decode() + "\n" for record in records if record)
 
 
 def _named(task: tuple[SourcePair, Missed]) -> str:
     return str(task[0])
 
 
-def pair_record(task: tuple[SourcePair, Missed], plan: Plan) -> dict[str, Any] | None:
-    """The record of a pair, or ``None`` if solving it again gives another value than its rows have."""
+def _again(task: tuple[SourcePair, Missed], experiment: Experiment) -> _Record | None:
+    """The record of a pair, or ``None`` if solving it again gives another optimum than its rows have."""
     pair, missed = task
-    rule = plan.convention
+    rule = experiment.convention
     left, right = rule.triples(pair.left), rule.triples(pair.right)
     problem = build_problem(left, right, rule.duplicates)
-    optimal = exact(problem, plan.optimum_limits).mapping
+    optimal = exact(problem, experiment.optimum_limits).mapping
     if recounted(left, right, optimal, rule.duplicates) != missed.optimum:
         return None
     found: dict[str, Alignment] = {}
-    for name, seed in missed.seeds:
-        params = replace(plan.limits, seed=run_seed(seed, pair.source, pair.id))
+    for name, seed in missed.seeds.items():
+        params = replace(experiment.limits, seed=run_seed(seed, pair.source, pair.id))
         found[name] = method_named(name).solve(problem, params).mapping
-    return {
-        "source": pair.source,
-        "pair": pair.id,
-        "left": write_graph(pair.left),
-        "right": write_graph(pair.right),
-        "optimal": couples(left, right, optimal),
-        "found": {name: couples(left, right, mapping) for name, mapping in found.items()},
-    }
+    return _Record(
+        pair.source,
+        pair.id,
+        write_graph(pair.left),
+        write_graph(pair.right),
+        couples(left, right, optimal),
+        {name: couples(left, right, mapping) for name, mapping in found.items()},
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,68 +139,35 @@ class StoredPair:
     found: Mapping[str, Alignment]
 
 
-def read_stored_pairs(path: str | Path, results: Results) -> dict[tuple[str, str], StoredPair]:
-    """The pairs of a JSONL file by source and id; none where there is no such file.
+def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], StoredPair]:
+    """The pairs of a JSONL file by source and id, their alignments recounted; none where there is no such file.
 
-    Each line is an object with ``source``, ``pair``, ``left`` and ``right`` (PENMAN notation), ``optimal`` (couples of
-    variables) and ``found`` (such couples by the name of the method). Raises :class:`InputError` for a line that is
-    none, or contradicts the rows.
+    Raises :class:`InputError` for a line that is none, or contradicts the rows.
     """
-    places = {(pair.source, pair.pair): pair for pair in results.pairs}
+    pairs = {(pair.source, pair.pair): pair for pair in results.pairs}
     stored: dict[tuple[str, str], StoredPair] = {}
-    if not Path(path).exists():
-        return stored
-    for number, record in read_lines(path, _StoredLine, _HINT):
+    hint = "run the experiment again"
+    for number, record in read_lines(path, _Record, hint) if path.exists() else ():
         key = record.source, record.pair
         try:
-            if key not in places:
+            if key not in pairs:
                 raise ValueError(f"there is no row of pair {quoted(record.pair)}")
-            pair = _stored(record, places[key], results.signatures[0])
-            if stored.setdefault(key, pair) is not pair:
-                raise ValueError(f"pair {quoted(record.pair)} is there twice")
+            stored[key] = _stored(record, pairs[key], results.signatures[0])
         except (ValueError, SmatchproofError) as error:
             message = f"not a pair of this experiment ({str(error).splitlines()[0]})"
-            raise InputError(message, Place(str(path), number), _HINT) from None
+            raise InputError(message, Place(str(path), number), hint) from None
     return stored
 
 
-_HINT = "run the experiment again"
-
-
-class _StoredLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the file."""
-
-    source: str
-    pair: str
-    left: str
-    right: str
-    optimal: list[tuple[str, str]]
-    found: dict[str, list[tuple[str, str]]]
-
-
-def _stored(record: _StoredLine, pair: PairResult, signature: str) -> StoredPair:
-    """The pair of a line, its alignments recounted."""
+def _stored(record: _Record, pair: PairResult, signature: str) -> StoredPair:
+    """The pair of a line, its alignments recounted. Raises ``ValueError`` where the rows say something else."""
     rule = convention_from_signature(signature)
-    texts = (("left", record.left), ("right", record.right))
-    left, right = (rule.triples(parse_graph(text, source=side)) for side, text in texts)
-    optimal = _mapping(record.optimal, left, right)
-    found = {method: _mapping(each, left, right) for method, each in record.found.items()}
+    left, right = (rule.triples(parse_graph(text)) for text in (record.left, record.right))
     if fingerprint(rule.signature, left, right) != pair.sha256:
         raise ValueError("its graphs are not those that its rows are about")
+    optimal = by_names(left, right, dict(record.optimal))
+    found = {method: by_names(left, right, dict(each)) for method, each in record.found.items()}
     values = [recounted(left, right, mapping, rule.duplicates) for mapping in (optimal, *found.values())]
     if max(values) != values[0] or values[0] != pair.counts.matched:
         raise ValueError(f"the optimal alignment matches {values[0]} triples, the rows say {pair.counts.matched}")
     return StoredPair(left, right, rule.duplicates, optimal, found)
-
-
-def _mapping(aligned: Sequence[tuple[str, str]], left: TripleGraph, right: TripleGraph) -> tuple[int | None, ...]:
-    """An alignment by index."""
-    partners = dict(aligned)
-    if len({*partners.values()}) < len(aligned):
-        raise ValueError("an alignment uses a variable twice")
-    for graph, names in ((left, partners.keys()), (right, partners.values())):
-        if unknown := {*names} - {*graph.variables}:
-            raise ValueError(
-                f"{quoted(min(unknown))} is no variable of the {'left' if graph is left else 'right'} graph"
-            )
-    return by_names(left, right, partners)

@@ -1,4 +1,4 @@
-"""Scores, accuracy and time of an experiment: Tables 1 and 2 and Figure 1 of Cai & Knight (2013), as data.
+"""Scores, accuracy and time of an experiment: Tables 1 and 2 of Cai & Knight (2013), and violations of principles.
 
 The optimum of a pair is the best value in any of its rows, and it is proved when it equals the least upper bound. A
 pair whose optimum is not proved makes an interval of every number that it enters, and is never counted as solved:
@@ -18,12 +18,12 @@ from smatchproof.experiments.results import (
     ALL,
     PairResult,
     Results,
-    cluster_count,
     mean_of_intervals,
     measured_by,
-    share_band,
+    natural_key,
     total,
 )
+from smatchproof.experiments.source import SWAPPED
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import Counts
 
@@ -91,30 +91,22 @@ def table1(results: Results) -> tuple[Document, ...]:
 
 
 def _score(pairs: Sequence[PairResult], method: str) -> Score:
-    found, missing = _runs(pairs, method)
-    counts = total(pairs)
-    if missing:
-        return Score(method, None, 0, 0, 0, missing)
+    counts, measured = total(pairs), measured_by(method, pairs)
+    if len(measured) < len(pairs):
+        return Score(method, None, 0, 0, 0, len(pairs) - len(measured))
+    found = [sum(matched) for matched in zip(*(pair.runs[method].matched for pair in pairs), strict=False)]
     errors = sum(matched < counts.matched for matched in found)
     undecided = 0 if counts.proved else len(found) - errors
     f1 = sum(counts._replace(matched=matched).score.f1 for matched in found) / len(found)
     return Score(method, f1, len(found), errors, undecided, 0)
 
 
-def _runs(pairs: Sequence[PairResult], method: str) -> tuple[list[int], int]:
-    """Sum what each run of a method matched over all pairs, and count the pairs without any run."""
-    each = [pair.runs[method].matched for pair in measured_by(method, pairs)]
-    return [sum(matched) for matched in zip(*each, strict=False)], len(pairs) - len(each)
-
-
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """The share of documents and of pairs for which a method finds the optimum, and the cost of a run over all of them.
+    """The share of documents and of pairs for which a method finds the optimum, and the seconds of a run over all.
 
-    `pair_band` is the 95% confidence interval of `pair_accuracy` over the choice of the pairs. Shares are of the
-    `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where there are none; the
-    pairs are as many independent ones as they have `clusters`. `seconds` are those of solving alone, `total_seconds`,
-    the paper's, with the building of the problems; ``None`` where that was not measured.
+    Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
+    there are none.
     """
 
     source: str
@@ -124,36 +116,26 @@ class Accuracy:
     accuracy: Interval | None
     pairs: int
     measured: int
-    clusters: int
     pair_accuracy: Interval | None
-    pair_band: Interval | None
     seconds: float
-    total_seconds: float | None
 
 
-def table2(results: Results, *, bands: bool = False) -> tuple[Accuracy, ...]:
-    """Accuracy and total time of every method: Table 2 of the paper. The certified solver's comes last.
-
-    With `bands` the shares of pairs have their confidence intervals, which takes scipy.
-    """
+def table2(results: Results) -> tuple[Accuracy, ...]:
+    """Accuracy and time of every method: Table 2 of the paper. The certified solver's comes last."""
     documents = table1(results)
     rows = []
     for source, pairs in results.by_source():
         some = [document for document in documents if source in (ALL, document.source)]
-        rows += [_accuracy(source, pairs, some, number, bands) for number in range(len(results.methods))]
+        rows += [_accuracy(source, pairs, some, number) for number in range(len(results.methods))]
         proved = mean_of_intervals([Interval(float(document.optimum.known), 1.0) for document in some])
         proved_pairs = mean_of_intervals([Interval(float(pair.counts.proved), 1.0) for pair in pairs])
-        sizes = len(some), len(some), proved, len(pairs), len(pairs), cluster_count(pairs), proved_pairs, None
         seconds = sum(pair.optimum_seconds for pair in pairs)
-        building = [pair.building_seconds for pair in pairs]
-        whole = None if None in building else seconds + sum(each or 0.0 for each in building)
-        rows.append(Accuracy(source, OPTIMUM, *sizes, seconds, whole))
+        sizes = len(some), len(some), proved, len(pairs), len(pairs), proved_pairs
+        rows.append(Accuracy(source, OPTIMUM, *sizes, seconds))
     return tuple(rows)
 
 
-def _accuracy(
-    source: str, pairs: Sequence[PairResult], documents: Sequence[Document], number: int, bands: bool
-) -> Accuracy:
+def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Document], number: int) -> Accuracy:
     scores = [document.scores[number] for document in documents]
     method = scores[0].method
     shares = [
@@ -162,94 +144,61 @@ def _accuracy(
         if score.runs
     ]
     measured = measured_by(method, pairs)
-    missed = [pair.missed(method) for pair in measured]
-    found = [Interval(1 - share.high, 1 - share.low) for share in missed]
+    missed = mean_of_intervals([pair.missed(method) for pair in measured])
+    found = missed and Interval(1 - missed.high, 1 - missed.low)
     seconds = sum(pair.runs[method].seconds / len(pair.runs[method].matched) for pair in measured)
-    each_total = [pair.runs[method].total_seconds for pair in measured]
-    runs = [len(pair.runs[method].matched) for pair in measured]
-    whole = None
-    if None not in each_total:
-        whole = sum((every or 0.0) / number for every, number in zip(each_total, runs, strict=True))
-    accuracy, pair_accuracy = mean_of_intervals(shares), mean_of_intervals(found)
-    sizes = len(documents), len(shares), accuracy, len(pairs), len(measured), cluster_count(measured), pair_accuracy
-    band = share_band(measured, found) if bands and measured else None
-    return Accuracy(source, method, *sizes, band, seconds, whole)
+    sizes = len(documents), len(shares), mean_of_intervals(shares), len(pairs), len(measured), found
+    return Accuracy(source, method, *sizes, seconds)
 
 
-# ---- Figure 1 of the paper
+# ---- principles
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
-    """The agreement of two annotators over the groups of a source, by one method or by the optimum."""
+class Violations:
+    """On how many of the `compared` pairs a method breaks a principle, and by how many triples at worst.
 
-    source: str
-    left: str
-    right: str
-    method: str
-    groups: tuple[str, ...]
-    f1: tuple[Interval, ...]
-
-
-def agreement(results: Results) -> tuple[Agreement, ...]:
-    """The document scores as curves over the groups, for sources with several groups; see :func:`figure1`."""
-    curves: dict[tuple[str, str, str, str], list[tuple[str, Interval]]] = defaultdict(list)
-    for document in table1(results):
-        names = document.source, document.left, document.right
-        curves[*names, OPTIMUM].append((document.group, document.optimum))
-        for score in document.scores:
-            if score.f1 is not None:
-                curves[*names, score.method].append((document.group, Interval(score.f1, score.f1)))
-    return tuple(
-        Agreement(*names, *(tuple(column) for column in zip(*points, strict=True)))
-        for names, points in curves.items()
-        if len({group for group, _ in curves[*names[:3], OPTIMUM]}) > 1
-    )
-
-
-def consensus(results: Results, source: str) -> str | None:
-    """The side with which all others of a source are compared: the only one that is never on the left."""
-    sides = {(pair.left, pair.right) for pair in results.pairs if pair.source == source}
-    never_left = {right for _, right in sides} - {left for left, _ in sides}
-    return next(iter(never_left)) if len(never_left) == 1 else None
-
-
-def figure1(results: Results) -> tuple[Agreement, ...]:
-    """Figure 1 of the paper: the scores of each annotator against the consensus, over the groups of sentences.
-
-    The curves of :func:`agreement` whose right side is the :func:`consensus` of its source.
+    *determinacy*: the same pair has the same score, whatever the seed; *symmetry*: so has the exchanged pair.
+    `examples` names some of the pairs, the worst first.
     """
-    ends = {source: consensus(results, source) for source in results.sources}
-    return tuple(row for row in agreement(results) if row.right == ends[row.source])
 
-
-@dataclass(frozen=True, slots=True)
-class Totals:
-    """The score of each run of a method over all pairs of a source, and the optimum of the same pairs."""
-
+    principle: str
     source: str
     method: str
-    pairs: int
-    f1: tuple[float, ...]
-    optimum: Interval
-
-    @property
-    def losses(self) -> list[float]:
-        """The points of F1 by which each run stays below the best known score."""
-        return [100 * (self.optimum.low - f1) for f1 in self.f1]
+    compared: int
+    violated: int
+    worst: int
+    examples: tuple[str, ...]
 
 
-def totals(results: Results) -> tuple[Totals, ...]:
-    """The scores of every method's runs over each source: how much its seed matters.
+def violations(results: Results) -> tuple[Violations, ...]:
+    """Count the violations of determinacy and symmetry by each method that was tried on one of the two.
 
-    Pairs on which a method could not run are left out, of the optimum too.
+    The exchanged pair is that of the same id in the source whose name ends with ``" swapped"``. Symmetry compares runs
+    of the same number.
+
+    >>> from smatchproof.experiments.experiment import Experiment
+    >>> from smatchproof.experiments.runner import results_of
+    >>> from smatchproof.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
+    >>> [(row.principle, row.method, row.compared, row.violated) for row in violations(results)]
+    [('determinacy', 'S', 1, 0), ('determinacy', 'ILS', 1, 0)]
     """
+    found: dict[tuple[str, str, str], list[tuple[int, str]]] = defaultdict(list)
+    pairs_by_name = {(pair.source, pair.pair): pair for pair in results.pairs}
+    for pair in results.pairs:
+        other = pairs_by_name.get((pair.source + SWAPPED, pair.pair))
+        for method, runs in pair.runs.items():
+            if len(runs.matched) > 1:
+                found["determinacy", pair.source, method].append((max(runs.matched) - min(runs.matched), pair.pair))
+            swapped = other.runs[method].matched if other and method in other.runs else ()
+            if differences := [abs(a - b) for a, b in zip(runs.matched, swapped, strict=False)]:
+                found["symmetry", pair.source, method].append((max(differences), pair.pair))
     table = []
-    for source, method, measured in results.by_method():
-        if source != ALL:
-            counts = total(measured)
-            found, _ = _runs(measured, method)
-            f1 = tuple(counts._replace(matched=matched).score.f1 for matched in found)
-            optimum = Interval(counts.score.f1, counts.upper_score.f1)
-            table.append(Totals(source, method, len(measured), f1, optimum))
-    return tuple(row for row in table if row.f1)
+    for key, spreads in found.items():
+        broken = sorted((spread for spread in spreads if spread[0]), key=lambda each: (-each[0], natural_key(each[1])))
+        names = tuple(name for _, name in broken[:5])
+        table.append(Violations(*key, len(spreads), len(broken), broken[0][0] if broken else 0, names))
+    ranks = {method: rank for rank, method in enumerate(results.methods)}
+    return tuple(sorted(table, key=lambda row: (row.principle, natural_key(row.source), ranks[row.method])))

@@ -5,7 +5,12 @@ from smatchproof.generators.adversary import (
     AdversarialSearch as AdversarialSearch,
     AdversaryParams as AdversaryParams,
 )
-from smatchproof.generators.amrs import random_graph as random_graph, random_graphs as random_graphs
+from smatchproof.generators.amrs import (
+    DEFAULT as DEFAULT,
+    CorpusStatistics as CorpusStatistics,
+    random_graph as random_graph,
+    random_graphs as random_graphs,
+)
 from smatchproof.generators.designed import (
     DesignedPair as DesignedPair,
     PairDesign as PairDesign,
@@ -24,9 +29,8 @@ from smatchproof.generators.noise import (
     TYPICAL as TYPICAL,
     Annotated as Annotated,
     Noise as Noise,
+    Operation as Operation,
     annotate as annotate,
     annotated_pair as annotated_pair,
 )
-from smatchproof.generators.noise_draft import Operation as Operation
-from smatchproof.generators.statistics import DEFAULT as DEFAULT, CorpusStatistics as CorpusStatistics
 from smatchproof.generators.traps import TRAPS as TRAPS, Trap as Trap, TrapFamily as TrapFamily

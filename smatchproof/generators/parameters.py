@@ -112,7 +112,7 @@ DESIGN_OVERLAP = replace(
     meaning="share of concepts and relations that both have", shown_default="0.8",
 )  # fmt: skip
 DESIGN = (
-    replace(NUMBER, default=10, meaning="of pairs of each combination, or of all in a Latin hypercube"),
+    replace(NUMBER, default=10, meaning="of pairs of each combination"),
     DESIGN_VARIABLES, REENTRANCIES, REPEATED, DESIGN_LABELS, DESIGN_OVERLAP, RANDOM_SEED,
 )  # fmt: skip
 """Parameters of pairs by design: each but the number and the seed has one or more values."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from enum import StrEnum
-from functools import partial
 from io import SEEK_END
 from itertools import zip_longest
 from pathlib import Path
@@ -24,13 +24,10 @@ from smatchproof.base.errors import InputError, Place, short
 from smatchproof.base.files import (
     BYTE_ORDER_MARK,
     CHECK_PATH,
-    LONGEST_LINE,
     STANDARD_INPUT,
     UTF_16,
     decoded_lines,
     file_errors,
-    open_input,
-    standard_input,
     uncompressed,
     universal_newlines,
 )
@@ -210,7 +207,7 @@ class Corpus:
         lines: list[bytes] = []
         first_line, offset = number, position
         started = has_graph = has_gap = False
-        for line in self._lines(number):
+        for line in _lines(self._file):
             if position == 0:
                 if line.startswith(UTF_16):
                     raise InputError("the file is in UTF-16", Place(self.name, number), "save the file as UTF-8")
@@ -243,23 +240,19 @@ class Corpus:
         if has_graph or id is not None:
             yield Block(self.name, first_line, offset, id, universal_newlines(b"".join(lines)))
 
-    def _lines(self, number: int) -> Iterator[bytes]:
-        """The lines of the file from its place on, the first of which has that number; CR ends a line, too."""
-        for text in iter(partial(self._file.readline, LONGEST_LINE + 1), b""):
-            if len(text) > LONGEST_LINE:
-                message = f"a line of more than {LONGEST_LINE:,} bytes"
-                raise InputError(message, Place(self.name, number), "expected PENMAN graphs: (x / concept ...)")
-            lines = text.splitlines(keepends=True) if b"\r" in text else (text,)
-            number += len(lines)
-            yield from lines
-
     def _open(self, path: str | Path) -> BinaryIO:
         with file_errors(self.name, CHECK_PATH, of="AMRs"), ExitStack() as opened:
-            file = standard_input() if str(path) == STANDARD_INPUT else open_input(path)
+            file = sys.stdin.buffer if str(path) == STANDARD_INPUT else Path(path).open("rb")
             opened.callback(file.close)
             found = _uncompressed(file if file.seekable() else _spooled(file, self.name), self.name)
             opened.pop_all()
             return found
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a file from its place on; CR ends a line, too."""
+    for text in file:
+        yield from text.splitlines(keepends=True) if b"\r" in text else (text,)
 
 
 def is_umr(text: bytes) -> bool:
@@ -309,7 +302,7 @@ def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
     file.seek(0)
     if not compressed:
         return file
-    with file, uncompressed(file, name) as content:
+    with file, uncompressed(file) as content:
         return _spooled(content, name)
 
 

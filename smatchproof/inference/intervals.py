@@ -116,18 +116,6 @@ def skew_t(found: Spread, level: float) -> Interval:
     return hull([plain, Interval(low, high)])
 
 
-def mean_interval(
-    values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
-) -> Interval | None:
-    """The interval of a mean of numbers of either sign, such as differences: t. ``None`` of fewer than two units.
-
-    >>> print(mean_interval([0.0, 1.0, 2.0, 1.0, -1.0, 0.0]))
-    -0.6007 to 1.6007
-    """
-    units = by_cluster(mean_table(values), clusters)
-    return skew_t(spread(units), level) if units.units > 1 else None
-
-
 def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None) -> Interval | None:
     """Return the interval of a mean or a ratio of losses, numbers of at least 0.
 

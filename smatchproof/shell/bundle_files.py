@@ -19,8 +19,6 @@ from typing import Any
 
 from smatchproof.base.errors import AccessError, InputError, Place, SmatchproofError, UsageError, quoted, short
 from smatchproof.base.files import file_errors
-from smatchproof.base.interrupts import held
-from smatchproof.base.long_text import line_of
 from smatchproof.base.output_files import compressed, temporary_folder
 from smatchproof.base.result import Result
 from smatchproof.base.text import many
@@ -113,7 +111,7 @@ def score_evidence(
         name = files[system.file, system.choice.label]
         _append(folder / "rows" / name, [_line(row_of(pair))])
         if isinstance(pair, PairScore):
-            _append(folder / "certificates" / name, line_of(pair.certificate) if pair.certificate else ())
+            _append(folder / "certificates" / name, [f"{pair.certificate}\n"] if pair.certificate else ())
 
     for kind in EVIDENCE:
         (folder / kind).mkdir()
@@ -198,7 +196,7 @@ _OTHER = "move it away, or name a new folder"
 
 def _take_places(new: Path, folder: Path, kinds: Sequence[str]) -> None:
     """Move all files of a folder to the same places in another one; older files of these `kinds` are removed."""
-    with held(), file_errors(folder, _OTHER):
+    with file_errors(folder, _OTHER):
         names = [path.relative_to(new) for path in sorted(new.rglob("*"), reverse=True) if path.is_file()]
         for name in names:
             (folder / name).parent.mkdir(exist_ok=True)

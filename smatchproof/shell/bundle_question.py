@@ -38,8 +38,6 @@ from smatchproof.similarity.grading import Graded
 
 QUESTION = "question.json"
 FORMAT: Literal["smatchproof-comparison 6"] = "smatchproof-comparison 6"
-_LARGEST_RECORD = 2**26
-"""The most bytes of a question or of ``table.json``: some 50,000 systems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +209,7 @@ def _sha256(path: Path, hint: str) -> str:
 
 def read_record(folder: Path, name: str, kind: Any) -> Any:
     """Read the question or the table of a bundle. Raises :class:`InputError` where it is none."""
-    with opened_regular(folder / name, HINT, _LARGEST_RECORD) as file:
+    with opened_regular(folder / name, HINT) as file:
         return read_json(file.read().decode(errors="replace"), str(folder / name), kind, HINT)
 
 

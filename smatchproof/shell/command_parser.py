@@ -10,6 +10,27 @@ from typing import Any, NoReturn, Self
 
 from smatchproof.base.errors import LONGEST_ERROR, UsageError, meant, quoted, short
 
+COMMANDS = {
+    "score": "score two files, with proved bounds",
+    "compare": "many systems against one reference, in one table",
+    "check": "every problem of files of AMRs, with its place",
+    "matrix": "agreement of every two files, and pivots",
+    "differences": "why programs score the same files differently",
+    "decide": "can so many triples be matched",
+    "smatch": "the options and lines of smatch.py, proved",
+    "verify": "check certificates",
+    "explain": "one pair: alignment, matched and unmatched triples",
+    "errors": "what is lost, added and confused most in a file",
+    "generate": "random, noisy, trap and self-comparison graphs, as AMR files",
+    "reduce": "an instance of another problem as a pair of AMRs, and back",
+    "judge": "is this a reduction? the smallest counterexample",
+    "export": "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
+    "experiment": "heuristics against the optimum: rows, tables, one report",
+    "audit": "principles of metrics, measured on a corpus",
+    "completion": "a script that completes commands in a shell",
+}
+"""What each command does, as the help of the program says it without loading them."""
+
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:
     """A placeholder for the formatter of a :class:`CommandParser` until its help is wanted.
@@ -142,12 +163,14 @@ class _HelpAll(argparse._HelpAction):
         super().__call__(parser, *_)
 
 
-def add_command(commands: Any, name: str, help: str, description: str, first_page: Iterable[str] = ()) -> CommandParser:
+def add_command(commands: Any, name: str, description: str, first_page: Iterable[str] = ()) -> CommandParser:
     """Declare a command, whose description keeps its lines.
 
     `first_page` are the options that ``--help`` shows; then ``--help-all`` shows all.
     """
-    parser: CommandParser = commands.add_parser(name, help=help, description=description, formatter_class=narrow_help)
+    parser: CommandParser = commands.add_parser(
+        name, help=COMMANDS[name], description=description, formatter_class=narrow_help
+    )
     parser.first_page = frozenset(first_page)
     if parser.first_page:
         parser.first_page |= {"help", "help_all"}

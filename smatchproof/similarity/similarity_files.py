@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, NoReturn
 
 from smatchproof.base.errors import InputError, Place, quoted
-from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, numbered_lines, opened_plain
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_plain
 from smatchproof.base.text import many
 from smatchproof.similarity.similarity import TableSimilarity, WordVectors, in_unit_interval, pair_key
 
@@ -237,7 +237,7 @@ def _lines(path: str | Path, of: str, hear: Callable[[bytes], object] | None = N
     """The lines of a file, checked to be UTF-8; `hear` gets every byte."""
     source = str(path)
     with opened_plain(path, of) as file:
-        for number, text in numbered_lines(file, source, "expected lines of words and numbers"):
+        for number, text in enumerate(file, 1):
             if hear is not None:
                 hear(text)
             if number == 1:

@@ -9,14 +9,9 @@ from itertools import islice
 from numbers import Rational, Real
 from typing import Any
 
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.pairs import GraphPair
-
 LONGEST = 200
 """Lists of more members than this are no answers."""
 _WRITTEN = re.compile(r"[+-]?\d{1,12}(\.\d{0,20})?(e[+-]?\d{1,2})?|[+-]?\d{1,12} ?/ ?\d{1,12}", re.IGNORECASE)
-_MOST = 10**4000
-"""Python does not write longer numbers."""
 _WORDS = {"true": True, "t": True, "1": True, "false": False, "f": False, "0": False}
 
 
@@ -58,7 +53,6 @@ def whole(answer: Any) -> int:
     except Wrong:  # a fraction would not do
         raise Wrong("A whole number is asked for.") from None
     demand(number.denominator == 1, "A whole number is asked for.")
-    demand(abs(number) < _MOST, "A number of fewer digits is asked for.")
     return int(number)
 
 
@@ -104,38 +98,14 @@ def one_to_one(answer: Any, left: Collection[Any], right: Collection[Any]) -> di
     return partners
 
 
-def two_graphs(left: Any, right: Any, most: int) -> GraphPair:
-    """Two AMRs as texts, of so many variables at most."""
-    demand(isinstance(left, str) and isinstance(right, str), "Two AMRs as texts are asked for.")
-    pair_of_graphs = GraphPair(parse_graph(left), parse_graph(right))
-    sizes = [len(graph.variables) for graph in (pair_of_graphs.left, pair_of_graphs.right)]
-    demand(max(sizes) <= most, f"{most} variables at most.")
-    return pair_of_graphs
-
-
 def truth_values(answer: Any, number: int) -> list[bool]:
-    """Read `number` truth values: a list or a word, a dictionary by variable, or the literals that are true.
+    """Read `number` truth values: a list, or a word of as many letters.
 
-    >>> truth_values((0, True, "false"), 3) == truth_values("FTF", 3) == truth_values({"x2": True, "x1": 0, "x3": 0}, 3)
+    >>> truth_values((0, True, "false"), 3) == truth_values("FTF", 3) == truth_values("010", 3)
     True
-    >>> truth_values((-1, 2, -3), 3)
-    [False, True, False]
     """
-    if isinstance(answer, Mapping):
-        names = {str(name).lstrip("x"): value for name, value in answer.items()}
-        demand(
-            names.keys() == {str(at) for at in range(1, number + 1)}, f"The values of x1 to x{number} are asked for."
-        )
-        return [_truth(names[str(at)]) for at in range(1, number + 1)]
-    members = [*answer] if isinstance(answer, str) and len(answer) <= LONGEST else listed(answer)
+    members = listed([*answer] if isinstance(answer, str) else answer)
     demand(len(members) == number, f"{number} truth values are asked for.")
-    if [abs(each) for each in members if isinstance(each, int)] == [*range(1, number + 1)] and number > 1:
-        return [each > 0 for each in members]
-    return [_truth(each) for each in members]
-
-
-def _truth(value: Any) -> bool:
-    said = _WORDS.get(str(value).strip().lower()) if isinstance(value, str | int) else None
-    if said is None:
-        raise Wrong("A truth value is true or false, 1 or 0.")
-    return said
+    said = [_WORDS.get(str(each).strip().lower()) for each in members]
+    demand(None not in said, "A truth value is true or false, 1 or 0.")
+    return [value is True for value in said]

@@ -13,8 +13,6 @@ from typing import Any
 from smatchproof.base.user_code import error_line
 from smatchproof.teaching import judges
 from smatchproof.teaching.answer_forms import Wrong
-from smatchproof.teaching.assumptions import THEOREMS
-from smatchproof.teaching.proof_steps import Step, in_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +20,7 @@ class Exercise:
     """An exercise of a section of the tutorial. `judge` raises :class:`Wrong` with a hint if an answer is wrong.
 
     The levels are ``compute``, a number; ``find``, an object that shows something; ``order``, the steps of a proof;
-    ``assume``, the assumptions that a theorem needs; and ``prove``, a proof, a counterexample or a reduction. The
+    ``assume``, the assumption that a theorem does not need; ``prove``, a proof, a counterexample or a reduction. The
     `text` ends with the steps or assumptions, lettered a, b, c, ... `hints` point the way, the second more than the
     first.
     """
@@ -103,16 +101,16 @@ def exercise_text(section: int) -> str:
 
 def _exercise(stated: dict[str, Any]) -> Exercise:
     """An exercise as the file states it, with the judge of its kind."""
-    hints, steps = tuple(stated["hints"]), [Step(**step) for step in stated.get("steps", ())]
+    hints, steps = tuple(stated["hints"]), stated.get("steps", [])
     if steps:
-        judge = in_order(steps)
-    elif "theorem" in stated:
-        judge = THEOREMS[stated["theorem"]].judge
+        judge = judges.in_order(steps)
+    elif "needed" in stated:
+        judge = judges.dropped(stated["needed"])
     elif "judge" in stated:
         judge = getattr(judges, stated["judge"])
     else:
         judge = judges.number(Fraction(stated["answer"]), hints[0])
-    parts = [step.text for step in steps] or stated.get("assumptions", [])
+    parts = [step["text"] for step in steps] or stated.get("assumptions", [])
     lettered = (f"\n  - ({letter}) {part}" for letter, part in zip(ascii_lowercase, parts, strict=False))
     return Exercise(stated["section"], stated["level"], stated["text"] + "".join(lettered), judge, hints)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from string import ascii_lowercase
 from typing import Any
 
 from smatchproof.conventions.conventions import Top
@@ -15,7 +17,9 @@ from smatchproof.heuristics import named
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.assignment import MaxQap
+from smatchproof.reductions.problems.graphs import SimpleGraph
 from smatchproof.reductions.problems.satisfiability import Formula
+from smatchproof.reductions.problems.subgraphs import SubgraphIsomorphism
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
 from smatchproof.teaching.answer_forms import (
     Wrong,
@@ -26,10 +30,8 @@ from smatchproof.teaching.answer_forms import (
     one_to_one,
     pair,
     truth_values,
-    two_graphs,
     whole,
 )  # fmt: skip
-from smatchproof.teaching.assumptions import edges_of_two, is_subgraph
 from smatchproof.teaching.reduction_judge import judge
 
 Judge = Callable[[Any], None]
@@ -55,6 +57,57 @@ def number(value: int | Fraction, hint: str) -> Judge:
 
     def judge(answer: Any) -> None:
         demand(fraction(answer) == value, hint)
+
+    return judge
+
+
+def in_order(steps: Sequence[Mapping[str, str]]) -> Judge:
+    """Make the judge of an order of the steps of a proof, whose letters are a, b, c, ... in the order given.
+
+    A step has a `text`, the letters of the steps that it `uses`, or, if it does not belong, its `flaw`. Every order is
+    right in which each step follows what it uses.
+
+    >>> judge = in_order([{"text": "so n is even", "uses": "b"}, {"text": "let n be 2 m"}, {"flaw": "It is even."}])
+    >>> judge("b, a")
+    >>> judge("ab")
+    Traceback (most recent call last):
+    ...
+    smatchproof.teaching.answer_forms.Wrong: Step a is the first that stands too early: it uses what was not yet said.
+    """
+    lettered = dict(zip(ascii_lowercase, steps, strict=False))
+    needed = {letter for letter, step in lettered.items() if "flaw" not in step}
+
+    def judge(answer: Any) -> None:
+        demand(isinstance(answer, str | list | tuple), "The letters of the steps are asked for, in their order.")
+        letters = re.findall(r"[a-z]", "".join(map(str, answer)).lower())
+        demand_once(letters, "Step")
+        said: set[str] = set()
+        for letter in letters:
+            demand(letter in lettered, f"There is no step {letter}: the steps are a to {[*lettered][-1]}.")
+            step = lettered[letter]
+            flaw = f"Step {letter} is the first that is out of place: it is no part of it. {step.get('flaw')}"
+            demand(letter in needed, flaw)
+            early = f"Step {letter} is the first that stands too early: it uses what was not yet said."
+            demand(said.issuperset(step.get("uses", "")), early)
+            said.add(letter)
+        demand(said == needed, f"As far as it goes, this is right; {len(needed - said)} more to come.")
+
+    return judge
+
+
+def dropped(needed: Mapping[str, str]) -> Judge:
+    """Make the judge of "which assumption can be dropped?". Each that is `needed` has a counterexample in words.
+
+    >>> dropped({"a": "0 / 0 is no number"})("(a)")
+    Traceback (most recent call last):
+    ...
+    smatchproof.teaching.answer_forms.Wrong: Without (a) the statement fails: 0 / 0 is no number.
+    """
+
+    def judge(answer: Any) -> None:
+        letter = answer.strip(" ()").lower() if isinstance(answer, str) else ""
+        demand(letter not in needed, f"Without ({letter}) the statement fails: {needed.get(letter)}.")
+        demand(letter in [*ascii_lowercase[: len(needed) + 1]], "The letter of an assumption is asked for.")
 
     return judge
 
@@ -101,10 +154,17 @@ def contradiction(answer: Any) -> None:
 
 def one_arc_counterexample(answer: Any) -> None:
     """A pattern that is a subgraph of the host, whose single arcs cannot all be matched."""
-    pattern, host = edges_of_two(*pair(answer))
-    demand(is_subgraph(pattern, host), "This pattern is no subgraph of the host, so that a no is right.")
-    fits = is_subgraph(pattern, host, directed=True)
-    demand(not fits, "Here all arcs can be matched, so that the yes is right.")
+    graphs = [[sorted(map(whole, listed(edge))) for edge in listed(graph)] for graph in pair(answer)]
+    for edges in graphs:
+        good = edges and all(len(edge) == 2 and 0 <= edge[0] < edge[1] <= 6 for edge in edges)
+        demand(good, "Edges between vertices 0 to 6.")
+
+    def fits(directed: bool) -> bool:
+        pattern, host = (SimpleGraph.of(7, [(a, b) for a, b in edges], directed=directed) for edges in graphs)
+        return SubgraphIsomorphism(pattern, host).brute_force() is not None
+
+    demand(fits(directed=False), "This pattern is no subgraph of the host, so that a no is right.")
+    demand(not fits(directed=True), "Here all arcs can be matched, so that the yes is right.")
 
 
 def missed_clause(answer: Any) -> None:
@@ -154,12 +214,7 @@ def packing(answer: Any) -> None:
 
 def cut(answer: Any) -> None:
     """Four edges of the ring of five leave the set."""
-    members = listed(answer)
-    if len(members) == 2 and not any(isinstance(each, str | int | float) for each in members):
-        one, other = ({*map(whole, listed(side))} for side in members)  # both sides of the cut
-        demand(one | other == {0, 1, 2, 3, 4} and not one & other, "Both sides together are the vertices 0 to 4.")
-        members = [*one]
-    chosen = {*map(whole, members)}
+    chosen = {*map(whole, listed(answer))}
     demand(chosen <= {0, 1, 2, 3, 4}, "Vertices 0 to 4.")
     cut_edges = sum((at in chosen) != ((at + 1) % 5 in chosen) for at in range(5))
     demand(cut_edges == 4, f"{cut_edges} edges leave this set.")
@@ -167,7 +222,9 @@ def cut(answer: Any) -> None:
 
 def small_trap(answer: Any) -> None:
     """A pair on which S+4R with seed 0 finds less than the proved optimum."""
-    problem = two_graphs(*pair(answer), 8).problem()
+    left, right = map(parse_graph, pair(answer))
+    demand(max(len(left.variables), len(right.variables)) <= 8, "8 variables at most.")
+    problem = GraphPair(left, right).problem()
     optimum = exact(problem, SolveParams(time_limit=20))
     found = named("S+4R")(problem, SolveParams(seed=0)).matched
     demand(found < optimum.matched, f"Hill-climbing finds {found}, the optimum. What looks alike from everywhere?")

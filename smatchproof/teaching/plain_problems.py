@@ -1,8 +1,8 @@
 """Decision problems in the plain forms in which students write them: numbers, lists and texts.
 
-Each has small instances, the smallest first, large ones to measure growth, and an answer with what shows a yes. The
-answers come from enumeration or, for cycles, cuts, subgraphs and Smatch, from a reduction to Smatch and its certified
-optimum.
+Each has small instances, the smallest first, and an answer with what shows a yes. Cycles, cuts, subgraphs and Smatch
+are answered by a reduction to Smatch and its certified optimum. Sets of vertices, colours and formulas have a small
+search of their own: what a function makes of a small instance may be too large for the way by Smatch.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from typing import Any
 
 from smatchproof.base.errors import InputError
 from smatchproof.exact import exact
+from smatchproof.generators.designed import PairDesign, designed_pair
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import GraphPair, NamedAlignment
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.problems.graphs import Edge, SimpleGraph
@@ -41,50 +43,40 @@ class Open(Exception):
     """The answer of an instance is not known in the time there is."""
 
 
-def _steps() -> Callable[[], None]:
-    """A function to be called at each step of an enumeration. Raises :class:`Open` when there are too many."""
-    left = iter(range(_STEPS))
-
-    def step() -> None:
-        if next(left, None) is None:
-            raise Open
-
-    return step
+def _step(left: Iterator[int]) -> None:
+    """Take one of the steps that are left to an enumeration. Raises :class:`Open` when there is none."""
+    if next(left, None) is None:
+        raise Open
 
 
 @dataclass(frozen=True, slots=True)
 class PlainProblem:
-    """A decision problem: the names of the `members` of an instance, small instances, large ones, and the answer.
+    """A decision problem: the names of the `members` of an instance, small instances, and the answer.
 
     `read` takes the members of an instance, or raises :class:`Wrong`; `solve` takes an instance that was read, and says
-    in words what shows that the answer is yes, or ``None``. `large` makes an instance of so many vertices, variables or
-    triples. :class:`Open` is raised where that would take too long.
+    in words what shows that the answer is yes, or ``None``. It raises :class:`Open` where that would take too long.
     """
 
     name: str
     form: str
     members: tuple[str, ...]
     small: Callable[[], Iterator[Instance]]
-    large: Callable[[int, random.Random], Instance]
     read: Callable[..., Instance]
     solve: Callable[..., str | None]
-
-    @property
-    def is_single(self) -> bool:
-        """Whether an instance has a single member, which a function returns as it is."""
-        return len(self.members) == 1
 
     def taken(self, answer: Any) -> Instance:
         """The instance that a function has returned. Raises :class:`Wrong` where it is none."""
         demand(answer is not None, "The function returns None: is a `return` missing?")
-        if self.is_single:
-            demand(
-                not isinstance(answer, tuple) or len(answer) != 1, f"An instance is {self.form}, and no tuple of one."
-            )
-            return self.read(answer)
-        given, wanted = listed(answer), len(self.members)
+        wanted = len(self.members)
+        if wanted == 1:
+            is_wrapped = isinstance(answer, tuple) and len(answer) == 1
+            demand(not is_wrapped, f"An instance is {self.form}, and no tuple of one.")
+        given = [answer] if wanted == 1 else listed(answer)
         demand(len(given) == wanted, f"An instance has {wanted} members: {', '.join(self.members)}.")
-        return self.read(*given)
+        try:
+            return self.read(*given)
+        except (InputError, ValueError) as error:
+            raise Wrong(f"{str(error).splitlines()[0]}.") from None
 
     def described(self, instance: Instance) -> str:
         """An instance on one line, its members by their names."""
@@ -98,11 +90,8 @@ def _graph(vertices: Any, edges: Any) -> tuple[int, list[Edge]]:
     """A graph as students write it: a number of vertices, and edges between them, in any order."""
     number = whole(vertices)
     demand(0 <= number <= LARGEST, "A number of vertices is asked for.")
-    joined = {(min(ends), max(ends)) for ends in (tuple(map(whole, pair(edge))) for edge in listed(edges, LARGEST))}
-    for one, other in joined:
-        demand(one >= 0 and other < number, f"The edge {one}-{other} joins no vertices 0 to {number - 1}.")
-        demand(one != other, f"The edge {one}-{other} is a loop.")
-    return number, sorted(joined)
+    couples = [pair(edge) for edge in listed(edges, LARGEST)]
+    return number, [*SimpleGraph.of(number, [(whole(one), whole(other)) for one, other in couples]).edges]
 
 
 def _sized(vertices: Any, edges: Any, size: Any) -> Instance:
@@ -111,38 +100,20 @@ def _sized(vertices: Any, edges: Any, size: Any) -> Instance:
 
 @cache
 def _graphs() -> tuple[tuple[int, tuple[Edge, ...]], ...]:
-    """Small graphs: all of up to four vertices, of five one for each row of degrees, and some of six to eight.
+    """Small graphs: all of up to four vertices, and some of five to eight.
 
     Among the last are the spindle of Moser (1961), whose seven vertices have no colouring though no four of them are
     joined to each other, and the crown, in whose order of vertices the greedy colouring takes four colours, not two.
     """
-    found = [(size, edges) for size in range(1, 5) for edges in _edge_sets(size)]
-    kinds: dict[object, tuple[Edge, ...]] = {}
-    for edges in _edge_sets(5):
-        kinds.setdefault(_degrees(5, edges), edges)
+    couples = [[*combinations(range(size), 2)] for size in range(9)]
+    found = [(n, edges) for n in range(1, 5) for m in range(7) for edges in combinations(couples[n], m)]
     rng = random.Random(1)
-    found += [(5, edges) for edges in sorted(kinds.values(), key=len)]
-    found += [(size, _random_edges(size, rng)) for size in (6, 7, 8) for _ in range(12)]
-    spindle = ((0, 1), (0, 2), (1, 2), (1, 3), (2, 3), (0, 4), (0, 5), (4, 5), (4, 6), (5, 6), (3, 6))
-    crown = tuple((a, b) for a, b in combinations(range(8), 2) if (a + b) % 2 and a // 2 != b // 2)
-    found += [(7, tuple(sorted(spindle))), (8, crown), (6, tuple(combinations(range(6), 2)))]
+    for size, chance in product((5, 6, 7, 8), (0.3, 0.5, 0.7) * 5):
+        found.append((size, tuple(edge for edge in couples[size] if rng.random() < chance)))
+    spindle = ((0, 1), (0, 2), (0, 4), (0, 5), (1, 2), (1, 3), (2, 3), (3, 6), (4, 5), (4, 6), (5, 6))
+    crown = tuple((a, b) for a, b in couples[8] if (a + b) % 2 and a // 2 != b // 2)
+    found += [(7, spindle), (8, crown), (6, tuple(couples[6]))]
     return tuple(sorted(found, key=lambda graph: (graph[0], len(graph[1]))))
-
-
-def _edge_sets(size: int) -> Iterator[tuple[Edge, ...]]:
-    couples = list(combinations(range(size), 2))
-    return (edges for number in range(len(couples) + 1) for edges in combinations(couples, number))
-
-
-def _degrees(size: int, edges: tuple[Edge, ...]) -> object:
-    """The degree of each vertex and those of its neighbours, sorted."""
-    near = [[a + b - at for a, b in edges if at in (a, b)] for at in range(size)]
-    return tuple(sorted((len(around), *sorted(len(near[other]) for other in around)) for around in near))
-
-
-def _random_edges(size: int, rng: random.Random) -> tuple[Edge, ...]:
-    chance = rng.choice((0.3, 0.5, 0.7))
-    return tuple(edge for edge in combinations(range(size), 2) if rng.random() < chance)
 
 
 def _small_graphs() -> Iterator[Instance]:
@@ -154,18 +125,16 @@ def _with_sizes(most: Callable[[int, int], int]) -> Callable[[], Iterator[Instan
 
     def small() -> Iterator[Instance]:
         for size, edges in _graphs():
-            for number in range(1, most(size, len(edges)) + 1):
-                yield size, list(edges), number
+            yield from ((size, list(edges), number) for number in range(1, most(size, len(edges)) + 1))
 
     return small
 
 
-def _large_graph(size: int, rng: random.Random) -> Instance:
-    return size, [edge for edge in combinations(range(size), 2) if rng.random() < 0.5]
-
-
-def _large_sized(size: int, rng: random.Random) -> Instance:
-    return (*_large_graph(size, rng), max(1, size // 2))
+def _small_couples() -> Iterator[Instance]:
+    graphs = [graph for graph in _graphs() if graph[0] <= 3 or (graph[0] == 4 and graph[1][:1] in ((), ((0, 1),)))]
+    couples = sorted(product(graphs, graphs), key=lambda each: (each[0][0] + each[1][0], len(each[0][1] + each[1][1])))
+    for (size, edges), (host, there) in couples[:900]:
+        yield size, list(edges), host, list(there)
 
 
 def _most_independent(vertices: int, edges: list[Edge]) -> frozenset[int]:
@@ -174,11 +143,10 @@ def _most_independent(vertices: int, edges: list[Edge]) -> frozenset[int]:
     for one, other in edges:
         near[one].add(other)
         near[other].add(one)
-
-    step = _steps()
+    steps = iter(range(_STEPS))
 
     def most(left: frozenset[int]) -> frozenset[int]:
-        step()
+        _step(steps)
         busiest = max(left, key=lambda at: len(near[at] & left), default=None)
         if busiest is None or not near[busiest] & left:
             return left
@@ -214,12 +182,11 @@ def _cover(vertices: int, edges: list[Edge], size: int) -> str | None:
 
 def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
     """So many colours, vertex by vertex; a new colour is as good as any other new one."""
-    near = [[other for other in range(at) if (other, at) in {*edges}] for at in range(vertices)]
-
-    step = _steps()
+    near = [[one for one, other in edges if other == at] for at in range(vertices)]
+    steps = iter(range(_STEPS))
 
     def extended(given: list[int]) -> list[int] | None:
-        step()
+        _step(steps)
         if len(given) == vertices:
             return given
         taken = {given[other] for other in near[len(given)]}
@@ -247,27 +214,18 @@ def _by_smatch(reduction: ToSmatch[Any, Any], value: int = 0) -> str | None:
     relation = reduction.relation
     least = relation.least if isinstance(relation, Threshold) else relation.target_value(value)  # type: ignore[union-attr]
     alignment = _reached(reduction.target, least)
-    if alignment is None:
-        return None
-    described: str = reduction.source.describe(reduction.backward(alignment))
-    return described
+    return None if alignment is None else str(reduction.source.describe(reduction.backward(alignment)))
 
 
 def _cuts(vertices: int, edges: list[Edge], size: int) -> str | None:
-    if size <= 0 or size > len(edges):
-        return "no edge is asked for" if size <= 0 else None
     return _by_smatch(MaxCutToSmatch.apply(MaxCut(SimpleGraph.of(vertices, edges))), size)
 
 
 def _has_cycle(vertices: int, edges: list[Edge]) -> str | None:
-    if vertices < 3:
-        return None
     return _by_smatch(HamiltonianCycleToSmatch.apply(HamiltonianCycle(SimpleGraph.of(vertices, edges))))
 
 
 def _contains(pattern: int, wanted: list[Edge], host: int, there: list[Edge]) -> str | None:
-    if pattern > host:
-        return None
     graphs = SimpleGraph.of(pattern, wanted), SimpleGraph.of(host, there)
     return _by_smatch(SubgraphIsomorphismToSmatch.apply(SubgraphIsomorphism(*graphs)))
 
@@ -277,15 +235,22 @@ def _matches(left: str, right: str, least: int) -> str | None:
     return None if alignment is None else ", ".join(f"{one} → {other}" for one, other in alignment.items())
 
 
-def _small_couples() -> Iterator[Instance]:
-    graphs = [graph for graph in _graphs() if graph[0] <= 3 or (graph[0] == 4 and graph[1][:1] in ((), ((0, 1),)))]
-    couples = sorted(product(graphs, graphs), key=lambda each: (each[0][0] + each[1][0], len(each[0][1] + each[1][1])))
-    for (size, edges), (host, there) in couples[:900]:
-        yield size, list(edges), host, list(there)
+def _amr_pair(left: Any, right: Any, least: Any) -> Instance:
+    demand(isinstance(left, str) and isinstance(right, str), "Two AMRs as texts and a threshold are asked for.")
+    for text in (left, right):
+        parse_graph(text)
+    return left, right, whole(least)
 
 
-def _large_couple(size: int, rng: random.Random) -> Instance:
-    return (*_large_graph(size // 2, rng), *_large_graph(size, rng))
+def _small_amrs() -> Iterator[Instance]:
+    """Pairs of AMRs of one to four variables, of few concepts and roles, with thresholds up to one too many."""
+    rng = random.Random(1)
+    designs = [PairDesign(size, size // 3, 0.5, labels=2, overlap=0.6) for size in (1, 2, 3, 4) for _ in range(16)]
+    pairs = [designed_pair(design, rng).pair for design in designs]
+    couples = [(one.left, other.right) for at, one in enumerate(pairs) for other in (pairs[at // 2], one)]
+    for graphs in sorted(couples, key=lambda graphs: sum(len(graph.variables) for graph in graphs)):
+        left, right = (" ".join(write_graph(graph).split()) for graph in graphs)
+        yield from ((left, right, least) for least in range(1, 3 + left.count("/") + left.count(":")))
 
 
 # ---- Formulas
@@ -293,7 +258,7 @@ def _large_couple(size: int, rng: random.Random) -> Instance:
 
 def _formula(clauses: Any) -> Instance:
     """A formula as students write it: a list of clauses of literals as in DIMACS."""
-    read = [list(dict.fromkeys(map(whole, listed(clause, LARGEST)))) for clause in listed(clauses, LARGEST)]
+    read = [[*map(whole, listed(clause, LARGEST))] for clause in listed(clauses, LARGEST)]
     demand(all(literal for clause in read for literal in clause), "A literal is 1, -1, 2, -2 and so on.")
     return (read,)
 
@@ -307,10 +272,10 @@ def _short_formula(clauses: Any) -> Instance:
 
 def _satisfiable(clauses: list[list[int]]) -> str | None:
     """Literals that satisfy a formula: one of the shortest clause is true, or it is not (Davis et al. 1962)."""
-    step = _steps()
+    steps = iter(range(_STEPS))
 
     def true(clauses: list[list[int]]) -> list[int] | None:
-        step()
+        _step(steps)
         shortest = min(clauses, key=len, default=[0])
         if shortest in ([], [0]):
             return [] if shortest else None
@@ -331,117 +296,49 @@ def _formulas() -> tuple[tuple[tuple[int, ...], ...], ...]:
     All of two variables and up to three clauses, for up to five variables all clauses of all of them, which nothing
     satisfies, with and without the last, and some at random.
     """
-    clauses = [clause for size in (1, 2) for clause in _clauses(range(1, 3), size)]
+    clauses = [*_signed((1,)), *_signed((2,)), *_signed((1, 2))]
     found = [each for number in (1, 2, 3) for each in combinations(clauses, number)]
     for variables in (2, 3, 4, 5):
-        signs = tuple(_clauses(range(1, variables + 1), variables))
-        found += [signs, signs[:-1]] if variables > 2 else [signs]
+        signs = tuple(_signed(range(1, variables + 1)))
+        found += [signs, signs[:-1]]
     rng = random.Random(1)
     for number in range(160):
         variables = 3 + number % 3
         drawn = (rng.sample(range(1, variables + 1), rng.randint(1, variables)) for _ in range(rng.randint(2, 9)))
         found.append(tuple(tuple(rng.choice((-at, at)) for at in sorted(clause)) for clause in drawn))
-    return tuple(sorted(found, key=lambda each: (sum(map(len, each)), len(each))))
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: (sum(map(len, each)), len(each))))
 
 
-def _clauses(variables: range, size: int) -> Iterator[tuple[int, ...]]:
-    for chosen in combinations(variables, size):
-        for signs in product((1, -1), repeat=size):
-            yield tuple(sign * at for sign, at in zip(signs, chosen, strict=True))
+def _signed(variables: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    """The clauses of all of these variables."""
+    return product(*((at, -at) for at in variables))
 
 
-def _small_formulas(longest: int) -> Callable[[], Iterator[Instance]]:
-    def small() -> Iterator[Instance]:
-        for formula in _formulas():
-            if max(map(len, formula)) <= longest:
-                yield ([list(clause) for clause in formula],)
-
-    return small
-
-
-def _large_formula(size: int, rng: random.Random) -> Instance:
-    def clause() -> list[int]:
-        return [rng.choice((-at, at)) for at in rng.sample(range(1, size + 1), min(3, size))]
-
-    return ([clause() for _ in range(3 * size)],)
-
-
-# ---- Smatch
-
-
-def _amr_pair(left: Any, right: Any, least: Any) -> Instance:
-    demand(isinstance(left, str) and isinstance(right, str), "Two AMRs as texts and a threshold are asked for.")
-    for text in (left, right):
-        demand(len(text) <= LARGEST, "That text is too long for an AMR.")
-        try:
-            parse_graph(text)
-        except (InputError, ValueError) as error:
-            raise Wrong(f"An AMR cannot be read: {str(error).splitlines()[0]}.") from None
-    return left, right, whole(least)
-
-
-def _amr(size: int, rng: random.Random) -> str:
-    """A random AMR of few concepts and roles: a tree and, now and then, a re-entrancy."""
-    text = [f"(v{at} / {rng.choice('ab')}" for at in range(size)]
-    parents = [0] + [rng.randrange(at) for at in range(1, size)]
-    edges: list[list[str]] = [[] for _ in range(size)]
-    if size > 2 and rng.random() < 0.5:
-        edges[rng.randrange(1, size)].append(" :s v0")
-
-    def written(at: int) -> str:
-        children = (child for child in range(at + 1, size) if parents[child] == at)
-        below = [f" :{'rs'[child % 2]} {written(child)}" for child in children]
-        return "".join([text[at], *below, *edges[at], ")"])
-
-    return written(0)
-
-
-@cache
-def _amr_pairs() -> tuple[tuple[str, str], ...]:
-    rng = random.Random(1)
-    sizes = [(left, right) for left in (1, 2, 3, 4) for right in (1, 2, 3, 4) for _ in range(8)]
-    return tuple((_amr(left, rng), _amr(right, rng)) for left, right in sorted(sizes, key=sum))
-
-
-def _small_amrs() -> Iterator[Instance]:
-    for left, right in dict.fromkeys(_amr_pairs()):
-        most = 1 + left.count("/") + left.count(":")
-        yield from ((left, right, least) for least in range(1, most + 2))
-
-
-def _large_amrs(size: int, rng: random.Random) -> Instance:
-    return _amr(size, rng), _amr(size, rng), size
+def _small_formulas(longest: int) -> Iterator[Instance]:
+    return (([*map(list, each)],) for each in _formulas() if max(map(len, each)) <= longest)
 
 
 _VERTICES, _GRAPH = "a number of vertices, a list of edges", ("vertices", "edges")
-_AND_SIZE, _SIZED = f"{_VERTICES}, a size", (*_GRAPH, "size")
+_AND_SIZE, _SIZED, _UP_TO_ALL = f"{_VERTICES}, a size", (*_GRAPH, "size"), _with_sizes(lambda n, m: n)
 _ENTRIES = (
-    PlainProblem("sat", "a list of clauses", ("clauses",), _small_formulas(9), _large_formula, _formula, _satisfiable),
+    PlainProblem("sat", "a list of clauses", ("clauses",), lambda: _small_formulas(9), _formula, _satisfiable),
     PlainProblem(
-        "3-sat", "a list of clauses of three literals at most", ("clauses",), _small_formulas(3), _large_formula,
+        "3-sat", "a list of clauses of three literals at most", ("clauses",), lambda: _small_formulas(3),
         _short_formula, _satisfiable,
     ),
-    PlainProblem("clique", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _clique),
-    PlainProblem(
-        "independent-set", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _independent
-    ),
-    PlainProblem("vertex-cover", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: n), _large_sized, _sized, _cover),
-    PlainProblem("max-cut", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: m), _large_sized, _sized, _cuts),
-    PlainProblem(
-        "colouring", f"{_VERTICES}, colours", (*_GRAPH, "colours"), _with_sizes(lambda n, m: n), _large_sized, _sized,
-        _colourable,
-    ),
-    PlainProblem(
-        "3-colouring", _VERTICES, _GRAPH, _small_graphs, _large_graph, _graph, lambda n, edges: _colourable(n, edges, 3)
-    ),
-    PlainProblem("hamiltonian-cycle", _VERTICES, _GRAPH, _small_graphs, _large_graph, _graph, _has_cycle),
+    PlainProblem("clique", _AND_SIZE, _SIZED, _UP_TO_ALL, _sized, _clique),
+    PlainProblem("independent-set", _AND_SIZE, _SIZED, _UP_TO_ALL, _sized, _independent),
+    PlainProblem("vertex-cover", _AND_SIZE, _SIZED, _UP_TO_ALL, _sized, _cover),
+    PlainProblem("max-cut", _AND_SIZE, _SIZED, _with_sizes(lambda n, m: m), _sized, _cuts),
+    PlainProblem("colouring", f"{_VERTICES}, colours", (*_GRAPH, "colours"), _UP_TO_ALL, _sized, _colourable),
+    PlainProblem("3-colouring", _VERTICES, _GRAPH, _small_graphs, _graph, lambda n, edges: _colourable(n, edges, 3)),
+    PlainProblem("hamiltonian-cycle", _VERTICES, _GRAPH, _small_graphs, _graph, _has_cycle),
     PlainProblem(
         "subgraph", f"{_VERTICES} of the pattern, and both of the host", ("pattern", "its edges", "host", "its edges"),
-        _small_couples, _large_couple, lambda a, b, c, d: (*_graph(a, b), *_graph(c, d)), _contains,
+        _small_couples, lambda a, b, c, d: (*_graph(a, b), *_graph(c, d)), _contains,
     ),
     PlainProblem(
-        "smatch", "two AMRs as texts, a threshold", ("left", "right", "threshold"), _small_amrs, _large_amrs, _amr_pair,
-        _matches,
+        "smatch", "two AMRs as texts, a threshold", ("left", "right", "threshold"), _small_amrs, _amr_pair, _matches,
     ),
 )  # fmt: skip
 PROBLEMS: dict[str, PlainProblem] = {entry.name: entry for entry in _ENTRIES}

@@ -14,13 +14,17 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import redirect_stdout
+from fractions import Fraction
 from html import escape
 from importlib import resources
 from pathlib import Path
+from traceback import extract_tb
+from types import FunctionType
 from typing import Any
 
-from smatchproof.base.errors import SmatchproofError, UsageError, quoted, setting, short
-from smatchproof.base.limits import DEEPEST, LARGEST_CLIQUE, whole_number
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted, setting
+from smatchproof.base.limits import LARGEST_CLIQUE, whole_number
+from smatchproof.base.user_code import error_line
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Top
 from smatchproof.exact import checker
@@ -40,10 +44,10 @@ from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.climbs import climbs
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.teaching import judges
 from smatchproof.teaching.exercises import EXERCISES, check
 from smatchproof.teaching.plain_problems import PROBLEMS
 from smatchproof.teaching.reduction_judge import judge
-from smatchproof.teaching.written_code import written_answer, written_function
 
 DRAWN, CLIMBED, CLIMBED_AT_ONCE = 60, 80, 30
 """The most variables that are drawn, climbed, and climbed in the shortest search: 20 climbs of
@@ -155,69 +159,44 @@ def solve(request: str) -> str:
     """
     try:
         asked = json.loads(request)
-        if not isinstance(asked, dict):
-            raise UsageError("expected a request, an object with a kind")
-        if asked.get("kind") in ("judge", "exercise"):
+        if asked["kind"] in ("judge", "exercise"):
             return json.dumps(_judged(asked))
         pair, reduction, told = _question(asked)
-        return json.dumps(_solved(pair, reduction, _seconds(asked)) | told)
+        return json.dumps(_solved(pair, reduction, float(asked.get("seconds", _SHORTEST))) | told)
+    except KeyError as error:
+        return json.dumps({"error": f"the page offers no {error}; choose a question above"})
     except (SmatchproofError, ValueError) as error:
         return json.dumps({"error": str(error)})
     except (MemoryError, RecursionError):
         return json.dumps({"error": "this is too large to be solved here; run smatchproof itself"})
 
 
-def _judged(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _judged(asked: Mapping[str, str]) -> dict[str, Any]:
     """The judgement of a student's function or answer, in a line and as HTML."""
-    if _text(asked, "kind") == "judge":
-        problems = _text(asked, "source"), _text(asked, "target")
-        judgement = judge(written_function(_text(asked, "function")), *problems)
+    if asked["kind"] == "judge":
+        judgement = judge(written_function(asked["function"]), asked["source"], asked["target"])
         return {"said": f"{judgement.verdict}: {judgement.words}", "judged": judgement._repr_html_()}
-    number = whole_number(_text(asked, "number"), 1, len(EXERCISES))
-    if number is None:
-        raise UsageError(f"expected the number of an exercise, from 1 to {len(EXERCISES)}")
-    verdict = str(check(number, written_answer(_text(asked, "answer"))))
+    verdict = str(check(int(asked["number"]), written_answer(asked["answer"])))
     return {"said": verdict, "judged": f"<pre>{escape(verdict)}</pre>"}
 
 
-def _question(asked: Mapping[str, Any]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
+def _question(asked: Mapping[str, str]) -> tuple[GraphPair, ToSmatch[Any, Any] | None, dict[str, Any]]:
     """The requested pair, the reduction that made it, and the facts that are known before it is solved."""
-    kind = _text(asked, "kind")
+    kind = asked["kind"]
     if kind == "pair":
-        graphs = [Block.of_text(_text(asked, side), side).parse() for side in ("left", "right")]
-        return GraphPair(graphs[0], graphs[1], setting(Top, "top", str(asked.get("top", Top.CONST)))), None, {}
+        graphs = [Block.of_text(asked[side], side).parse() for side in ("left", "right")]
+        return GraphPair(graphs[0], graphs[1], setting(Top, "top", asked.get("top", Top.CONST))), None, {}
     if kind == "trap":
-        name = _text(asked, "name")
-        if name not in TRAPS:
-            raise UsageError(f"unknown trap {quoted(name)}; choose {', '.join(TRAPS)}")
-        trap = TRAPS[name].make(**_numbers(str(asked.get("parameters", ""))))
+        trap = TRAPS[asked["name"]].make(**_numbers(asked.get("parameters", "")))
         return trap.pair, None, {"known": f"{trap.optimum} triples are the optimum: {trap.why_optimal}."}
-    if kind not in EXAMPLES:
-        raise UsageError(f"unknown kind {quoted(kind)}; choose pair, trap, judge, exercise, {', '.join(EXAMPLES)}")
+    texts = [SourceText(f"the {name}", asked[name]) for name in EXAMPLES[kind]]
     options: dict[str, Any] = {
         option: asked.get(option) == "yes" for option in SOURCES[kind].options - {"size", "graph_format"}
     }
     if "size" in SOURCES[kind].options:
-        options["size"] = _size(str(asked.get("size", "")))
-    texts = [SourceText(f"the {name}", _text(asked, name)) for name in EXAMPLES[kind]]
+        options["size"] = _size(asked.get("size", ""))
     reduction = reduce(kind, [text for text in texts if text.text.strip() or len(texts) == 1], options)
     return reduction.target, reduction, {}
-
-
-def _seconds(asked: Mapping[str, Any]) -> float:
-    """The most seconds of the search."""
-    seconds = str(asked.get("seconds", _SHORTEST))
-    if seconds not in _OFFERED["seconds"]:
-        raise UsageError(f"unknown seconds {quoted(seconds)}; choose {', '.join(_OFFERED['seconds'])}")
-    return float(seconds)
-
-
-def _text(asked: Mapping[str, Any], name: str) -> str:
-    """A member of a request that has to be a text."""
-    value = asked.get(name)
-    if not isinstance(value, str):
-        raise UsageError(f"expected a text as the {name} of the request, found {short(repr(value), 60)}")
-    return value
 
 
 def _size(text: str) -> int:
@@ -333,15 +312,11 @@ def climbs_drawing(found: tuple[int, ...], optimum: int) -> Drawing:
 
 
 def check_certificate(certificate: str) -> str:
-    r"""Check a certificate as ``python checker.py FILE`` does: the checker as it stands, as a script runs it.
+    """Check a certificate as ``python checker.py FILE`` does: the checker as it stands, as a script runs it.
 
-    A text that is nested too deeply is refused before, for in a browser it would end Python.
-
-    >>> check_certificate("{}").split(":")[:2], check_certificate("[" * 100)
-    (['line 1', ' refused'], 'line 1: refused: nested more than 64 deep\n')
+    >>> check_certificate("{}").split(":")[:2]
+    ['line 1', ' refused']
     """
-    if (line := _too_deep(certificate)) is not None:
-        return f"line {line}: refused: nested more than {DEEPEST} deep\n"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.jsonl"
         path.write_bytes((certificate.rstrip("\n") + "\n").encode("utf-8", "surrogatepass"))
@@ -351,17 +326,56 @@ def check_certificate(certificate: str) -> str:
     return said.getvalue()
 
 
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+# ---- Python that students write as a text; it runs in this very process
+
+_PROGRAM = re.compile(r"^(async )?def |^(answer|from|import)\b", re.MULTILINE)
+_CERTIFICATE = '{"format"'
+_STUDENT = "student"
 
 
-def _too_deep(text: str) -> int | None:
-    """The line where lists and objects are nested too deeply, before the first error of the JSON if not after it."""
-    depth = 0
-    for found in _STRING_OR_BRACKET.finditer(text):
-        if found[0] in "[{":
-            depth += 1
-        elif found[0] in "]}":
-            depth -= 1
-        if depth > DEEPEST:
-            return 1 + text.count("\n", 0, found.start())
-    return None
+def written_answer(text: str) -> Any:
+    r"""The answer that a text is: the value of an expression, that of a program, or a text as it stands.
+
+    Some names of the notebook are known. Raises :class:`UsageError` where a program fails.
+
+    >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\nanswer.append(2)")
+    (380, 'FTF', [1, 2])
+    """
+    text = text.strip()
+    if text.startswith(_CERTIFICATE) or (text.isidentifier() and text not in ("None", "True", "False")):
+        return text
+    if _PROGRAM.search(text):
+        names = _run(text)
+        return names["answer"] if "answer" in names else _last_function(names)
+    try:
+        return eval(text, _names())
+    except Exception:  # words are no Python, and whoever judges them says what is asked for
+        return text or None
+
+
+def written_function(text: str) -> FunctionType:
+    """The function that a program defines last. Raises :class:`UsageError` where it fails or defines none."""
+    return _last_function(_run(text))
+
+
+def _last_function(names: dict[str, Any]) -> FunctionType:
+    functions = [value for value in names.values() if isinstance(value, FunctionType) and value.__module__ == _STUDENT]
+    if not functions:
+        raise UsageError("expected a function, such as def reduce(vertices, edges):")
+    return functions[-1]
+
+
+def _names() -> dict[str, Any]:
+    return {"__name__": _STUDENT, "judges": judges, "TRAPS": TRAPS, "Fraction": Fraction}
+
+
+def _run(text: str) -> dict[str, Any]:
+    """The names that a program has defined. Raises :class:`UsageError` where it fails."""
+    names = _names()
+    try:
+        exec(compile(text, _STUDENT, "exec"), names)
+    except (Exception, SystemExit) as error:
+        places = [frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == _STUDENT]
+        line = getattr(error, "lineno", None) or (places or [None])[-1]
+        raise UsageError(f"{f'line {line}: ' if line else ''}{error_line(error)}") from None
+    return names

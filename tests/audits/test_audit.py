@@ -7,22 +7,16 @@ from statistics import stdev
 import pytest
 
 from smatchproof.audits.audit import (
-    PEER_BIAS_DEGREES,
     AuditPlan,
     AuditRequest,
     audit,
     audit_pairs,
 )
 from smatchproof.audits.systems import Structure
-from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import Convention, convention
-from smatchproof.conventions.triples import Duplicates
 from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.settings import OnError, ScoreSettings
-from tests import peers
 from tests.audits.test_probing import Number
 
 SHORT = "(w / want-01 :ARG0 (b / boy))"
@@ -80,14 +74,6 @@ def test_a_pair_by_hand():
     assert (result.pairs, result.equal, result.runs, result.errors, result.systems) == (1, 0, 2, (), None)
 
 
-def test_a_pair_of_different_graphs_that_sembleu_cannot_tell_apart():
-    """Which of two girls sings is lost in a bag of paths."""
-    left = "(t / tell-01 :ARG0 (g / girl) :ARG1 (s / sing-01 :ARG0 g) :ARG2 (h / girl))"
-    result = audited(AuditPlan((SMATCH, SEMBLEU), runs=2), (left, left.replace(":ARG0 g)", ":ARG0 h)")))
-    assert result.equal == 0
-    assert [each.identity.indiscernible for each in result.metrics] == [0, 1]
-
-
 def test_the_order_of_the_jaccard_index():
     result = audited(AuditPlan((SMATCH,), runs=2), (SHORT, LONG), (SHORT, RENAMED), (SHORT, "(c / cat)"))
     (smatch,) = result.metrics
@@ -115,14 +101,6 @@ def test_every_violation_is_counted():
     assert found.values == ((0.5, 0.9), (1.0, 1.0), (0.0, 0.5))
     assert not any(probe.holds for probe in found.probes if probe.expectation.value == "same")
     assert (found.graded.right, found.graded.tied) == (0, 24)
-
-
-def test_runs_of_a_pair_have_seeds_of_their_own_and_the_others_that_of_the_first():
-    mine = Listed([])
-    list(audit_pairs(blocks((SHORT, RENAMED)), AuditPlan((mine,), runs=3)))
-    names, seeds = zip(*((each[:2], each[2]) for each in mine.asked), strict=True)
-    assert names == (("w", "x"), ("w", "x"), ("w", "x"), ("x", "w"), ("w", "w"), ("x", "x"))
-    assert len(set(seeds)) == 3 and set(seeds[3:]) == {seeds[0]}
 
 
 def test_the_optimum_does_not_vary_where_a_search_does():
@@ -153,17 +131,6 @@ def test_agreement_with_people():
     assert result.metrics[0].human.rmse == pytest.approx(math.sqrt(0.36 / 3))
 
 
-# ---- bias
-
-
-def test_programs_of_others_are_not_asked_about_large_trees():
-    """One of them takes more than ten minutes for the trees of degree 6."""
-    peers.require("smatch", "1.0.4")
-    result = audited(AuditPlan((metric("smatch@smatch"),), runs=2), (SHORT, LONG), asked=AuditRequest())
-    assert result.metrics[0].bias.degrees == PEER_BIAS_DEGREES
-    assert [at.exponent for at in result.metrics[0].bias.positions] == [0, 0, 0, 0]
-
-
 # ---- systems
 
 
@@ -187,56 +154,3 @@ def test_systems(further):
     first = found.disagreements[0]
     assert (first.metric, first.other_metric, first.system, first.other_system) == ("smatch", "sembleu", "one", "two")
     assert first.found.opposed == 0 and first.found.both_indifferent == 1
-
-
-# ---- a part of the pairs
-
-
-def test_what_can_be_asked_of_a_part():
-    asked = AuditRequest(human=(0.1, 0.2, 0.3), role_confusion=True, systems=("a", "b"))
-    assert asked.of_first(2) == replace(asked, human=(0.1, 0.2))
-    assert asked.of_first(1) == replace(asked, human=(0.1,), role_confusion=False)
-    assert asked.of_first(3) == asked
-    assert AuditRequest().of_first(1) == AuditRequest()
-
-
-def test_the_audit_of_a_part_is_that_of_these_pairs():
-    whole = (SHORT, LONG), (SHORT, RENAMED), (LONG, SHORT)
-    asked = replace(QUICK, human=(0.1, 0.9, 0.2), role_confusion=True)
-    plan = AuditPlan((SMATCH, SEMBLEU), runs=2)
-    pairs = list(audit_pairs(blocks(*whole), plan))
-    cut = audit(plan, pairs[:2], asked.of_first(2))
-    assert cut == audited(plan, *whole[:2], asked=replace(asked, human=(0.1, 0.9)))
-    odd = audit(plan, pairs, asked.of_first(3))
-    assert odd.metrics[0].role_confusion.couples == 1  # the third pair lacks its partner
-
-
-# ---- what cannot be read, and refusals
-
-
-def test_an_unreadable_graph_counts_as_empty_and_is_told():
-    plan = AuditPlan((SMATCH,), runs=2, on_error=OnError.EMPTY)
-    result = audited(plan, ("(b / boy", SHORT), (SHORT, SHORT))
-    assert len(result.errors) == 1 and "parentheses" in result.errors[0]
-    assert result.metrics[0].values == ((0.0, 0.0), (1.0, 1.0)) and result.equal == 1
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"metrics": ()}, "different names, not none"),
-        ({"metrics": (SMATCH, SEMBLEU, SMATCH)}, "different names, not smatch, sembleu, smatch"),
-        ({"metrics": (SMATCH,), "runs": 1}, "1 run cannot differ from itself; choose at least 2 runs"),
-    ],
-)
-def test_a_plan_that_makes_no_sense(settings, message):
-    with pytest.raises(UsageError, match=message):
-        AuditPlan(**settings)
-
-
-def test_the_truth_is_about_sets_whatever_the_scores_count():
-    plan = AuditPlan((SMATCH,), settings=ScoreSettings(convention("smatch", duplicates=Duplicates.MULTISET)))
-    assert isinstance(plan.truth.convention, Convention)
-    assert plan.truth.convention.duplicates is Duplicates.SET and plan.truth.method == "exact"
-    twice = '(p / person :name (n / name :op1 "Ada" :op1 "Ada"))'
-    assert audited(replace(plan, runs=2), (twice, twice.replace(' :op1 "Ada")', ")"))).equal == 1

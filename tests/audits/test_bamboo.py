@@ -1,11 +1,8 @@
 """The table of BAMBOO: on a folder made for the test, and on the development sets beside what the audit says."""
 
-import json
-
 import pytest
 
-from smatchproof.audits.bamboo import CELLS, PUBLISHED, SETS, VARIANTS, bamboo_rows, bamboo_table
-from smatchproof.cli import main
+from smatchproof.audits.bamboo import SETS, VARIANTS, bamboo_rows, bamboo_table
 from smatchproof.scoring.metrics import metric
 
 LEFT = ["(c / cat)", "(c / cat :mod (r / red))", "(d / dog)", "(r / run-01 :ARG0 (d / dog))"]
@@ -37,46 +34,3 @@ def test_correlations_and_role_confusion_by_hand(folder):
     assert row.values[:9] == pytest.approx([pearson] * 9)
     assert row.values[9:] == (50.0,) * 3  # of the couples (1, 4/6) and (0, 6/8) one prefers the second
     assert "|preset:bamboo-smatch|" in row.signature
-
-
-def test_the_command_prints_our_rows_above_the_published_ones(folder, capsys):
-    command = ["audit", "--bamboo", str(folder), "--metric", "smatch", "--jobs", "1"]
-    assert main([*command, "--metric", "bamboo-smatch"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].split()[:4] == ["sts", "main", "sick", "main"] and "para role" in lines[0]
-    assert lines[1].startswith("smatch, dev ") and lines[2].startswith("bamboo-smatch, dev ")
-    assert lines[3].split()[:4] == ["published,", "test:", "Smatch", "58.39"]
-    assert sum(line.lstrip().startswith("published, test: ") for line in lines) == len(PUBLISHED)
-    assert main([*command, "--format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["columns"] == [cell.heading for cell in CELLS] and [*found["rows"][0]["values"]] == found["columns"]
-    assert len(found["published"]) == len(PUBLISHED)
-
-
-@pytest.mark.parametrize("row", PUBLISHED, ids=lambda row: row.metric)
-def test_published_rows_name_metrics_of_ours(row):
-    assert len(row.values) == len(CELLS) == 12 and all(0 <= value <= 100 for value in row.values)
-    if row.ours and row.ours != "s2match":  # which needs similarities
-        assert metric(row.ours).name.split("-k")[0] in {row.ours.split("-k")[0], "sembleu@530bc05"}
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--bamboo", "b", "one.amr", "two.amr"], "--bamboo names all files itself"),
-        (["--bamboo", "b", "--human", "scores"], "--bamboo names all files itself"),
-        (["--split", "dev", "one.amr", "two.amr"], "--split is for --bamboo DIR"),
-        (["one.amr"], "give two files, CANDIDATE and REFERENCE, or --bamboo DIR"),
-        (["--bamboo", "nothing-there"], "nothing-there/sts/main/src.dev.amr: no such file or directory"),
-    ],
-)
-def test_what_makes_no_table_is_refused(capsys, options, message):
-    assert main(["audit", *options]) == 2
-    assert message in capsys.readouterr().err
-
-
-def test_couples_have_to_be_complete(folder, capsys):
-    for side, graphs in (("src", LEFT), ("tgt", RIGHT)):
-        (folder / "sts" / "role_confusion" / f"{side}.dev.amr").write_text("\n\n".join(graphs[:3]) + "\n")
-    assert main(["audit", "--bamboo", str(folder), "--metric", "smatch", "--jobs", "1"]) == 2
-    assert "has 3 pairs; role confusion needs a foil and a paraphrase" in capsys.readouterr().err

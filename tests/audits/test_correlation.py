@@ -9,13 +9,10 @@ from hypothesis import example, given, strategies as st
 from scipy import stats
 
 from smatchproof.audits.correlation import (
-    Correlation,
     RoleConfusion,
     correlation,
-    levels,
     rank_agreement,
     role_confusion,
-    score_arrays,
 )
 from smatchproof.audits.human_scores import read_human
 from smatchproof.base.errors import InputError
@@ -33,26 +30,8 @@ def two_sides(score, least=0, most=12):
     )
 
 
-# ---- arrays
-
-
-@pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf])
-def test_scores_that_are_no_numbers_are_refused(bad):
-    with pytest.raises(ValueError, match=rf"^score 2 of 3 is {bad}, not a finite number$"):
-        score_arrays([1, 2, 3], [0, bad, 1])
-
-
-@given(st.lists(nearly, max_size=12))
-def test_levels_are_those_of_the_grades(values):
-    rounded = [round(8 * value) for value in values]
-    different = sorted(set(rounded))
-    assert levels(values).tolist() == [different.index(each) for each in rounded]
-
-
-def test_what_rounding_joins_is_one_level():
-    chain = [0.5 + number * 8e-13 for number in range(4)]
-    assert levels(chain).tolist() == [0, 0, 0, 0]
-    assert levels([0.5, 0.5 + 1.1e-12]).tolist() == [0, 1]
+def sign(one, other):
+    return 0 if abs(one - other) <= ROUNDING else 1 if one > other else -1
 
 
 # ---- with people
@@ -96,14 +75,6 @@ def test_correlations_have_intervals_that_hold_them():
     assert correlation([0.5] * 9, given[:9]).spearman_interval is None
 
 
-@pytest.mark.parametrize(
-    ("found", "given_scores", "expected"),
-    [([], [], Correlation(0, None, None, None, None)), ([0.5], [1.0], Correlation(1, None, None, 0.5, 0.5))],
-)
-def test_where_nothing_can_be_said(found, given_scores, expected):
-    assert correlation(found, given_scores) == expected
-
-
 # ---- role confusion
 
 
@@ -127,13 +98,6 @@ def test_tau_against_scipy(sides):
 
 
 # ---- the file of human scores
-
-
-@pytest.mark.parametrize("end", ["", "\n", "\n\n\n", "\n# end", "\n\n# end\n\n"])
-def test_a_file_of_scores(tmp_path, end):
-    path = tmp_path / "human.txt"
-    path.write_text("\ufeff# a heading\n0.5\n -1e-1\t\n#\n+.25  # a remark\n4." + end, encoding="utf-8")
-    assert read_human(path) == read_human(str(path), pairs=4) == (0.5, -0.1, 0.25, 4.0)
 
 
 @pytest.mark.parametrize(
@@ -161,20 +125,3 @@ def test_lines_that_are_no_score(tmp_path, text, line, column, message):
     assert (error.place.line, error.place.column) == (line, column)
     assert error.hint
     assert str(error).splitlines()[-1] == " " * (column + 1) + "^"
-
-
-@pytest.mark.parametrize(
-    ("text", "pairs", "message"),
-    [
-        ("0.5\n1\n", 3, "2 scores, but 3 pairs of graphs; write one score per pair, in their order"),
-        ("0.5\n", 0, "1 score, but 0 pairs of graphs"),
-        ("0.5\n1\n", 1, "2 scores, but 1 pair of graphs"),
-        ("# nothing\n\n", None, "no score in this file; expected a number on each line"),
-    ],
-)
-def test_files_with_other_numbers_of_scores(tmp_path, text, pairs, message):
-    path = tmp_path / "human.txt"
-    path.write_text(text)
-    with pytest.raises(InputError) as caught:
-        read_human(path, pairs)
-    assert str(caught.value).startswith(f"{path}: {message}")

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from smatchproof.audits.probes import (
-    IDENTITY_PROBES,
     TEMPLATES,
     WORDS,
-    Expectation,
     Position,
     error_pair,
 )
@@ -21,7 +19,6 @@ from smatchproof.audits.probing import (
     stated_order,
     symmetry_probes,
 )
-from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.graphs.writing import write_graph
 from smatchproof.scoring.metrics import metric
@@ -83,15 +80,6 @@ def test_smatch_has_no_bias():
     assert bias.at(Position.INNER).penalties == pytest.approx([-math.log(1 - 1 / (2 * size)) for size in sizes])
 
 
-def test_an_error_that_a_metric_does_not_see_has_no_ratio():
-    bias = error_bias(MetricOf(lambda *_: 1.0), (2, 3))
-    for each in bias.positions:
-        assert each.penalties == (0.0, 0.0)
-        assert math.copysign(1, each.penalties[0]) == 1
-        assert each.ratios == (None, None)
-        assert each.exponent is each.order is each.last_ratio is None
-
-
 def test_a_power_law_is_found():
     """Of the penalty 0.001 at leaves, and degree ** 1.5 times as much at the root."""
     root = {write_graph(error_pair(Position.ROOT, degree).left): degree for degree in (2, 3, 5)}
@@ -102,21 +90,6 @@ def test_a_power_law_is_found():
     assert bias.at(Position.ROOT).last_ratio == pytest.approx(5**1.5)
     assert bias.at(Position.ROOT).order is None
     assert bias.at(Position.INNER).exponent == pytest.approx(0)
-
-
-@pytest.mark.parametrize("score", [0.0, -0.5, math.nan])
-def test_a_score_without_a_logarithm_is_refused(score):
-    with pytest.raises(
-        UsageError, match=r"^mine scores \S+ for one error in a tree of 31 variables, .*; choose larger"
-    ):
-        error_bias(MetricOf(lambda *_: score))
-
-
-def test_trees_that_show_no_growth_are_refused():
-    with pytest.raises(UsageError, match="at least two different ones"):
-        error_bias(SMATCH, (3, 3))
-    with pytest.raises(UsageError, match="no position inner; choose a depth from 4"):
-        error_bias(SMATCH, depth=3)
 
 
 # ---- identity of indiscernibles
@@ -142,36 +115,10 @@ def test_exact_smatch_tells_the_probes_apart():
 
 
 def test_sembleu_does_not():
-    """Paths do not tell namesakes apart, nor which variable is the root; at an earlier commit inverted roles, too."""
+    """Paths do not tell namesakes apart, nor which variable is the root; at 530bc05 inverted roles, too."""
     assert failing(SEMBLEU) == ["namesakes", "focus", "focus-on-cycle"]
-    kept = SemBleuMetric(commit=Commit.NAME_KEPT)
+    kept = SemBleuMetric(commit=Commit.NOTHING_TURNED)
     assert failing(kept) == ["namesakes", "focus-on-cycle", "inverted"]
-
-
-def test_a_metric_that_likes_everything_or_nothing():
-    different = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.DIFFERENT]
-    same = [probe.name for probe in IDENTITY_PROBES if probe.expectation is Expectation.SAME]
-    assert failing(MetricOf(lambda *_: 1.0)) == different
-    assert failing(MetricOf(lambda *_: 0.5)) == same
-
-
-def test_one_direction_is_enough_to_fail():
-    """A precision is perfect where the left graph is a part of the right one."""
-    precision = MetricOf(lambda left, right: float(len(left) <= len(right)))
-    results = {probe.name: probe for probe in identity_probes(precision)}
-    assert not results["negation"].holds
-    assert (results["negation"].value, results["negation"].backward) == (0.0, 1.0)
-    backward = MetricOf(lambda left, right: float(len(left) >= len(right)))
-    assert not {probe.name: probe for probe in identity_probes(backward)}["negation"].holds
-
-
-def test_the_seed_reaches_the_metric():
-    mine = MetricOf(lambda *_: 0.5)
-    identity_probes(mine, seed=7)
-    symmetry_probes(mine, seed=7)
-    graded_share(mine, seed=7)
-    error_bias(mine, (2, 3), seed=7)
-    assert set(mine.seeds) == {7}
 
 
 # ---- symmetry
@@ -206,11 +153,6 @@ BUILT_IN = len(WORDS) * len(TEMPLATES)
 
 def s2match(pairs, **settings):
     return metric("graded-smatch", grading=Grading(TableSimilarity(pairs, "mine"), **settings))
-
-
-def test_what_is_not_graded_ranks_nothing():
-    assert graded_share(SMATCH) == GradedShare(0, BUILT_IN, 0)
-    assert graded_share(SEMBLEU) == GradedShare(0, BUILT_IN, 0)
 
 
 def test_s2match_ranks_by_its_similarities():

@@ -2,14 +2,11 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-
-from smatchproof.base import interrupts
 
 ROOT = Path(__file__).parents[2]
 LACKING = {
@@ -73,21 +70,11 @@ def test_scores_and_files_are_the_same_with_processes_that_are_spawned(bare, sam
     bare("verify", "proofs.jsonl")
 
 
-def test_an_experiment_goes_on_and_is_timed(bare, samples):
+def test_an_experiment_goes_on(bare, samples):
     source = {"kind": "corpus", "left": str(samples / "annotator-a.amr"), "right": str(samples / "annotator-b.amr")}
     lines = [f"{key} = {json.dumps(value)}" for key, value in source.items()]
     text = 'name = "samples"\nmethods = ["S", "exact"]\n[[sources]]\n' + "\n".join(lines)
     (bare.work / "experiment.toml").write_text(text)
     for words in ((), ("--resume",)):  # nothing can lock the folder
-        bare("experiment", "run", "experiment.toml", "-o", "rows", "--serial-timing", *words)
+        bare("experiment", "run", "experiment.toml", "-o", "rows", *words)
     assert "exact" in bare("experiment", "table2", "rows")
-
-
-def test_a_signal_that_python_swallowed_is_raised_again(monkeypatch):
-    """``os.kill`` would end the process on Windows."""
-    raised = []
-    monkeypatch.setattr(interrupts.os, "name", "nt")
-    monkeypatch.setattr(interrupts.signal, "raise_signal", raised.append)
-    monkeypatch.setattr(interrupts.os, "kill", lambda *_: pytest.fail("the process is killed"))
-    interrupts._send(signal.SIGINT)
-    assert raised == [signal.SIGINT]

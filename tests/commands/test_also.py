@@ -6,13 +6,9 @@ from dataclasses import replace
 import pytest
 
 from smatchproof import score_files
-from smatchproof.base import optional
 from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import convention
-from smatchproof.exact import exact
-from smatchproof.generators import TRAPS
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.systems import peer_scores
@@ -60,28 +56,6 @@ def test_numbers_misses_and_spread(run, pair, scripted):
     assert [each["id"] for each in program["most"]] == ["one", "three"]
 
 
-def test_text(run, pair, scripted):
-    out = printed(run(*pair, "--also", "smatch", "--runs", 3, "--jobs", 1))
-    size = convention("smatch-1.0.4").triples(parse_graph(TRAP)).size
-    assert f"smatch misses most of: one (0 to {size} of {size}), three (0 to 3 of 3)\n" in out
-    assert "smatch: the optimum of 2 of 2 pairs is certified\n" in out
-    assert "smatch: 1 pairs left out; pair two: smatch 1.0.4 takes the " in out
-    assert out.endswith("Means over 3 seeds (0 to 2); vary: pairs whose score depends on the seed.\n")
-
-
-def test_a_program_that_finds_more_raises_the_lower_end_of_the_optimum(run, tmp_path, monkeypatch, scripted):
-    left, right = tmp_path / "left.amr", tmp_path / "right.amr"
-    pair = TRAPS["ring"].make(size=8).pair
-    left.write_text(write_graph(pair.left))
-    right.write_text(write_graph(pair.right))
-
-    monkeypatch.setitem(METHODS, "smatch", replace(METHODS["smatch"], solve=exact))
-    out = printed(run(left, right, "--also", "smatch", "--method", "Base", "--jobs", 1, "--format", "json"))
-    (program,) = json.loads(out)["programs"]
-    assert {each["matched"] for each in program["runs"]} == {program["optimum"]["matched"]}
-    assert {each["missed_triples"] for each in program["runs"]} == {0} and program["most"] == []
-
-
 @pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("name", ["smatch", pytest.param("smatchpp", marks=pytest.mark.stress)])
 def test_real_programs(run, samples, name):
@@ -97,9 +71,3 @@ def test_real_programs(run, samples, name):
         assert [sum(size) for size in zip(*sizes, strict=True)] == [
             program["optimum"][side] for side in ("left_triples", "right_triples")
         ]
-
-
-def test_a_program_that_is_not_installed_is_one_line(run, pair, monkeypatch):
-    monkeypatch.setattr(optional, "release_of", lambda package: "")
-    expected = "error: smatch 1.0.4 is not installed; pip install 'smatch==1.0.4'\n"
-    assert run(*pair, "--also", "smatch") == (2, "", expected)

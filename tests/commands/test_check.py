@@ -1,6 +1,5 @@
 """`check`: all planted faults are found with their place, and nothing else; every format says the same."""
 
-import json
 import random
 import re
 
@@ -87,28 +86,6 @@ def test_all_planted_faults_are_found_in_one_pass(tmp_path, seed):
     )
 
 
-def test_formats(program, tmp_path):
-    path = tmp_path / "bad.amr"
-    path.write_text(CLEAN.replace(":quant", ":qant").replace("id s.3", "id s.1"))
-    code, out, err = program("check", path)
-    assert (code, err) == (1, "")
-    assert out.splitlines() == [
-        f"{path}:4:13: unknown-role: role ':qant' is not in the list (id s.1); write :quant",
-        f"{path}:11: duplicate-id: id s.1 was used in line 1 already; give each graph its own id",
-        "2 problems in 1 file: 1 duplicate-id, 1 unknown-role",
-    ]
-    found = json.loads(program("check", path, "--format", "json")[1])
-    assert found["kinds"] == {"unknown-role": 1, "duplicate-id": 1}
-    assert [(each["kind"], each["line"], each["column"]) for each in found["problems"]] == [
-        ("unknown-role", 4, 13),
-        ("duplicate-id", 11, None),
-    ]
-    first, second = program("check", path, "--format", "github")[1].splitlines()
-    place = f"file={path},line=4,col=13,title=unknown-role"
-    assert first == f"::warning {place}::role ':qant' is not in the list; write :quant"
-    assert second.startswith(f"::error file={path},line=11,title=duplicate-id::id s.1")
-
-
 def test_kinds_are_chosen(program, tmp_path):
     path = tmp_path / "bad.amr"
     path.write_text(CLEAN.replace(":quant", ":qant"))
@@ -116,32 +93,6 @@ def test_kinds_are_chosen(program, tmp_path):
     code, out, _ = program("check", path, "--also", "unused-variable", "--ignore", "unknown-role")
     assert code == 1 and f"{path}:2:1: unused-variable: nothing refers to variable w" in out
     assert "variable b" not in out
-
-
-def test_a_list_of_roles(program, tmp_path):
-    path, roles = tmp_path / "a.amr", tmp_path / "roles.txt"
-    path.write_text("(a / x :actor (b / y) :op1 2)\n")
-    roles.write_text(":actor-of # and others\nop*\n")
-    assert program("check", path)[0] == 1
-    assert program("check", path, "--roles", roles)[0] == 0
-    roles.write_text("# nothing\n")
-    assert program("check", path, "--roles", roles)[:2] == (2, "")
-
-
-@pytest.mark.parametrize(
-    ("data", "words"),
-    [
-        (b"", "no graph in this file"),
-        (CLEAN.encode("utf-16"), ":1: syntax: the file is in UTF-16; save the file as UTF-8"),
-        (b"# ::id 1\n(a / \xe9t\xe9)\n\n# ::id 2\n(b / y :r )\n", ":2:6: syntax: byte 0xe9 is not UTF-8"),
-    ],
-)
-def test_files_that_are_no_text(program, tmp_path, data, words):
-    path = tmp_path / "bad.amr"
-    path.write_bytes(data)
-    code, out, err = program("check", path)
-    assert (code, err) == (1, "") and words in out
-    assert (":5:8: syntax: role :r has no target" in out) is (b":r" in data)
 
 
 UNSEEN = [

@@ -50,25 +50,12 @@ def test_shares_add_up_to_the_whole_difference(run, samples, causes, other):
             assert (each["f1"], each["certified"]) == (expected.micro.f1, expected.certified)
 
 
-def test_each_cause_is_named(run, causes):
-    found = report(run, *causes, "--conventions")
-    assert (found["from"], found["to"]) == ("smatch", "smatch-1.0.4")
-    moved = {share["rule"]: [pair["id"] for pair in share["most"]] for share in found["shares"] if share["pairs"]}
-    assert moved == {rule: [rule] for rule in CAUSES}
-
-
 def test_the_root_and_repeated_triples(run, tmp_path):
     """What users report: cat against dog scores 50 or 0, and a score exceeds 1."""
     (tmp_path / "a.amr").write_text("(c / cat)")
     (tmp_path / "b.amr").write_text("(d / dog)")
     shares = report(run, tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "smatch:smatchpp-amr")["shares"]
     assert {share["rule"]: share["share"] for share in shares if share["share"]} == {"top": -0.5}
-
-
-def test_text(run, causes):
-    out = printed(run(*causes, "--jobs", 1, "--conventions"))
-    assert "\nfrom smatch (" in out and "\nrepeated triples " in out and "duplicates (1.00 to 1.14)" in out
-    assert "switched one after the other" in out
 
 
 def test_a_graph_that_a_program_cannot_read_is_left_out_there(run, tmp_path):

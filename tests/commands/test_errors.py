@@ -1,16 +1,10 @@
 """``smatchproof errors``: what a file gets wrong most, as text, JSON, CSV, page and from Python."""
 
-import csv
-import io
 import json
-import os
-import sys
 
 import pytest
 
 import smatchproof
-from smatchproof.base.errors import SmatchproofError
-from tests.browser import Document
 from tests.commands.running import run
 
 LEFT = """\
@@ -77,42 +71,6 @@ def test_the_counts_are_those_of_the_score(folder):
     assert found["added"] == score["left_triples"] - score["matched"]
 
 
-def test_text_shows_the_most_frequent(folder):
-    text = said(folder, "left.amr", "right.amr", "--most", 1)
-    assert "lost: in the reference, not matched (1 of 4)" in text
-    assert "confused: one in the reference, another in the candidate, about the same variables (1 of 3)" in text
-    assert "Of 3 pairs, 3 have a certified proof of what all optima share; 1 may have several optima." in text
-    assert text.endswith("method:exact|v:" + smatchproof.__version__ + "\n")
-
-
-def test_csv_and_page_say_the_same(folder):
-    rows = list(csv.DictReader(io.StringIO(said(folder, "left.amr", "right.amr", "--format", "csv"))))
-    objects = json.loads(said(folder, "left.amr", "right.amr", "--format", "json"))["errors"]
-    assert [row["reference"] for row in rows] == [row["reference"] for row in objects]
-    assert said(folder, "left.amr", "right.amr", "--html", "page.html") == "written to page.html\n"
-    page = Document((folder / "page.html").read_text())
-    assert page.all("title")[0]["text"] == "Errors of left.amr against right.amr"
-    assert [table["id"] for table in page.all("table")] == ["kinds", "lost", "added", "confused"]
-    assert "woman as man" in page.all("table", id="confused")[0]["text"]
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are Unicode elsewhere")
-@pytest.mark.parametrize("command", [("errors",), ("explain", "--id", "p")], ids=lambda words: words[0])
-def test_pages_of_a_file_whose_name_is_not_utf_8(folder, command):
-    name = os.fsdecode(b"\xff.amr")
-    (folder / name).write_text(LEFT)
-    done = run(*command, name, "right.amr", "--html", "page.html", cwd=folder)
-    assert done.returncode == 0, done.stderr
-    assert r"\udcff.amr" in (folder / "page.html").read_text(encoding="utf-8")
-
-
-def test_equal_files_have_no_errors(folder):
-    text = said(folder, "left.amr", "left.amr")
-    assert "lost:" not in text and "certain" in text
-    assert said(folder, "left.amr", "left.amr", "--format", "csv").count("\n") == 1
-    assert json.loads(said(folder, "left.amr", "left.amr", "--format", "json"))["errors"] == []
-
-
 @pytest.mark.usefixtures("processes")
 def test_two_processes_count_the_same(paths):
     first, second = (run("errors", *paths, "--format", "json", "--jobs", jobs).stdout for jobs in (1, 2))
@@ -125,18 +83,6 @@ def test_a_graph_that_cannot_be_read_stops_or_is_empty(folder):
     done = run("errors", "broken.amr", "right.amr", "--on-error", "empty", "--format", "json", cwd=folder)
     assert done.returncode == 0 and json.loads(done.stdout)["unreadable"] == 1
     assert done.stderr.startswith("scored as empty: broken.amr:")
-
-
-def test_from_python(folder):
-    calls = []
-    files = folder / "left.amr", folder / "right.amr"
-    found = smatchproof.errors(*files, progress=lambda *numbers: calls.append(numbers))
-    assert calls == [(1, 3), (2, 3), (3, 3)]
-    assert found.to_dict() == json.loads(json.dumps(found.to_dict())) | {"errors": found.to_dict()["errors"]}
-    assert len(repr(found)) < 300 and "CorpusErrors(pairs=3, lost=4, added=6, confused=3, certified=3" in repr(found)
-    assert str(found).splitlines()[0] == "errors by kind of triple"
-    with pytest.raises(SmatchproofError, match="method S"):
-        smatchproof.errors(*files, method="S")
 
 
 @pytest.mark.parametrize("strength", ["filter", "tie-break"])

@@ -1,20 +1,15 @@
 """``--every-optimum``: of ``score`` and ``explain``, with certificates that ``verify`` reads; the same from Python."""
 
-import csv
-import io
 import json
-from unittest import mock
 
 import pytest
 
 import smatchproof
-from smatchproof.exact.checker import Refused, main as checker
+from smatchproof.exact.checker import main as checker
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.problem import build_problem
 from smatchproof.scoring.pairs import comparison, fine_grained
-from smatchproof.scoring.pairs.backbone import MEANINGS, BackboneTotal
+from smatchproof.scoring.pairs.backbone import BackboneTotal
 from smatchproof.scoring.settings import ScoreSettings
-from tests.browser import Document
 from tests.commands.running import said
 
 LEFT = """\
@@ -32,18 +27,6 @@ RIGHT = """\
 (a / x)
 """
 FORCED, OPEN = [["w", "w"], ["t", "t"]], [["b", "g"], ["b", "b"], ["a", "c"], ["c", "c"], ["d", "c"]]
-
-
-def test_score_counts_links_and_changes_no_score(folder):
-    plain = said(folder, "score", "left.amr", "right.amr").splitlines()
-    more = said(folder, "score", "left.amr", "right.amr", "--every-optimum").splitlines()
-    assert [line for line in more if line in plain] == plain
-    assert [line for line in more if line not in plain] == [
-        "forced     3 of 5 links are in every optimum (60.00 %)",
-        "open       5 in some optima, in 1 of 2 pairs of graphs",
-        "impossible 2 in no optimum, though they could match something",
-        "backbones  2 of 2 certified",
-    ]
 
 
 def test_json_names_the_links_of_each_pair(folder):
@@ -74,35 +57,6 @@ def test_certificates_say_it_and_are_verified(folder):
     assert ": proof node 0" in said(folder, "verify", "c.jsonl", code=1)
 
 
-def test_explain_names_every_kind_in_words(folder):
-    text = said(folder, "explain", "left.amr", "right.amr", "--id", "p", "--every-optimum")
-    assert "every optimum: certified\n  w / want-01  ↔  w / want-01  forced: in every optimum\n" in text
-    assert "open: in some optima, not in this alignment" in text
-    assert "every optimum" not in said(folder, "explain", "left.amr", "right.amr", "--id", "p")
-
-
-def test_the_page_draws_every_kind(folder):
-    (folder / "left.amr").write_text("(a / x :ARG0 (b / y) :ARG1 (c / y :mod (d / z)) :op1 (e / z))")
-    (folder / "right.amr").write_text("(a / x :ARG0 (b / y) :op2 (d / z) :op3 (e / z))")
-    said(folder, "explain", "left.amr", "right.amr", "--every-optimum", "--html", "p.html")
-    document = Document((folder / "p.html").read_text())
-    kinds = {link["data-kind"] for link in document.all("path") if "data-kind" in link}
-    assert kinds == {"forced", "open", "impossible"}
-    words = [element["text"] for element in document.all("td")]
-    assert "forced: in every optimum" in words and "open: in some optima" in words
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--method", "S"), "method S leaves no proofs, which errors and --every-optimum need; choose exact"),
-        (("--metric", "sembleu"), "--every-optimum is for smatch, graded-smatch; add --metric smatch"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(folder, options, reason):
-    assert reason in said(folder, "score", "left.amr", "right.amr", "--every-optimum", *options, code=2)
-
-
 def test_what_a_limit_leaves_open_is_undecided(folder):
     found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], time_limit=1e-9)
     assert (found.forced, found.certified, found.is_unique) == ((), False, False)
@@ -111,18 +65,6 @@ def test_what_a_limit_leaves_open_is_undecided(folder):
     total.add(found)
     assert total.forced_share is None and total.lines()[0][1].startswith("at least ")
     assert total.lines()[3] == ("undecided", f"{found.undecided} pairs of variables not known: a limit came first")
-
-
-@pytest.mark.parametrize("limits", [{"time_limit": 1e-9}, {}])
-def test_a_pair_is_solved_once(monkeypatch, limits):
-    """Neither where a limit stops the score, nor where it stops the search for what all optima share."""
-    built = []
-    monkeypatch.setattr(comparison, "build_problem", lambda *each: built.append(each) or build_problem(*each))
-    refuse = mock.Mock(side_effect=Refused("no"))
-    monkeypatch.setattr("smatchproof.scoring.pairs.optima_claims._checked", refuse)
-    found = smatchproof.backbone(LEFT.split("\n\n")[0], RIGHT.split("\n\n")[0], **limits)
-    assert not found.certified and refuse.called == (not limits)
-    assert len(built) == 1
 
 
 def test_projections_have_a_range_over_all_optima(folder):
@@ -152,20 +94,3 @@ def test_ranges_are_certified_only_where_the_optimum_is(monkeypatch):
     sides = [each for each in found.counts.values() if each.left_triples and each.right_triples]
     assert 0 < len(sides) < len(found.counts)
     assert len(asked) == 2 * 2 * len(sides)  # nothing is searched for an aspect that a graph does not have
-
-
-@pytest.mark.parametrize("form", ["markdown", "latex", "html", "csv"])
-def test_tables_have_it_too(folder, form):
-    words = "score", "left.amr", "right.amr", "--every-optimum", "--format"
-    counted = json.loads(said(folder, *words, "json"))["every_optimum"]
-    table = said(folder, *words, form)
-    assert all(kind in table for kind in MEANINGS)
-    if form == "csv":
-        row = next(csv.DictReader(io.StringIO(table)))
-        assert {kind: int(row[kind]) for kind in MEANINGS} == {kind: counted[kind] for kind in MEANINGS}
-    ranges = said(folder, *words, form, "--fine-grained", "projected")
-    assert "F1 over all optima" in ranges and "F1 over all optima" not in table
-    if form == "csv":
-        row = next(row for row in csv.DictReader(io.StringIO(ranges)) if row["file"] == "left, concepts")
-        assert float(row["F1 over all optima"]) == pytest.approx(3 / 7) and row["forced"] == ""
-        assert float(row["F1 over all optima_high"]) == pytest.approx(5 / 7) and row["pairs where it varies"] == "1"

@@ -84,50 +84,6 @@ def test_explain_looks_for_the_canonical_optimum_of_a_hard_pair_where_it_is_aske
     assert '"canonical": true' in said(folder, "score", *HARD, "--canonical", "--format", "jsonl")
 
 
-def test_explain_shows_graphs_without_evidence_unless_it_is_scored(folder):
-    for strength in STRENGTHS:
-        given = "--evidence", "words", "--evidence-as", strength, "--id", "p"
-        text = said(folder, "explain", *FILES, *given, "--proof")
-        assert ("/evidence(b, left b)  =  /evidence(z, right z)" in text) == (strength == "scored")
-        assert "alignment: the canonical optimum" in text and "the duals add up to" in text
-        assert "evidence: of 3 of 3 aligned pairs of variables; 3 pairs have some" in text
-        said(folder, "explain", *FILES, *given, "--every-optimum", "--html", "p.html")
-        assert "It is the canonical optimum" in (folder / "p.html").read_text()
-
-
-def test_a_byte_order_mark_is_no_part_of_an_id(folder):
-    (folder / "table.tsv").write_bytes(b"\xef\xbb\xbf" + TABLE.encode())
-    text = said(folder, "score", *FILES, "--evidence", "table.tsv")
-    assert value(text, "evidence").endswith("in 2 of 2 pairs of graphs there is some")
-
-
-def test_projections_say_which_optimum_they_are_of(folder):
-    given = "--fine-grained", "projected"
-    assert "of the optimum that the method found, without --canonical" in said(folder, "score", *FILES, *given)
-    text = said(folder, "score", *FILES, *given, "--canonical")
-    assert "of the canonical optimum of 2 of 2 pairs" in text and "|fine:projected-canonical|" in text
-    assert "|fine:projected|" in said(folder, "score", *FILES, *given, "--evidence", "words")
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--evidence", "none.tsv"), "name a table of ids, left and right variables, or say words or sentences"),
-        (("--evidence-as", "filter"), "--evidence-as is not for scores without --evidence; add it"),
-        (("--evidence", "words", "--fine-grained"), "evidence aligns whole graphs; choose --fine-grained projected"),
-        (("--evidence", "words", "--metric", "sembleu"), "is for smatch, graded-smatch; add --metric smatch"),
-        (("--canonical", "--method", "S"), "method S leaves no proofs, which --canonical needs; choose exact"),
-        (("--evidence", "bad.tsv"), "bad.tsv:2: the right graph has no variable nobody (id q); correct the table"),
-        (("--evidence", "other.tsv"), "other.tsv: no id in this table is that of a pair, such as p; write the # ::id"),
-        (("--evidence", "right.amr"), "right.amr:1:1: not an id and two variables; expected three fields"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(folder, options, reason):
-    (folder / "bad.tsv").write_text("p\tb\tz\nq\tb\tnobody\n")
-    (folder / "other.tsv").write_text("s\tb\tz\n")
-    assert reason in said(folder, "score", *FILES, *options, code=2)
-
-
 def test_an_unreadable_alignment_is_refused_where_words_are_asked_for(folder):
     (folder / "left.amr").write_text(LEFT.replace("1-2|0.0", "1-2|0.9"))
     assert "1-2|0.9: the graph has no branch 0.9 (id q)" in said(folder, "score", *FILES, "--evidence", "words", code=2)

@@ -1,25 +1,18 @@
 """``smatchproof explain --html`` as a process, and its page in a browser."""
 
-import json
 import re
-
-import pytest
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.exact.checker import check
 from smatchproof.generators import TRAPS
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.solution import SolveParams
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import claim
 from smatchproof.scoring.pairs.proof_status import evidence
-from smatchproof.scoring.pairs.proof_steps import proof_steps
 from smatchproof.scoring.settings import ScoreSettings
 from tests.browser import Document
 from tests.commands.running import run
-from tests.reports import test_experiment_page
 
 LEFT = """\
 # ::id p
@@ -86,40 +79,6 @@ def test_the_page_says_what_proves_the_bound(folder):
     assert any("checker, which shares no code" in element["text"] for element in document.all("p"))
 
 
-def test_a_proof_of_several_nodes_is_summed_up_node_by_node():
-    ring = " ".join(f":r{at % 2} (v{at} / x :s v{(at * 5 + 3) % 8})" for at in range(8))
-    other = " ".join(f":r{at % 3} (v{at} / x :s v{(at * 3 + 1) % 8})" for at in range(8))
-    settings = ScoreSettings(certificates=True)
-    graphs = parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})")
-    comparison, line, *_ = claimed = claim(*graphs, settings, "s")
-    why = evidence(claimed, settings)
-    proof = json.loads(line)["proof"]
-    assert check(line.encode())["sha256"] == why.sha256
-    assert sum(number for _, number in why.nodes) == len(proof) > 1
-    with_duals = [node for node in proof if node[0] in ("leaf", "fix")]
-    assert [(leaf.kind, leaf.scale) for leaf in why.duals] == [(node[0], node[1]) for node in with_duals]
-    leaves = [leaf for leaf in why.duals if leaf.kind == "leaf"]
-    assert leaves and all(leaf.bound < comparison.solution.matched + 1 for leaf in leaves)
-    assert f"a tree of {len(proof)} nodes" in explain_page(comparison, settings, "s", why)
-
-
-@pytest.mark.parametrize(
-    ("method", "optimal", "words"),
-    [
-        ("ilp", "proved: no alignment matches more", "All triples of one graph are matched, as a checker"),
-        ("Base", "not proved: at most 10 triples match, F1 1.0000", "The bound is not met, so nothing is proved."),
-    ],
-)
-def test_a_method_without_certificates(folder, method, optimal, words):
-    (folder / "left.amr").write_text(test_experiment_page.LEFT)
-    (folder / "right.amr").write_text(test_experiment_page.RIGHT)
-    run("explain", "left.amr", "right.amr", "--html", "p.html", "--method", method, cwd=folder)
-    document = Document((folder / "p.html").read_text())
-    told = facts(document)
-    assert told["optimal"] == optimal and "sha256" not in told
-    assert any(element["text"].startswith(words) for element in document.all("p"))
-
-
 def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
     from smatchproof.exact import certificate
 
@@ -135,35 +94,6 @@ def test_a_proof_that_the_checker_refuses_proves_nothing(monkeypatch):
     page = explain_page(comparison, settings, "p", why)
     assert "The checker refuses the proof: node 1: wrong." in page and "not proved: at most 3 triples" in page
     assert "no alignment matches more" not in page
-
-
-def test_a_limit_that_was_reached_is_said():
-    settings = ScoreSettings(params=SolveParams(node_limit=1), certificates=True)
-    ring = " ".join(f":r (v{at} / x :s v{(at * 5 + 3) % 12} :t v{(at * 7 + 2) % 12})" for at in range(12))
-    other = " ".join(f":r (v{at} / x :s v{(at * 7 + 1) % 12} :t v{(at * 5 + 4) % 12})" for at in range(12))
-    claimed = claim(parse_graph(f"(a / y {ring})"), parse_graph(f"(a / y {other})"), settings, "p")
-    comparison, why = claimed.comparison, evidence(claimed, settings)
-    assert not why.proved
-    page = explain_page(comparison, settings, "p", why)
-    assert (
-        f"not proved: at most {comparison.counts.upper_bound} triples match" in page
-        and "has accepted the certificate" in page
-    )
-
-
-def test_the_page_opens_in_a_browser_without_an_error(browser, folder):
-    explained(folder)
-    script = """
-    document.querySelectorAll("#matched thead button")[0].click();
-    document.body.dataset.drawn = Array.from(document.querySelectorAll("svg")).map(
-      drawing => drawing.getBoundingClientRect().height > 50 && drawing.textContent.includes("football")).join(" ");
-    """
-    document, said = browser.open(folder / "p.html", script)
-    assert said == []
-    assert document.one("body")["data-drawn"] == "true false"
-    triples = document.column("matched", 0)
-    assert len(triples) == 5 and triples == sorted(triples, key=str.lower)
-    assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
 
 
 def test_the_proof_and_a_climb_can_be_watched(browser, folder):
@@ -187,43 +117,3 @@ def test_the_proof_and_a_climb_can_be_watched(browser, folder):
     assert said == [] and document.one("body")["data-shown"] == "01".ljust(len(steps.climb), "0")
     found = browser.figures(page)
     assert found["wrong"] == []
-
-
-def test_numbers_of_a_proof_are_read_as_they_are(folder):
-    """Without fractions; and what is less than a whole number is not rounded to it."""
-    pair = "left.amr", "right.amr"
-    run("generate", "digraphs", "--nodes", 9, "--degree", 3, "--overlap", 0.5, "--seed", 1, "-o", *pair, cwd=folder)
-    said = run("explain", *pair, "--proof", cwd=folder).stdout
-    nodes = said[said.index("Node 0") :]
-    assert "/" not in nodes and "e+" not in nodes
-    leaves = re.findall(r"add up to ([0-9.]+), less than ([0-9]+),", nodes)
-    assert leaves and all(float(total) < int(below) for total, below in leaves)
-
-
-def test_a_node_of_a_proof_says_what_the_checker_computes():
-    left, right = (parse_graph(text.split("\n\n")[0]) for text in (LEFT, RIGHT))
-    claimed = claim(left, right, ScoreSettings(certificates=True), "p")
-    (step,) = proof_steps(claimed.certificate)
-    assert step.kind == "leaf" and step.bound == sum(step.rows.values()) + sum(step.columns.values()) == 5
-    assert step.below == 6
-    for (i, j), pair in step.pairs.items():
-        assert pair.reduced_cost == step.rows.get(i, 0) + step.columns.get(j, 0) - pair.worth >= 0
-    matched = [
-        step.pairs[i, j].worth for i, j in enumerate(claimed.comparison.solution.mapping) if (i, j) in step.pairs
-    ]
-    assert sum(matched) == 5  # the alignment is tight
-
-
-def test_characters_that_are_not_seen_are_shown(tmp_path):
-    left = '# ::id p\n(a / and\u200b :op1 (b / boy\xa0x :name "می\u200cشود"))\n'
-    (tmp_path / "left.amr").write_text(left, encoding="utf-8")
-    (tmp_path / "right.amr").write_text("# ::id p\n(a / and :op1 (b / boy))\n")
-    said = run("explain", "left.amr", "right.amr", cwd=tmp_path).stdout
-    assert "instance(a, and<U+200B>)" in said and "b / boy<U+00A0>x  ↔  b / boy" in said and "(b, می\u200cشود)" in said
-    _, document = explained(tmp_path)
-    cells = [element["text"] for element in document.all("td")]
-    assert "a / and<U+200B>" in cells
-    page = (tmp_path / "p.html").read_text()
-    assert "instance(a, and&lt;U+200B&gt;)" in page and "a / and&lt;U+200B&gt;</text>" in page and "\u200b" not in page
-    members = json.loads(run("explain", "left.amr", "right.amr", "--format", "json", cwd=tmp_path).stdout)
-    assert members["alignment"] == [["a", "a"], ["b", "b"]]

@@ -4,7 +4,7 @@ import pytest
 
 from smatchproof.base.version import VERSION
 from smatchproof.reductions.from_smatch.formats import FORMATS
-from tests.commands.running import run, run_as_process
+from tests.commands.running import run
 from tests.reductions.foreign_solvers import SOLVERS
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
@@ -41,25 +41,6 @@ def test_out_and_back(name, folder):
     )
 
 
-def test_the_convention_is_that_of_the_options(folder):
-    shown = export(folder, "--id", "1", "--to", "wcnf", "--convention", "paper", "--top", "concept")
-    assert f"c smatchproof {VERSION}, pair p, conv:paper|dup:set|top:concept\n" in shown.stdout
-    without = export(folder, "--id", "q", "--to", "clique", "--top", "none")
-    assert without.stdout.splitlines()[1:] == [
-        "c the size of the largest clique is the largest number of matched triples",
-        "c 1: instance(a, x) = instance(a, x)",
-        "p edge 1 0",
-    ]
-
-
-def test_the_model_of_the_paper(folder):
-    shown = export(folder, "--id", "p", "--to", "lp", "--paper-model")
-    assert " t_b_b_1_needs_b_b: t_b_b_1 - v_b_b <= 0\n" in shown.stdout
-    (folder / "answer").write_text(SOLVERS["lp"](shown.stdout, folder)[1])
-    back = export(folder, "--id", "p", "--to", "lp", "--paper-model", "--back", "answer")
-    assert "matched 5 of 7 and 6 triples" in back.stdout
-
-
 def test_concepts_that_match_by_similarity_go_out_and_come_back(folder):
     (folder / "table").write_text("go-01\tfootball\t0.5\n")
     graded = "--metric", "graded-smatch", "--similarities", "table", "--denominator", "100"
@@ -77,14 +58,6 @@ def test_concepts_that_match_by_similarity_go_out_and_come_back(folder):
     assert clique.returncode == 2 and "choose wcnf or opb" in clique.stderr
 
 
-def test_maxsat_as_it_was_written_before_2022(folder):
-    shown = export(folder, "--id", "p", "--to", "wcnf", "--old-wcnf")
-    assert "\np wcnf " in shown.stdout and "\nh " not in shown.stdout
-    (folder / "answer").write_text(SOLVERS["wcnf"](shown.stdout, folder)[1])
-    back = export(folder, "--id", "p", "--to", "wcnf", "--back", "answer")
-    assert "matched 5 of 7 and 6 triples" in back.stdout
-
-
 def test_an_answer_that_is_not_optimal_is_a_lower_bound(folder):
     (folder / "answer").write_text("Stopped on time - objective value 2\n      0 x_w_w  1  2\n")
     back = export(folder, "--id", "p", "--to", "lp", "--back", "answer")
@@ -92,17 +65,6 @@ def test_an_answer_that_is_not_optimal_is_a_lower_bound(folder):
     assert (
         "\nmatched 2 of 7 and 6 triples (recounted; a lower bound: the solver says 'Stopped on time')\n" in back.stdout
     )
-
-
-def test_the_answer_may_come_from_standard_input(folder):
-    back = export(folder, "--id", "q", "--to", "clique", "--back", "-", stdin="1 2\n")
-    assert back.returncode == 0
-    assert back.stdout.startswith("alignment (1)\n  a / x  ↔  a / x\n\nmatched 2 of 2 and 2 triples")
-
-
-def test_the_file_is_written_to_a_device_as_it_is(folder):
-    words = ("export", "left.amr", "right.amr", "--id", "q", "--to", "clique", "-o", "/dev/stdout")
-    assert run_as_process(*words, cwd=folder).stdout.endswith("p edge 2 1\ne 1 2\n")
 
 
 # ---- what cannot be done, in one line with its place; nothing is left half-written
@@ -122,12 +84,6 @@ def test_the_file_is_written_to_a_device_as_it_is(folder):
         (["--to", "qap", "--back", "s"], "3 5\n1 2 2\n", 2, "error: s:2:5: no permutation: rows 2 and 3 both have"),
         (["--to", "qap", "--back", "s"], "3 9\n1 2 3\n", 1, "refused: s:1:3: the solver claims 9 matched triples, its"),
         (["--to", "opb", "--back", "s"], "o -7\nv x1\n", 1, "refused: s:1:3: the solver claims 7 matched triples"),
-        (["--to", "wcnf", "--back", "none"], "", 2, "error: none: no such file or directory; name a file"),
-        (["--to", "wcnf", "--back", "."], "", 2, "error: .: is a directory; name a file that can be read"),
-        (["--to", "wcnf", "--back", "s", "-o", "f"], "", 2, "error: --back writes no file; leave -o out"),
-        (["--to", "wcnf", "--paper-model"], "", 2, "error: --paper-model is for lp and mps, not for wcnf"),
-        (["--to", "wcnf", "-o", "no/where"], "", 2, "error: no/where: no such file or directory; name a file"),
-        (["--to", "wcnf", "-o", "."], "", 2, "error: .: is a directory; name a file that can be written"),
     ],
 )
 def test_what_cannot_be_done(folder, arguments, answer, code, error):
@@ -136,11 +92,3 @@ def test_what_cannot_be_done(folder, arguments, answer, code, error):
     assert (refused.returncode, refused.stdout) == (code, "")
     assert refused.stderr.startswith(error)
     assert {path.name for path in folder.iterdir()} == {"left.amr", "right.amr", "s"}
-
-
-def test_an_answer_with_a_caret_below_its_fault(folder):
-    (folder / "s").write_text("o 1\nv x1 -x2 x77\n")
-    refused = export(folder, "--id", "p", "--to", "opb", "--back", "s")
-    headline, excerpt, caret = refused.stderr.splitlines()
-    assert headline.startswith("error: s:2:10: expected x1 to x") and "found 'x77'; give the solution" in headline
-    assert excerpt[caret.index("^") :] == "x77"

@@ -45,11 +45,6 @@ def test_a_proof(folder, name, format):
     assert checked(folder / "p") == (-5, -5)
 
 
-def test_the_opb_file_is_the_one_that_solvers_get(folder):
-    run("left.amr", "right.amr", "--id", "p", "--to", "veripb", "-o", "p", cwd=folder)
-    assert (folder / "p.opb").read_text() == run("left.amr", "right.amr", "--id", "p", "--to", "opb", cwd=folder).stdout
-
-
 @pytest.fixture
 def hard(tmp_path):
     """Two pairs that need a search."""
@@ -127,22 +122,3 @@ def test_ids_that_are_no_names_of_files_stay_in_the_folder(tmp_path):
         "%C3%A9.opb",
         "p%7E2.pbp",
     } <= names
-
-
-# ---- what cannot be done
-
-
-def test_a_proof_that_cannot_be_written_leaves_both_older_files(folder):
-    (folder / "p.opb").write_text("older\n")
-    (folder / "p.pbp").mkdir()
-    refused = run("left.amr", "right.amr", "--id", "p", "--to", "veripb", "-o", "p", cwd=folder)
-    assert refused.returncode == 2 and "p.pbp: is a directory" in refused.stderr
-    assert (folder / "p.opb").read_text() == "older\n"
-    assert not list(folder.glob("*.part"))
-
-
-def test_a_graph_that_cannot_be_read_stops_all_pairs(folder):
-    (folder / "bad.amr").write_text(RIGHT.replace("(a / y)", "(a / )"))
-    refused = run("left.amr", "bad.amr", "--all", "--to", "veripb", "-o", "all", cwd=folder)
-    assert refused.returncode == 2
-    assert refused.stderr.startswith("error: bad.amr:5:1: a variable without a concept (id q)")

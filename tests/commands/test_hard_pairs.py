@@ -1,11 +1,6 @@
 """One hard pair, which threads of one process search."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
 
 import pytest
 
@@ -41,17 +36,3 @@ def test_certificates_do_not_depend_on_the_number_of_processes(run, program, gen
         proofs.add(proof.read_bytes())
     assert len(proofs) == 1
     assert program("verify", proof)[0] == 0
-
-
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at threads in /proc")
-def test_ctrl_c_ends_the_search_of_one_pair_at_once(generated):
-    """While its tree is searched, which takes half a minute."""
-    command = [sys.executable, "-m", "smatchproof", "score", *generated(44, 3, 2)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(5)
-        assert process.poll() is None
-        begin = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
-        assert time.monotonic() - begin < 5
-    assert process.returncode == 130

@@ -60,12 +60,3 @@ def test_explain_and_export_know_weights(program, pair):
     assert code == 0 and out != plain and "|weights:" in out.splitlines()[1]
     code, _, err = program("export", "l.amr", "r.amr", "--map", "m.json", "--to", "clique")
     assert code == 2 and "weights stand for too many copies" in err and err.count("\n") == 1
-
-
-def test_a_map_without_weights_says_what_top_is(program, pair):
-    (pair / "k3.txt").write_text("a b\nb c\na c\n")
-    made = ("reduce", "clique", "k3.txt", "--size", "3", "--top", "none", "-o", "a.amr", "b.amr", "--map", "k.json")
-    assert program(*made)[0] == 0
-    code, out, _ = program("score", "a.amr", "b.amr", "--map", "k.json")
-    assert code == 0 and "conv:smatch|dup:set|top:none" in out
-    assert out == program("score", "a.amr", "b.amr", "--top", "none")[1]

@@ -72,14 +72,3 @@ def test_pivots_are_written(program, files, tmp_path):
 
     for row in found["per_sentence"]:
         assert written[row["id"]].edges == parse_graph(graphs[row["pivot"]][row["id"]]).edges
-
-
-@pytest.mark.usefixtures("processes")
-def test_text_and_markdown(program, files):
-    out = program("matrix", *files[:3], "--jobs", 2)[1]
-    assert out.startswith("F1 of 24 sentences\nfile") and "24 of 24 pivots are certified." in out
-    assert out.rstrip().splitlines()[-1].startswith("signature  smatch|conv:smatch|dup:set|top:const|method:exact|v:")
-    assert program("matrix", *files[:3], "--format", "markdown", "--jobs", 1)[1].count("\n| ") == 5
-    signature = out.rstrip().splitlines()[-1].split()[1]
-    assert json.loads(program("matrix", *files[:3], "--format", "json", "--jobs", 1)[1])["signature"] == signature
-    assert "–" not in program("matrix", *files[:3], "--format", "csv", "--jobs", 1)[1]  # a cell of numbers is empty

@@ -97,38 +97,6 @@ def test_certificates_are_verified_with_and_without_the_similarities(capsys, fil
     assert "the certificate is about 'conv:smatch|dup:set|top:const|sim:tabl" in err
 
 
-def test_explain_shows_graded_matches(capsys, files):
-    words = [files / "left", files / "right", "--id", "a", *S2MATCH, "--similarities", files / "table"]
-    status, out, _ = run(capsys, "explain", *words)
-    assert status == 0
-    assert run(capsys, "explain", *words, "--html", files / "page.html")[0] == 0
-    assert "instance(c, cat)  ~  instance(k, kitten)  (0.8500)" in out
-    assert "matched 3.85 of 4 and 4 triples (proved: no alignment matches more)" in out
-    assert "|sim:table:table#" in out
-    page = (files / "page.html").read_text()
-    assert "0.8500" in page
-    assert "3.85 of 4 and 4 triples" in page
-
-
-# ---- SemBleu
-
-
-def test_graphs_that_the_readers_read_otherwise_are_counted(capsys, tmp_path):
-    early = "(w / want-01 :arg1 (g / go-02 :arg0 xv0) :arg0 (xv0 / boy))"
-    paths = [tmp_path / name for name in ("left.amr", "right.amr")]
-    for path, texts in zip(paths, ((early, "(b / boy)"), ("(w / want-01)", "(b / boy :x (c / cat))")), strict=True):
-        path.write_text("\n\n".join(texts) + "\n")
-    words = ["score", *map(str, paths), "--jobs", "1", "--metric"]
-    for name, other in (("sembleu", "sembleu+penman"), ("sembleu-k2@530bc05+penman", "sembleu-k2@530bc05")):
-        assert main([*words, name]) == 0
-        assert f"readers    1 of 4 graphs count otherwise under {other}\n" in capsys.readouterr().out
-        assert main([*words, name, "--format", "json"]) == 0
-        assert json.loads(capsys.readouterr().out)["read_otherwise"] == 1
-    for path in paths:
-        path.write_text("(b / boy)\n")
-    assert main([*words, "sembleu"]) == 0 and "readers" not in capsys.readouterr().out
-
-
 # ---- from Python
 
 

@@ -9,14 +9,11 @@ from types import ModuleType
 import pytest
 
 import smatchproof
-from smatchproof import score_files, score_graphs, score_strings
+from smatchproof import score_strings
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import matched_triples
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import Counts
-
-ROOT = Path(__file__).parents[2]
-
 
 # ---- packages
 
@@ -48,11 +45,6 @@ def test_all_names_of_the_top_package():
 
 def test_the_package_tells_type_checkers_that_it_is_typed():
     assert Path(smatchproof.__file__).with_name("py.typed").is_file()
-
-
-def test_every_folder_with_code_is_a_package():
-    folders = {path.parent for path in Path(smatchproof.__file__).parent.rglob("*.py")}
-    assert not [folder for folder in folders if not (folder / "__init__.py").is_file()]
 
 
 # ---- the example of Cai & Knight 2013, Section 2
@@ -101,42 +93,3 @@ def test_an_error_in_a_string_says_in_which():
         score_strings("(c / ca", "(d / dog)")
     with pytest.raises(smatchproof.SmatchproofError, match=r"^right:2:1: a second graph begins here"):
         score_strings("(c / cat)", "(d / dog)\n(e / eel)")
-
-
-WRONG_NAMES = [
-    (
-        {"convention": "x"},
-        "unknown convention 'x'; choose from smatch, smatch-1.0.4, smatchpp-amr, smatchpp-generic, smatchpp-plain, a",
-    ),
-    ({"top": "x"}, "unknown top 'x'; choose from const, concept, none"),
-    ({"duplicates": "x"}, "unknown duplicates 'x'; choose from set, multiset, product"),
-    ({"method": "x"}, "unknown method 'x'; choose from .*ilp"),
-]
-
-
-@pytest.mark.parametrize(("settings", "message"), WRONG_NAMES)
-def test_unknown_names_are_refused_with_the_known_ones(samples, settings, message):
-    graph = parse_graph("(a / x)")
-    for function, arguments in (
-        (score_strings, ("(a / x)", "(a / x)")),
-        (score_graphs, (graph, graph)),
-        (score_files, (samples / "annotator-a.amr", samples / "annotator-b.amr")),
-    ):
-        with pytest.raises(smatchproof.SmatchproofError, match=f"^{message}"):
-            function(*arguments, **settings)
-
-
-def test_files_that_do_not_pair_or_cannot_be_read(tmp_path):
-    one, two, broken = (tmp_path / name for name in ("one", "two", "broken"))
-    one.write_text("(a / x)\n")
-    two.write_text("(a / x)\n\n(b / y)\n")
-    broken.write_text("(a / x :r )\n")
-    with pytest.raises(smatchproof.SmatchproofError, match="1 graph here but 2 graphs in"):
-        score_files(one, two)
-    with pytest.raises(smatchproof.SmatchproofError, match=r"broken:1:8: role :r has no target"):
-        score_files(one, broken)
-    result = score_files(one, broken, on_error="empty")
-    assert result.corpus.counts == Counts(0, 0, 2, 0)
-    assert [pair.errors[0].partition(";")[0] for pair in result.pairs] == [f"{broken}:1:8: role :r has no target"]
-    with pytest.raises(smatchproof.SmatchproofError, match="unknown on_error 'skip'; choose from stop, empty"):
-        score_files(one, broken, on_error="skip")

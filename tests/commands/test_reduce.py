@@ -1,12 +1,11 @@
 """``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
-import random
 
 import pytest
 
 from smatchproof.reductions.registry import SOURCES
-from tests.commands.running import run, run_as_process
+from tests.commands.running import run
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
@@ -53,23 +52,6 @@ def write(folder, texts):
     return names
 
 
-def test_a_no_without_a_short_proof_names_the_way_to_a_longer_one(tmp_path):
-    rng = random.Random(1)
-    edges = [f"v{one} v{other}\n" for one in range(40) for other in range(one) if rng.random() < 0.5]
-    write(tmp_path, ["".join(edges)])
-    answer = run("reduce", "clique", "source0.txt", "--size", 8, "--solve", cwd=tmp_path)
-    assert (answer.returncode, answer.stdout[:11]) == (1, "not settled")
-    assert answer.stderr.endswith("reduce -o LEFT RIGHT and score --certificates may find one\n")
-
-
-def test_files_may_stand_behind_options(tmp_path):
-    left, right = write(tmp_path, [SQUARE, TRIANGLE])
-    answer = run("reduce", "clique", "--size", "3", right, "--solve", cwd=tmp_path)
-    assert (answer.returncode, answer.stdout[:27]) == (0, "there is such a clique: {a,")
-    between = run("reduce", "subgraph", left, "--solve", right, cwd=tmp_path)
-    assert between.stdout == run("reduce", "--solve", "subgraph", left, right, cwd=tmp_path).stdout != ""
-
-
 @pytest.mark.parametrize(
     ("source", "texts", "options", "words"), ANSWERS, ids=lambda value: value if isinstance(value, str) else ""
 )
@@ -99,28 +81,6 @@ def test_there_and_back(source, texts, options, words, tmp_path):
     assert words in from_proof.stdout and from_proof.stdout.count("\n") == 1
 
 
-TRIVIAL = [
-    ("sat", "p cnf 0 0\n", (), "satisfiable: no variables"),
-    ("sat", "p cnf 1 1\n0\n", (), "not satisfiable: the optimum is proved to be "),
-    ("max-sat", "p cnf 0 0\n", (), "0 satisfied clauses, proved to be the most: no variables"),
-    ("max-cut", "", (), "0 cut edges, proved to be the most: "),
-    ("independent-set", "", (), "0 independent vertices, proved to be the most: {}"),
-    ("hamiltonian-cycle", "", (), "the graph has no Hamiltonian cycle: the optimum is proved to be "),
-    ("clique", "", ("--size", 1), "there is no such clique: the optimum is proved to be "),
-    ("clique", "", ("--size", 0), "there is such a clique: {}"),
-    ("qap", "0\n", (), "0 units of cost, proved to be the least"),
-]
-
-
-@pytest.mark.parametrize(("source", "text", "options", "words"), TRIVIAL, ids=lambda value: str(value)[:20].strip())
-def test_empty_sources_have_the_right_trivial_answer(source, text, options, words, tmp_path):
-    names = write(tmp_path, [text])
-    assert run("reduce", source, *names, *options, "-o", "left.amr", "right.amr", cwd=tmp_path).returncode == 0
-    assert run("score", "left.amr", "right.amr", "--certificates", "proof.jsonl", cwd=tmp_path).returncode == 0
-    answer = run("reduce", "--back", "left.map.json", "proof.jsonl", cwd=tmp_path)
-    assert (answer.returncode, answer.stderr) == (0, "") and answer.stdout.startswith(words)
-
-
 def test_every_source_is_answered_here():
     assert {source for source, *_ in ANSWERS} == set(SOURCES)
 
@@ -132,23 +92,6 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
     back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
     assert back.returncode == 1
     assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 16\n"
-
-
-def test_at_once_under_limits_and_with_files(tmp_path):
-    write(tmp_path, [SATISFIABLE])
-    both = run("reduce", "sat", "source0.txt", "--solve", "-o", "left.amr", "right.amr", cwd=tmp_path)
-    assert both.stdout.startswith("satisfiable: x1 = ") and (tmp_path / "left.map.json").exists()
-    (tmp_path / "large.dat").write_text("8\n" + "1 2 3 4 5 6 7 8\n" * 8 + "3 1 4 1 5 9 2 6\n" * 8)
-    open_yet = run("reduce", "qap", "large.dat", "--solve", "--memory-limit", 1, "--time-limit", 0.001, cwd=tmp_path)
-    assert open_yet.returncode == 1 and " units of cost (not settled: at least " in open_yet.stdout
-
-
-@pytest.mark.parametrize("folder", [".", "/", ".."])
-def test_a_folder_is_no_graph_to_write(tmp_path, folder):
-    names = write(tmp_path, [SATISFIABLE])
-    refused = run("reduce", "sat", *names, "-o", folder, "right.amr", cwd=tmp_path)
-    assert refused.returncode == 2
-    assert refused.stderr.endswith(f"\nerror: {folder}: is a directory; name a file that can be written\n")
 
 
 # ---- an answer is as good as what backs it
@@ -198,57 +141,6 @@ def test_whatever_bound_a_row_states_nothing_is_proved_by_it(scored, tmp_path, n
         assert back.returncode in (1, 2) or (name, alignment) == ("yes", None)
 
 
-MINE = """
-from dataclasses import fields, replace
-from smatchproof.reductions.registry import SOURCES
-
-clique = SOURCES["clique"]
-
-class Mine(clique.reduction):
-    pass
-
-def read(texts, options):
-    source = clique.read(texts, options).source
-    class Asked(type(source)):
-        {of_source}
-    return Asked(**{{each.name: getattr(source, each.name) for each in fields(source)}})
-
-def fail(*_):
-    raise {error}
-
-{of_reduction}
-mine = replace(clique, name="mine", reduction=Mine, read=read)
-"""
-BROKEN = {
-    "backward": ("pass", "Mine.backward = fail"),
-    "describe": ("describe = lambda *_: fail()", ""),
-    "verify": ("verify = lambda *_: fail()", ""),
-    "no solution": ("verify = lambda *_: False", ""),
-    "nothing": ("pass", "Mine.backward = lambda *_: None"),
-}
-
-
-@pytest.mark.parametrize(
-    "error", ["ValueError('bad\\x1b[2J\\nline')", "AssertionError()", "RecursionError('x' * 10**6)"]
-)
-@pytest.mark.parametrize("what", BROKEN)
-def test_what_a_users_reduction_raises_is_told(what, error, tmp_path):
-    names = write(tmp_path, [TRIANGLE])
-    of_source, of_reduction = BROKEN[what]
-    plugin = tmp_path / "mine.py"
-    plugin.write_text(MINE.format(of_source="pass", of_reduction="", error=error))
-    options = ("--size", 3, "-o", "left.amr", "right.amr", "--map", "m.json")
-    made = run("reduce", "mine.py:mine", *names, *options, cwd=tmp_path)
-    assert made.returncode == 0, made.stderr
-    assert run("score", "left.amr", "right.amr", "--certificates", "proof", cwd=tmp_path).returncode == 0
-    plugin.write_text(MINE.format(of_source=of_source, of_reduction=of_reduction, error=error))
-    back = run_as_process("reduce", "--plugin", "mine.py", "--back", "m.json", "proof", cwd=tmp_path)
-    assert (back.returncode, back.stdout) == (2, "")
-    last = back.stderr.splitlines()[-1]
-    assert last.startswith("error: ") and len(last) < 500 and last.isprintable(), back.stderr
-    assert ("Traceback" in back.stderr) == (what not in ("no solution", "nothing"))
-
-
 def test_a_refused_certificate_is_no_answer(tmp_path):
     names = write(tmp_path, [TRIANGLE])
     run("reduce", "max-cut", *names, "-o", "left.amr", "right.amr", cwd=tmp_path)
@@ -261,12 +153,3 @@ def test_a_refused_certificate_is_no_answer(tmp_path):
     run("score", "right.amr", "right.amr", "--certificates", "other.jsonl", cwd=tmp_path)
     foreign = run("reduce", "--back", "left.map.json", "other.jsonl", cwd=tmp_path)
     assert (foreign.returncode, foreign.stdout) == (1, "") and "about other graphs" in foreign.stderr
-
-
-@pytest.mark.parametrize(
-    "words", ["clique FILE --size 3 --solve", "clique --size 3 --solve FILE", "--solve clique --size 3 FILE"]
-)
-def test_files_and_options_come_in_any_order(words, tmp_path):
-    (tmp_path / "k3.txt").write_text("a b\nb c\nc a\n")
-    done = run("reduce", *words.replace("FILE", "k3.txt").split(), cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (0, "there is such a clique: {a, b, c}\n")

@@ -1,10 +1,7 @@
 """Results in a hand: their one line, their text, their table and their data frame."""
 
 import json
-import multiprocessing
-import sys
 from importlib.util import find_spec
-from inspect import signature
 
 import pytest
 
@@ -65,23 +62,6 @@ def test_every_result_has_its_views(results, kind):
         assert len(frame) == len(rows) and {*frame.columns} == {*rows[0]} - {"id"}
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_names_of_the_repr_are_attributes(results, kind):
-    result = results[kind]
-    for name, shown in result.summary().items():
-        value = getattr(result, name)
-        if isinstance(value, tuple | list):  # an end of an interval, or the number of things
-            assert shown in (*value[:1], len(value))
-        elif (kind, name) not in (("corpus", "certified"), ("open", "certified")):  # shown as "24 of 24 pairs"
-            assert value == shown
-
-
-def test_a_data_frame_needs_pandas(results, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(smatchproof.SmatchproofError, match="a data frame needs pandas; pip install pandas"):
-        results["corpus"].to_dataframe()
-
-
 def test_the_text_is_what_the_command_prints(results, ab, tmp_path):
     def printed(*arguments):
         done = running.run(*arguments, cwd=tmp_path)
@@ -115,27 +95,6 @@ def test_scores_by_name(results):
     assert results["verified"].verified and len(results["held"].pairs) == 24
 
 
-def test_an_explained_pair_draws_itself_and_has_its_page(results):
-    found = results["explanation"]
-    assert "<svg" in found._repr_html_()
-    assert found.page().startswith("<!doctype html>") and "A cat." in found.page()
-    wide = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(40)) + ")"
-    assert "<svg" in smatchproof.explain(wide, wide)._repr_html_()
-    huge = "(a / x " + " ".join(f":r (b{number} / y{number})" for number in range(90)) + ")"
-    assert "<svg" not in smatchproof.explain(huge, huge)._repr_html_()
-
-
-def test_compared_systems_are_written_and_plotted(results):
-    found = results["compared"]
-    assert found.to("csv").splitlines()[0].startswith("metric,system,score")
-    assert found.to("markdown", percent=True, decimals=1).count("100.0") >= 2
-    assert found.plot()._repr_svg_().startswith("<svg") and repr(found.plot("sembleu")) == "Picture('sembleu')"
-    with pytest.raises(smatchproof.SmatchproofError, match="unknown format 'xml'; choose from text"):
-        found.to("xml")
-    with pytest.raises(smatchproof.SmatchproofError, match="unknown metric 'bleu'"):
-        found.plot("bleu")
-
-
 REFUSED = [
     (lambda ab: smatchproof.compare(ab[0], ab, baseline=2), "unknown baseline '2'; choose from 0, 1"),
     (lambda ab: smatchproof.compare(ab[0], ab, metrics=["x"]), "unknown metric 'x'"),
@@ -163,87 +122,3 @@ def test_faults_are_listed_where_one_goes_on(results, ab, tmp_path):
     proofs.write_text("\n".join(lines[1:]) + "\n")
     found = smatchproof.verify(proofs, *ab, keep_going=True)
     assert not found.verified and len(found.problems) == 1 and "refused    1 (listed in problems)" in str(found)
-
-
-# ---- the package
-
-
-def test_completion_shows_what_is_public():
-    assert dir(smatchproof) == smatchproof.__all__
-    assert not hasattr(smatchproof, "TYPE_CHECKING")
-
-
-@pytest.mark.parametrize(
-    "name", ["score_strings", "score_graphs", "score_corpus", "score_files", "compare", "explain", "verify"]
-)
-def test_options_are_documented_where_they_are_typed(name):
-    function = getattr(smatchproof, name)
-    for option in ("convention", "top", "duplicates", "method", "time_limit", "similarity", "threshold"):
-        assert option in signature(function).parameters
-        assert f"`{option}`" in function.__doc__
-    assert not [each for each in signature(function).parameters.values() if each.kind is each.VAR_KEYWORD]
-
-
-@pytest.mark.parametrize("read", [str, smatchproof.parse_graph])
-def test_few_small_pairs_start_no_process(read, monkeypatch):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)  # which the tests set, so that processes are started
-    started = []
-    graph = read("(w / want-01 :ARG0 (b / boy))")
-    smatchproof.score_graphs("(c / cat)", "(c / cat)")  # loads what the first pair needs
-    result = smatchproof.score_corpus(
-        [graph] * 8, [graph] * 8, jobs=2, progress=lambda *_: started.append(multiprocessing.active_children())
-    )
-    assert result.corpus.pairs == 8 and started == [[]] * 8
-
-
-def test_a_backbone_shows_its_links(results):
-    found = results["backbone"]
-    text = str(found)
-    assert "forced     1 in every optimum: a=a\n" in text and "open       2 in some optima: b=b, c=b\n" in text
-    assert text.endswith("certified  yes")
-    assert [(row["left"], row["kind"]) for row in found.rows()] == [("a", "forced"), ("b", "open"), ("c", "open")]
-
-
-def test_triples_that_are_not_graded_match_once_or_not_at_all():
-    rows = smatchproof.explain("(c / cat)", "(d / dog)").rows()
-    assert [repr(row["matched"]) for row in rows] == ["1", "0", "0"]
-    graded = smatchproof.explain("(c / cat)", "(d / dog)", similarity=lambda one, other: 0.75).rows()
-    assert {row["matched"] for row in graded} == {1, 0.75}
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"decimals": 10**18}, "give a whole number from 0 to 12"),
-        ({"decimals": -1}, "give a whole number from 0 to 12"),
-        ({"decimals": "2"}, "give a whole number from 0 to 12"),
-        ({"columns": "score,x"}, "unknown column 'x'"),
-        ({"columns": ["smatch"]}, "unknown column 'smatch'"),
-    ],
-)
-@pytest.mark.parametrize("form", ["text", "csv", "json"])
-def test_a_table_that_cannot_be_is_refused(results, form, options, words):
-    with pytest.raises(smatchproof.SmatchproofError, match=words):
-        results["compared"].to(form, **options)
-
-
-def test_columns_as_one_text(results):
-    compared = results["compared"]
-    assert compared.to("markdown", columns="score,p") == compared.to("markdown", columns=["score", "p"])
-
-
-def test_what_would_be_ignored_is_refused(results, ab, tmp_path):
-    refused = smatchproof.SmatchproofError
-    with pytest.raises(refused, match="which names its corpora and options"):
-        smatchproof.verify(tmp_path, convention="paper")
-    for option in ({"method": "exact"}, {"time_limit": 1.0}):
-        with pytest.raises(refused, match="says how to search, and nothing is searched here"):
-            smatchproof.verify(tmp_path / "proofs.jsonl", *ab, **option)
-    for samples in (0, 10**18):
-        with pytest.raises(refused, match="choose from 1 to 1,000,000"):
-            smatchproof.compare(ab[1], ab, samples=samples)
-    for limit in (-1, 10**18, float("nan")):
-        with pytest.raises(refused, match="give seconds from 0 to 1,000,000"):
-            smatchproof.score_files(*ab, time_limit=limit)
-    with pytest.raises(TypeError, match="expected that of score_files"):
-        smatchproof.interval(results["pair"])

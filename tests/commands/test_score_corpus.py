@@ -1,14 +1,9 @@
 """`score_corpus`: the same numbers as for files, from strings and graphs; nothing is left behind."""
 
-import gc
-import multiprocessing
-import threading
-from pathlib import Path
-
 import penman
 import pytest
 
-from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs, score_strings
+from smatchproof import SmatchproofError, parse_graph, score_corpus, score_files, score_graphs
 from smatchproof.graphs.corpus import Corpus
 
 CAT, DOG = "(c / cat :mod (b / big))", "# ::id d\n(d / dog :mod (b / big))"
@@ -67,50 +62,7 @@ def test_what_is_no_list_of_graphs(lefts, rights, error, words):
         score_corpus(lefts, rights)
 
 
-def test_one_graph_of_a_wrong_type():
-    with pytest.raises(TypeError, match="left is of type dict; expected a string in PENMAN notation, a smatchproof"):
-        score_graphs({}, CAT)
-    with pytest.raises(TypeError, match="right is of type Graph; expected a string in PENMAN notation"):
-        score_strings(CAT, parse_graph(CAT))
-
-
 def test_a_graph_that_cannot_be_read_may_count_as_empty():
     found = score_corpus([CAT, "(c / "], [CAT, CAT], on_error="empty")
     assert [len(pair.errors) for pair in found.pairs] == [0, 1]
     assert found.pairs[1].counts.left_triples == 0
-
-
-def test_nothing_to_score():
-    found = score_corpus([], [])
-    assert found.corpus.pairs == 0 and found.to_dict()["f1"] == 0
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_an_error_of_the_callback_ends_the_work(jobs):
-    def stop(done, total):
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        score_corpus([CAT] * 50, [DOG] * 50, jobs=jobs, progress=stop)
-    assert not multiprocessing.active_children()
-
-
-# ---- nothing is left
-
-
-def left_over():
-    """Open files, threads and children of this process, and how many objects of ours there are."""
-    gc.collect()
-    files = sum(1 for _ in Path("/proc/self/fd").iterdir())
-    ours = sum(str(type(each).__module__).startswith("smatchproof") for each in gc.get_objects())
-    return files, threading.active_count(), len(multiprocessing.active_children()), ours
-
-
-@pytest.mark.parametrize(("jobs", "calls"), [(1, 25), (2, 4)])
-def test_calls_leave_nothing(texts, jobs, calls):
-    lefts, rights = (side[:8] for side in texts)
-    score_corpus(lefts, rights, jobs=jobs)
-    before = left_over()
-    for _ in range(calls):
-        score_corpus(lefts, rights, jobs=jobs)
-    assert left_over() == before

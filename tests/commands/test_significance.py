@@ -6,11 +6,9 @@ import re
 import pytest
 
 from smatchproof import score_files
-from smatchproof.commands import score
 from smatchproof.graphs.corpus import Corpus
-from smatchproof.scoring.systems.question import Question
-from smatchproof.scoring.systems.significance import Inference, confidence, p_text, significance
-from smatchproof.scoring.systems.systems import System, infer, opened, outcomes
+from smatchproof.scoring.systems.significance import Inference, confidence, significance
+from smatchproof.scoring.systems.systems import outcomes
 from tests.commands.running import printed
 
 COMMAND = "score"
@@ -51,25 +49,6 @@ def in_order(candidate, reference, other):
     return list(one.values()), [two[id] for id in one]
 
 
-def test_text(run, paths):
-    candidate, reference, other = paths
-    plain = [run(path, reference, "--jobs", 1)[1] for path in (candidate, other)]
-    result = expected(*paths)
-    assert result.difference > 0.05
-    first, second, difference = printed(run(candidate, reference, "--versus", other, *ASKED)).split("\n\n")
-    head, *second = second.split("\n")
-    assert head == f"versus     {other}"
-    for lines, without, sure in zip((first.split("\n"), second), plain, how_sure(*paths), strict=True):
-        interval = f"F1 95% CI  {sure.interval} (jackknife over 24 pairs)"
-        assert lines[:3] + lines[4:] == without.rstrip("\n").split("\n")
-        assert lines[3] == interval
-    assert difference.splitlines() == [
-        f"difference {result.difference:+.4f} F1",
-        f"95% CI     {result.interval} (jackknife)",
-        f"p-value    {p_text(result.p)} (approximate randomisation, 24 pairs; 200 exchanges, seed 5)",
-    ]
-
-
 def test_json(run, paths):
     candidate, reference, other = paths
     result = expected(*paths)
@@ -96,17 +75,6 @@ def test_json(run, paths):
     assert ids == [f"sample.{number}" for number in range(1, 25)]
     assert [pair["id"] for pair in with_rows["versus"].pop("per_pair")] == ids[::-1]
     assert with_rows == json.loads(out)
-
-
-def test_jsonl(run, paths):
-    candidate, reference, other = paths
-    settings = [candidate, reference, "--versus", other, *ASKED]
-    *rows, last = map(json.loads, run(*settings, "--format", "jsonl")[1].splitlines())
-    assert [row["file"] for row in rows] == [str(candidate)] * 24 + [str(other)] * 24
-    assert last == {"summary": json.loads(run(*settings, "--format", "json")[1])}
-    *rows, last = map(json.loads, run(candidate, reference, *ALONE, "--format", "jsonl")[1].splitlines())
-    assert len(rows) == 24 and not any("file" in row for row in rows)
-    assert list(last) == ["summary"] and last["summary"]["interval"]["units"] == 24
 
 
 def test_an_interval_alone(run, paths):
@@ -171,97 +139,3 @@ def test_a_bad_other_file_leaves_no_half_answer(run, tmp_path, monkeypatch, jobs
     code, out, err = run(*files, "--jobs", jobs, "--format", form, "--per-pair", "--certificates", "c.jsonl")
     assert (code, out) == (2, "") and err.startswith("error: other.amr:8:12: role :r has no target (id r); ")
     assert not (tmp_path / "c.jsonl").exists()
-
-
-# ---- proofs
-
-CUT_SHORT = ["--method", "ilp-tight", "--time-limit", "0.000001"]
-
-
-def test_pairs_that_are_not_proved(run, paths):
-    candidate, reference, other = paths
-    out = printed(run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT))
-    none = "not proved, so there are no intervals and tests; use --method exact, or a longer --time-limit"
-    assert len(re.findall(rf"F1 95% CI  – \(jackknife over 24 pairs; \d+ pairs are {none}\)\n", out)) == 2
-    assert re.search(r"\ndifference [+-]0\.\d{4} F1 \(-0\.\d{4} to 0\.\d{4} for the optima\)\n", out)
-    assert re.search(rf"\nnote       \d+ pairs are {none}\n$", out)
-    assert re.search(r"\np-value    – \(approximate randomisation, 24 pairs; ", out)
-    answer = json.loads(run(candidate, reference, "--versus", other, *ASKED, *CUT_SHORT, "--format", "json")[1])
-    difference = answer["difference"]
-    assert difference["f1_least"] < difference["f1"] < difference["f1_most"]
-    assert 24 >= difference["unproved"] >= 24 - answer["proved"] > 0
-
-
-def test_proof_is_required_of_both_files(run, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    files = left_right_other(tmp_path, THREE)
-    assert run(*files, "--require-proof", *ASKED)[0] == 0
-    large = f"(a / alpha {' '.join(f':r (x{number} / beta :s x{number})' for number in range(9))})"
-    (tmp_path / "other.amr").write_text(THREE.replace("(a / alpha)", large))
-    (tmp_path / "right.amr").write_text(THREE.replace("(a / alpha)", large))
-    code, out, _ = run(*files, "--require-proof", *ASKED, *CUT_SHORT, "--format", "json")
-    answer = json.loads(out)
-    assert (code, answer["proved"] < 3 or answer["versus"]["proved"] < 3) == (1, True)
-
-
-# ---- interrupts
-
-
-@pytest.mark.parametrize(("file", "after"), [(1, 0), (1, 5), (2, 0), (2, 5)])
-def test_an_interrupt_leaves_what_was_finished(run, paths, monkeypatch, file, after):
-    candidate, reference, other = paths
-    scored, calls = System.pairs, []
-
-    def interrupted(system):
-        calls.append(system)
-        for done, pair in enumerate(scored(system)):
-            if len(calls) == file and done == after:
-                raise KeyboardInterrupt
-            yield pair
-
-    monkeypatch.setattr(System, "pairs", interrupted)
-    code, out, err = run(candidate, reference, "--versus", other, *ASKED, "--format", "json", "--per-pair")
-    assert code == 130
-    done = {1: [after, 0], 2: [24, after]}[file]
-    assert err.splitlines() == [
-        f"interrupted: {24 - pairs} of 24 pairs of {path} are not in this score"
-        for pairs, path in zip(done, (candidate, other), strict=True)
-        if pairs < 24
-    ]
-    answer = json.loads(out) if done[0] else {}
-    found = [system for system in (answer, answer.get("versus")) if system]
-    assert [len(system["per_pair"]) for system in found] == [system["pairs"] for system in found]
-    assert [system["pairs"] for system in found] == [pairs for pairs in done if pairs]
-    assert "difference" not in answer and "interval" not in answer
-
-
-def test_an_interrupt_while_samples_are_drawn(run, paths, monkeypatch):
-    candidate, reference, other = paths
-
-    def interrupted(*_):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(score, "infer", interrupted)
-    plain = run(candidate, reference, "--jobs", 1)[1]
-    message = "interrupted: how sure the score is was not computed\n"
-    assert run(candidate, reference, *ALONE) == (130, plain, message)
-    code, out, err = run(candidate, reference, "--versus", other, *ASKED)
-    assert (code, err) == (130, message)
-    assert out.startswith(plain) and "difference" not in out
-
-
-# ---- memory
-
-
-@pytest.mark.parametrize("inference", [None, Inference()])
-def test_counts_of_pairs_are_kept_only_where_they_are_needed(tmp_path, inference):
-    (tmp_path / "one.amr").write_text(THREE)
-    question = Question((str(tmp_path / "one.amr"),), str(tmp_path / "one.amr"), inference=inference, jobs=1)
-    with opened(question) as systems:
-        (system,) = systems
-        for pair in system.pairs():
-            system.add(pair)
-        assert len(system.counts()) == (3 if inference else 0)
-        assert infer(systems) == []
-    assert (system.confidence is not None) is (inference is not None)
-    assert system.confidence is None or system.confidence.score == (1, 1)

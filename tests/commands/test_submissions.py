@@ -4,17 +4,14 @@ import csv
 import hashlib
 import io
 import json
-import os
 import re
 import shutil
-import sys
 
 import pytest
 
 import smatchproof
 from smatchproof.graphs.corpus import Corpus
 from tests.commands.running import run
-from tests.docs.test_umr_page import page_files
 
 pytest.importorskip("scipy")
 FAST = "--samples", "50"
@@ -77,15 +74,6 @@ def test_the_leaderboard_is_ranked_and_lists_what_is_left_out(made):
     )
     for name in ("table.txt", "table.md", "table.html", "index.html"):
         assert "epsilon.amr:106:" in (folder / "board" / name).read_text()
-
-
-def test_systems_are_named_as_in_the_table(made):
-    folder = made[0]
-    told = run(*COMMAND[:3], "--baseline", "zeta", cwd=folder).stderr
-    assert told == "error: --baseline zeta is none of the systems; choose from alpha, beta, delta, gamma.v2\n"
-    assert "differences to beta" in run(*COMMAND[:3], *FAST, "--baseline", "beta", cwd=folder).stdout
-    told = run(*COMMAND[:3], "board/submissions/beta.amr", cwd=folder).stderr
-    assert told == "error: board/submissions/beta.amr is named twice; name each system once\n"
 
 
 def test_it_is_verified_by_who_has_the_reference(task):
@@ -181,136 +169,3 @@ def test_the_reference_itself_is_never_published(task):
     assert "'gold.amr' is the reference, in the folder to be published without it" in run(*words, cwd=task).stderr
     shutil.move(task / "board" / "gold.amr", task / "board" / "submissions" / "zeta.amr")
     assert "'submissions/zeta.amr' is the reference, in the folder to be published" in run(*COMMAND, cwd=task).stderr
-
-
-def test_an_older_bundle_loses_what_shows_the_reference(task):
-    words = [word for word in COMMAND if word != "--hide-reference"]
-    assert run(*words, cwd=task).returncode == 0 and (task / "board" / "certificates").is_dir()
-    assert "says itself where its reference is" in verified(task, "--reference", "secret/gold.amr", code=2)
-    assert "96 certificates" in verified(task, code=0)
-    assert run(*COMMAND, cwd=task).returncode == 0
-    assert not [name for name in ("rows", "certificates", "pairs") if (task / "board" / name).exists()]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["gold.amr", "subs", "--hide-reference", "-o", "out", "--time-limit", "9"], "--time-limit is not for --hide"),
-        (["gold.amr", "subs", "-o", "x/../subs/"], "-o x/../subs/: holds the submissions, and its files would be some"),
-        (["-", "subs"], "are read twice, standard input once only; name files, not -"),
-        (["gold.amr", "subs", "-"], "are read twice, standard input once only; name files, not -"),
-        (["gold.amr", "empty"], "empty: no file in this folder"),
-        (["gold.amr", "nested"], "is no regular file"),
-        (["gold.amr", "linked"], "is no regular file"),
-        (["gold.amr", "twice"], "'a.amr' and 'a.v1.amr' are both number 1 of one team"),
-        (["gold.amr", "broken"], "no submission can be scored: left out: a.amr:1:8: "),
-        (["empty.amr", "subs"], "no graph in this file"),
-        (["gold.amr", "subs", "--baseline", "subs/b.amr"], "--baseline subs/b.amr is none of the systems"),
-    ],
-)
-def test_folders_that_are_none_of_submissions(tmp_path, words, message):
-    (tmp_path / "gold.amr").write_text("(c / cat)\n")
-    (tmp_path / "empty.amr").write_text("\n")
-    contents = {"subs": ("a.amr",), "empty": (), "nested": ("x/a.amr",), "twice": ("a.amr", "a.v1.amr")}
-    for folder, names in {**contents, "linked": (), "broken": ()}.items():
-        (tmp_path / folder).mkdir()
-        for name in names:
-            (tmp_path / folder / name).parent.mkdir(exist_ok=True)
-            (tmp_path / folder / name).write_text("(d / dog)\n")
-    (tmp_path / "linked" / "a.amr").symlink_to(tmp_path / "gold.amr")
-    (tmp_path / "broken" / "a.amr").write_text("(d / do\n")
-    done = run("compare", *words, *FAST, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "") and message in done.stderr, done.stderr
-    assert not (tmp_path / "out" / "index.html").exists()
-
-
-FAULTS = {
-    "short.amr": ("(a / x)\n", "short.amr: 1 graph here but 2 graphs in the reference"),
-    "other-id.amr": ("# ::id 1\n(a / x)\n\n# ::id 3\n(a / x)\n", "other-id.amr:4: id 3 is not in the reference"),
-    "binary.amr": (b"(a / x)\n\n(b / \xff)\n", "binary.amr:3"),
-    "packed.amr.gz": (b"\x1f\x8bno", "packed.amr.gz"),
-    "wide.amr": ("(a / x)\n\n(b / x".encode("utf-16"), "wide.amr:1: the file is in UTF-16"),
-    "nothing.amr": ("", "nothing.amr: no graph in this file"),
-    ".hidden": ("", ""),
-}
-
-
-def test_each_kind_of_fault_is_named_and_stops_nothing(tmp_path):
-    (tmp_path / "gold.amr").write_text("# ::id 1\n(a / x)\n\n# ::id 2\n(b / y)\n")
-    (tmp_path / "subs").mkdir()
-    (tmp_path / "subs" / "good.amr").write_text("# ::id 2\n(a / y)\n\n# ::id 1\n(b / x)\n")
-    for name, (content, _) in FAULTS.items():
-        (tmp_path / "subs" / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    done = run("compare", "gold.amr", "subs", *FAST, "--format", "json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    table = json.loads(done.stdout)
-    notes = [note for note in table["notes"] if note.startswith("left out: ")]
-    assert [row["system"] for row in table["rows"]] == ["good"] and len(notes) == len(FAULTS) - 1
-    for _, message in list(FAULTS.values())[:-1]:
-        assert [note for note in notes if note.startswith(f"left out: {message}")], (message, notes)
-
-
-@pytest.fixture
-def named(tmp_path):
-    """Write a reference, and submissions of these names that are equal to it."""
-
-    def write(*names):
-        (tmp_path / "subs").mkdir()
-        for path in (tmp_path / "gold.amr", *(tmp_path / "subs" / name for name in names)):
-            path.write_text("(a / x)\n")
-        return tmp_path
-
-    return write
-
-
-def test_a_date_is_a_number_and_v_may_be_large(named):
-    folder = named("a.V3.amr", "a.v20261123.amr", "a.amr")
-    done = run("compare", "gold.amr", "subs", *FAST, "--format", "json", cwd=folder)
-    assert [row["system"] for row in json.loads(done.stdout)["rows"]] == ["a.v20261123"], done.stderr
-
-
-def test_names_and_ids_are_no_markdown(named):
-    folder = named("<b>.amr", "`x`[y](z)&lt;.amr", "c|d.amr")
-    (folder / "subs" / "e.amr").write_text("# ::id <img>[a](b)\n(a / x\n")
-    table = run("compare", "gold.amr", "subs", *FAST, "--format", "markdown", cwd=folder).stdout
-    for cell in (r"| \<b> |", r"| \`x\`[y\](z)\&lt; |", r"| c\|d |", r"(id \<img>[a\](b))"):
-        assert cell in table, (cell, table)
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are Unicode elsewhere")
-def test_a_name_that_is_not_utf_8_is_refused(named):
-    folder = named("a.amr")
-    (folder / "subs" / "a.amr").rename(folder / "subs" / os.fsdecode(b"\xff.amr"))
-    done = run("compare", "gold.amr", "subs", *FAST, "-o", "out", cwd=folder)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert r"'../subs/\udcff.amr' is not in UTF-8; give the file another name" in done.stderr
-
-
-def test_submissions_of_umr_documents(tmp_path):
-    """As of sentences: a folder, broken ones, later ones, a hidden reference, and a bundle that can be verified."""
-    made = page_files()
-    (tmp_path / "subs").mkdir()
-    (tmp_path / "gold.umr").write_text(made["gold.umr"])
-    broken = made["parser.umr"].replace("(s1p2 :same-entity s2p)))", "(s1p2 :same-entity s2p))")
-    for name, text in {"a": made["parser.umr"], "a.v2": made["gold.umr"], "b": broken}.items():
-        (tmp_path / "subs" / f"{name}.umr").write_text(text)
-    asked = [
-        "compare",
-        "document:gold.umr",
-        "document:subs",
-        "--convention",
-        "umr",
-        "--fine-grained",
-        "--format",
-        "csv",
-    ]
-    done = run(*asked, "--hide-reference", "-o", "board", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "smatch coreference,a.v2" in done.stdout and "left out: b.umr:" in done.stderr
-    for reference in ("gold.umr", "document:gold.umr"):
-        verified = run("verify", "board", "--reference", reference, cwd=tmp_path)
-        assert verified.returncode == 0, verified.stderr
-    assert run(*asked, "-o", "open", cwd=tmp_path).returncode == run("verify", "open", cwd=tmp_path).returncode == 0
-    same = run("score", "document:gold.umr", "gold.umr", "--certificates", "gold.umr", cwd=tmp_path)
-    assert same.returncode == 2 and "the same file as the input" in same.stderr
-    assert (tmp_path / "gold.umr").read_text() == made["gold.umr"]

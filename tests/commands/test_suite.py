@@ -13,7 +13,7 @@ from smatchproof.cli import main
 from smatchproof.experiments import study
 from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
-from smatchproof.experiments.suite import reference, suite_rows
+from smatchproof.experiments.study import reference, suite_rows
 from smatchproof.reductions.families import FAMILIES
 
 METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"

@@ -52,18 +52,6 @@ def test_a_wrong_certificate_ends_with_1_and_says_where(certificates, tmp_path):
     assert answer.stderr == f"refused: {wrong}:1: pair sample.1: proof node 0: this node is not empty\n"
 
 
-def test_limits_are_refused_with_the_option_that_raises_them(certificates, tmp_path):
-    one = tmp_path / "one.jsonl"
-    one.write_text(next(line for line in certificates.read_text().splitlines(keepends=True) if '["leaf"' in line))
-    for option, least in (("--line", 100), ("--weights", 1), ("--work", 1)):
-        answer = run("verify", one, option, least)
-        assert (answer.returncode, answer.stdout) == (1, "")
-        assert f"{option} N raises" in answer.stderr
-    answer = run("verify", one, "--line", 10**9, "--weights", 10**9, "--work", 10**12)
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert "expected a whole number from 1" in run("verify", one, "--work", 0).stderr
-
-
 def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_path):
     lines = certificates.read_text().splitlines(keepends=True)
     repeated = tmp_path / "repeated.jsonl"
@@ -75,37 +63,10 @@ def test_a_certificate_that_is_repeated_does_not_count_twice(certificates, tmp_p
     assert answer.returncode == 1 and answer.stdout.startswith("verified   24 certificates")
 
 
-def test_where_nothing_is_verified_one_line_says_what_is_expected(corpora, tmp_path):
-    (tmp_path / "empty").touch()
-    for file, found in ((corpora[0], "faults"), (tmp_path / "empty", "1 fault")):
-        answer = run("verify", file, "--keep-going")
-        assert answer.returncode == 1 and answer.stdout.count("\n") == 1
-        assert answer.stdout.startswith("verified   nothing: ") and found in answer.stdout
-        assert answer.stdout.endswith("name a file that score --certificates wrote\n")
-    first = run("verify", corpora[0])
-    words = f"refused: {corpora[0]}:1: expected a certificate, which score --certificates writes; not JSON"
-    assert (first.returncode, first.stdout) == (1, "") and first.stderr.startswith(words)
-
-
-def test_standard_input_holds_no_certificates():
-    answer = run("verify", "-")
-    assert answer.returncode == 2 and "CERTIFICATES is a file or a folder, and - is neither; name it" in answer.stderr
-
-
 def test_swapped_corpora_end_with_1(certificates, corpora):
     answer = run("verify", certificates, *reversed(corpora))
     assert answer.returncode == 1
     assert "the certificate is about other graphs" in answer.stderr
-
-
-def test_bad_input_leaves_an_older_file_as_it_was(corpora, tmp_path):
-    proofs, bad = tmp_path / "proofs.jsonl", tmp_path / "bad.amr"
-    proofs.write_text("older\n")
-    bad.write_text("(a / x\n")
-    answer = run("score", bad, bad, "--certificates", proofs)
-    assert answer.returncode == 2
-    assert proofs.read_text() == "older\n"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.amr", "proofs.jsonl"]
 
 
 def test_an_interval_is_not_called_the_most():

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from smatchproof.conventions.aspects import ASPECTS
 from smatchproof.conventions.conventions import CONVENTIONS, convention
-from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.graphs.reading import parse_graph
 from tests.strategies import penman_graphs
 
@@ -30,11 +30,6 @@ def selected(name, text, rule="smatch", **overrides):
     chosen = convention(rule, **overrides)
     graph = ASPECTS[name].select(chosen.triples(parse_graph(text)), chosen.duplicates)
     return sorted(graph.written(triple) for triple in (*graph.attributes, *graph.relations))
-
-
-def test_the_ten_aspects_in_order():
-    assert list(ASPECTS) == NAMES
-    assert all(name == aspect.name and aspect.summary for name, aspect in ASPECTS.items())
 
 
 # ---- one example, every convention
@@ -93,20 +88,6 @@ def test_the_sense_of_a_root_goes_from_top_too(rule):
 
 
 # ---- what is what
-
-
-@pytest.mark.parametrize(
-    ("concept", "frame"),
-    [("go-02", "go"), ("have-rel-role-91", "have-rel-role"), ("boy", None), ("go-2", None), ("mix-105", None),
-     ("-01", None), ("a-01-b", None), ("go-02~e.7", "go~e.7")],
-)  # fmt: skip
-def test_frames_end_in_two_digits(concept, frame):
-    graph = TripleGraph(("x",), (Attribute("instance", "instance", 0, concept),))
-    frames, without = (
-        [triple.value for triple in ASPECTS[name].select(graph, Duplicates.SET).attributes]
-        for name in ("frames", "non-sense-frames")
-    )
-    assert (frames, without) == (([concept], [frame]) if frame else ([], []))
 
 
 @pytest.mark.parametrize("rule", CONVENTIONS)
@@ -210,11 +191,3 @@ def test_laws_of_every_aspect(text, rule, duplicates):
     assert parts["concepts"].size >= parts["frames"].size >= parts["non-sense-frames"].size
     if duplicates is not Duplicates.SET:
         assert parts["unlabelled"].size == parts["no-word-senses"].size == graph.size
-
-
-@given(penman_graphs(), st.sampled_from(sorted(CONVENTIONS)), st.sampled_from(Duplicates))
-def test_selecting_again_changes_nothing(text, rule, duplicates):
-    graph = convention(rule, duplicates=duplicates).triples(parse_graph(text))
-    for name in ("no-word-senses", "concepts", "frames", "wiki", "semantic-roles", "re-entrancies"):
-        part = ASPECTS[name].select(graph, duplicates)
-        assert ASPECTS[name].select(part, duplicates) == part, name

@@ -1,12 +1,10 @@
 """The conventions: what each makes of a graph, its settings, what it reports, and what cannot matter to it."""
 
 from collections import Counter
-from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, Top, convention
 from smatchproof.conventions.triples import Change, Duplicates, Relation, TripleGraph
 from smatchproof.graphs.graph import Graph
@@ -135,29 +133,6 @@ def test_smatch_edges(written: str, expected: str) -> None:
 # ---- the settings
 
 
-@each_convention
-@pytest.mark.parametrize(("top", "duplicates"), list(product(Top, Duplicates)))
-def test_settings_show_in_the_signature(name: str, top: Top, duplicates: Duplicates) -> None:
-    changed = convention(name, top=top, duplicates=duplicates)
-    assert changed.signature == f"conv:{name}|dup:{duplicates}|top:{top}"
-    assert (changed.top, changed.duplicates) == (top, duplicates)
-    plain = convention(name)
-    assert convention(name, top=plain.top, duplicates=plain.duplicates) == plain
-
-
-@pytest.mark.parametrize(
-    ("wrong", "message"),
-    [
-        ({"name": "smtach"}, "unknown convention 'smtach'; choose from smatch, smatch-1.0.4, smatchpp-amr, "),
-        ({"name": "smatch", "top": "root"}, "unknown top 'root'; choose from const, concept, none"),
-        ({"name": "smatch", "duplicates": "bag"}, "unknown duplicates 'bag'; choose from set, multiset, product"),
-    ],
-)
-def test_unknown_names(wrong: dict[str, str], message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        convention(**wrong)
-
-
 @pytest.mark.parametrize(
     ("name", "const", "concept"),
     [
@@ -175,18 +150,6 @@ def test_top(name: str, const: str, concept: str) -> None:
     # cat against dog: 50, 0 or 0; cat against cat: all
     against = {top: scored("(c / cat)", "(d / dog)", convention(name, top=top)) for top in Top}
     assert against == {"const": (1, 1, 2, 2), "concept": (0, 0, 2, 2), "none": (0, 0, 1, 1)}
-
-
-def test_a_written_top_matches_top_where_top_is_an_attribute() -> None:
-    left, right = "(a / q :top top)", "(c / z)"
-    matched = {name: scored(left, right, convention(name)).matched for name in CONVENTIONS}
-    by_number = {
-        0: ["smatchpp-amr", SUITE, "paper"],
-        1: ["smatch", "smatchpp-generic", "smatchpp-plain", "umr"],
-        2: ["smatch-1.0.4"],
-    }
-    assert matched == {name: number for number, names in by_number.items() for name in names}
-    assert scored("(a / q :top q)", "(q / q)", convention(SUITE)).matched == 3
 
 
 @pytest.mark.parametrize(
@@ -331,22 +294,6 @@ def test_what_is_not_dereified(text: str) -> None:
     graph = convention("smatchpp-amr").triples(parse_graph(text))
     assert "r" in graph.variables
     assert graph.changes == ()
-
-
-def test_dereification_by_the_way() -> None:
-    rule = convention("smatchpp-amr", top="none")
-    # two of them, and one that is both ends of the other's relation
-    assert triples("(a / x :ARG1-of (r / have-mod-91 :ARG2 (b / y :ARG1-of (s / last-01 :ARG2 5))))", rule) == [
-        "duration(b, 5)",
-        "mod(a, b)",
-    ]
-    assert triples("(a / x :ARG1-of (r / have-mod-91 :ARG2 a))", rule) == ["mod(a, a)"]
-    # the collapsed relation may be one that is there already: a set counts it once
-    assert triples("(a / x :mod (b / y) :ARG1-of (r / Have-Mod-91 :ARG2 b))", rule) == ["mod(a, b)"]
-    # the one that another points at stays
-    assert (
-        "s" in rule.triples(parse_graph("(a / x :ARG1-of (r / last-01 :ARG2 (s / last-01 :ARG1 5 :ARG2 6)))")).variables
-    )
 
 
 # ---- what cannot matter

@@ -37,22 +37,3 @@ def test_the_lines_of_python_hold(mine):
 
 def test_the_table_names_each_problem():
     assert re.findall(r"^\| `([a-z0-9-]+)` \|", PAGE, re.MULTILINE) == [*PROBLEMS]
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["good", "--from", "sat", "--to", "sat"], "expected FILE:FUNCTION"),
-        (["mine.py:none", "--from", "sat", "--to", "sat"], "has no 'none'"),
-        (["mine.py:to_clique", "--from", "sad", "--to", "sat"], "did you mean sat?"),
-        (["mine.py:to_clique", "--from", "sat"], "--to"),
-    ],
-)
-def test_what_cannot_be_judged_is_an_error_of_usage(mine, capsys, words, said):
-    try:
-        code = main(["judge", *words])
-    except SystemExit as ended:  # argparse's own
-        code = ended.code
-    captured = capsys.readouterr()
-    assert (code, captured.out) == (2, "")
-    assert said in captured.err

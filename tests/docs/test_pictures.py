@@ -26,4 +26,4 @@ def test_the_pair_is_drawn_anew_as_it_is():
 def test_the_gap_says_what_it_shows():
     svg = (DOCS / "gap.svg").read_text(encoding="utf-8")
     assert {*METHODS, "variables of the larger graph", "pairs missed (%)"} <= {*words(svg)}
-    assert "mathdefault" not in svg and "misses the optimum of" in ElementTree.fromstring(svg).get("aria-label")
+    assert "mathdefault" not in svg and "What hill-climbing misses" in ElementTree.fromstring(svg).get("aria-label")

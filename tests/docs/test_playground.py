@@ -1,20 +1,22 @@
 """The playground: what it answers, and that the page does so in a browser, without a network once it was loaded."""
 
 import json
-import re
 import subprocess
 import sys
 
 import pytest
 
 from smatchproof.exact.checker import check
-from smatchproof.generators import TRAPS
-from smatchproof.reductions.registry import SOURCES
 from smatchproof.teaching import EXERCISES
-from smatchproof.teaching.playground import EXAMPLES, PAPER, check_certificate, choices, climbs_drawing, solve
-from smatchproof.teaching.written_code import written_answer
+from smatchproof.teaching.playground import (
+    EXAMPLES,
+    PAPER,
+    check_certificate,
+    choices,
+    solve,
+)
 from tests.docs.exercise_answers import RIGHT, WRONG
-from website.playground_page import PAGES, pack
+from website.playground_page import pack
 
 
 def solved(**request):
@@ -26,16 +28,6 @@ def solved(**request):
 
 OFFERED = json.loads(choices())["questions"]
 SOLVED = [each for each in OFFERED if not each["runs"]]
-
-
-def test_every_source_trap_and_exercise_is_offered():
-    kinds = [each["request"]["kind"] for each in OFFERED]
-    assert kinds == ["pair", *SOURCES, *["trap"] * len(TRAPS), "judge", *["exercise"] * len(EXERCISES)]
-    assert [each["request"]["name"] for each in OFFERED if "name" in each["request"]] == [*TRAPS]
-    assert [int(each["request"]["number"]) for each in OFFERED if "number" in each["request"]] == [*EXERCISES]
-    for offered in OFFERED:
-        names = [field["name"] for field in offered["fields"]]
-        assert {*SOURCES[offered["label"]].options} <= {*names} if offered["label"] in SOURCES else names
 
 
 @pytest.mark.parametrize("offered", SOLVED, ids=lambda offered: offered["label"])
@@ -67,29 +59,16 @@ def test_the_top_of_a_pair_is_chosen_and_said():
         ({"kind": "sat", "text": "p cnf 1 1\n2 0\n"}, "the text:2:1"),
         ({"kind": "clique", "text": "a b", "size": "x"}, "a whole number from 0 to 1,000 as the size k, found 'x'"),
         ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "top": "zzz"}, "unknown top 'zzz'; choose from const"),
-        ({"kind": "pair", "left": "(a / b :r " * 10_000, "right": "(a / b)"}, "add 10000 ')'"),
         ({"kind": "trap", "name": "ring", "parameters": "size=two"}, "expected NAME=NUMBER"),
         ({"kind": "trap", "name": "ring", "parameters": "length=2"}, "has no parameter 'length'"),
-        ({"kind": "chess"}, "unknown kind 'chess'"),
-        ({}, "expected a text as the kind of the request, found None"),
-        ({"kind": "pair", "left": 1, "right": "(a / b)"}, "expected a text as the left of the request, found 1"),
-        ({"kind": "trap", "name": "chess"}, "unknown trap 'chess'; choose "),
+        ({"kind": "chess"}, "the page offers no 'chess'"),
         ({"kind": "clique", "text": "a b"}, "as the size k, found ''"),
-        ({"kind": "subgraph", "pattern": "a b"}, "expected a text as the host of the request, found None"),
-        ({"kind": "pair", "left": "(a / b)", "right": "(a / b)", "seconds": "7"}, "unknown seconds '7'; choose 2, 30"),
         ({"kind": "judge", "source": "sat", "target": "chess", "function": "def f(c): return c"}, "chess"),
-        ({"kind": "exercise", "number": "99", "answer": "1"}, "expected the number of an exercise, from 1 to "),
+        ({"kind": "exercise", "number": "99", "answer": "1"}, "there are exercises 1 to 29, not 99"),
     ],
 )
 def test_what_is_wrong_is_said(request_, words):
     assert words in solved(**request_)["error"]
-
-
-def test_what_is_too_large_is_not_drawn_but_solved():
-    large = "(a / x " + " ".join(f":r{at} (v{at} / y{at})" for at in range(70)) + ")"
-    found = solved(kind="pair", left=large, right=large)
-    assert found["status"] == "certified" and not found["drawing"]["svg"] and found["proof"] == found["climb"] == []
-    assert not found["found"] and solved(kind="pair", left=large, right=large, seconds="30")["found"]
 
 
 def test_an_option_of_a_source_is_taken():
@@ -99,15 +78,6 @@ def test_an_option_of_a_source_is_taken():
     }
     assert found["no"]["answer"].startswith("the pattern is a subgraph of the host: ")
     assert found["yes"]["answer"].startswith("the pattern is no subgraph of the host: ")
-
-
-def test_the_arcs_of_a_directed_graph_have_arrows():
-    drawn = {
-        directed: solved(kind="hamiltonian-cycle", text="a b\nb c\nc a\n", directed=directed)["source"]
-        for directed in ("no", "yes")
-    }
-    assert "a–b" in drawn["no"]["description"] and "a→b" in drawn["yes"]["description"]
-    assert drawn["yes"]["svg"].count("<polygon") == 3 > drawn["no"]["svg"].count("<polygon")
 
 
 @pytest.mark.parametrize("number", [number for number in EXERCISES if not callable(RIGHT.get(number))])
@@ -120,22 +90,6 @@ def test_an_answer_to_an_exercise_may_be_written_as_text(number):
     for answer in WRONG[number]:
         if not callable(answer):
             assert judged(answer).startswith(f"Exercise {number}: not yet.")
-
-
-@pytest.mark.parametrize(
-    ("text", "answer"),
-    [
-        ("id", "id"),
-        (" cab\n", "cab"),
-        ("True", True),
-        ("", None),
-        ("a, b", "a, b"),
-        ("{1: 2}", {1: 2}),
-        ("8/11", 8 / 11),
-    ],
-)
-def test_words_are_answers_even_if_python_knows_them(text, answer):
-    assert written_answer(text) == answer
 
 
 COMPLEMENT = """
@@ -157,61 +111,12 @@ def test_a_function_is_judged():
     assert solved(kind="exercise", number="20", answer=three)["said"].startswith("Exercise 20: not yet. refuted")
 
 
-@pytest.mark.parametrize(
-    ("function", "words"),
-    [
-        ("def f(:", "line 1: SyntaxError: "),
-        ("import nowhere_at_all", "line 1: ModuleNotFoundError: "),
-        ("x = 1\n\nraise SystemExit(0)", "line 3: SystemExit: 0"),
-        ("x = 1", "expected a function, such as def"),
-        ("", "expected a function, such as def"),
-        ("\0", "SyntaxError: "),
-    ],
-)
-def test_python_that_does_not_run_is_told_so(function, words):
-    assert solved(kind="judge", source="sat", target="sat", function=function)["error"].startswith(words)
-
-
-LABELLED = re.compile(r'<(?:select|textarea|input)\b[^>]*\bid="([^"]+)"')
-
-
-def test_every_control_of_the_page_has_a_name_and_changes_are_told():
-    """The rest is for a browser: benchmarks/stress/sweeps/test_pages.py."""
-    page = (PAGES / "index.html").read_text(encoding="utf-8")
-    assert all(f'<label for="{name}"' in page for name in LABELLED.findall(page)) and LABELLED.findall(page)
-    assert '<span id="status" role="status">' in page and '<p id="error" class="warning" role="alert"' in page
-    for scrolled in re.findall(r'<\w+ [^>]*tabindex="0"[^>]*>', page):
-        assert 'role="region"' in scrolled and "aria-label=" in scrolled
-
-
 def test_a_spoiled_certificate_is_refused():
     line = solved(kind="pair", left=PAPER[0], right=PAPER[1], top="none")["certificate"]
     assert check_certificate(line).startswith("1 certificates verified: at most 4, proved")
     assert "refused: (C2) the alignment is worth 4, not 5" in check_certificate(
         line.replace('"matched":4', '"matched":5')
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("[" * 100_000, "line 1: refused: nested more than 64 deep"),
-        ('{"a":' * 50_000, "line 1: refused: nested more than 64 deep"),
-        ('{"a": "[[["}', "line 1: refused: the format is not"),
-        ('"' + "[" * 100, "line 1: refused: not JSON"),
-        ("\ud800", "line 1: refused: not JSON"),
-        ('{"a": "\ud800"}', "line 1: refused: not JSON"),
-        ("", "line 1: refused: not JSON"),
-    ],
-)
-def test_any_text_is_refused_in_words(text, words):
-    assert check_certificate(text).startswith(words)
-
-
-def test_climbs_are_counted():
-    drawing = climbs_drawing((3, 5, 3), 6)
-    assert drawing.description == "Climbs from 3 random starts: 1 matches 5; 2 match 3. None finds the optimum, 6."
-    assert "found by none" in drawing.svg
 
 
 def test_what_the_page_gets_is_enough(tmp_path):

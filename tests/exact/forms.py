@@ -1,9 +1,12 @@
 """What certificates are about, and small changes of the duals in their leaves and fixes."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from smatchproof.exact.checker import Limits, Question, read_graph, read_similarity
+from smatchproof.exact.certificate import _nodes
+from smatchproof.exact.checker import Combined, Limits, Question, Refused, Tree, follow, read_graph, read_similarity
 from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import ProofNode
 
 Record = dict[str, Any]
 
@@ -52,3 +55,29 @@ def places_of_duals(node: list[Any]) -> list[tuple[list[Any], int]]:
     rows, columns, stars = node[2:]
     lists = [(part, range(len(part))) for part in (rows, columns)] + [(stars, range(2, len(stars), 3))]
     return [(part, place) for part, places in lists for place in places]
+
+
+def as_question(problem: AlignmentProblem) -> Combined:
+    """A problem as the checker takes it."""
+    number = [i * problem.right_size + j for i, j in problem.candidates]
+    unary = {number[p]: weight for p, weight in enumerate(problem.unary) if weight}
+    matches = [(number[p], number[q], weight) for p, q, weight in problem.matches]
+    return Combined((problem.left_size, problem.right_size), unary, matches, 0)
+
+
+def as_written(nodes: Iterable[ProofNode], problem: AlignmentProblem) -> list[Any]:
+    """The nodes of a proof as a certificate holds them."""
+    return [*_nodes((*nodes,), problem)]
+
+
+def accepts(problem: Combined, proof: list[Any], bound: int, limits: Limits = Limits()) -> bool:
+    try:
+        follow(proof, Tree(problem, bound, 1, limits))
+    except Refused:
+        return False
+    return True
+
+
+def is_proof(problem: AlignmentProblem, claim: int, proof: Iterable[ProofNode]) -> bool:
+    """Whether the checker accepts it as a proof that no alignment is worth more than the claim."""
+    return accepts(as_question(problem), as_written(proof, problem), claim)

@@ -8,17 +8,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from smatchproof.exact import brute_force
-from smatchproof.exact.checker import Combined, Tree, follow
-from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import document_search as documents
 from smatchproof.exact.search.documents.cliques import EXCEEDED, exceeded
-from smatchproof.exact.search.documents.document_node import Node, add_cliques, whole_of
+from smatchproof.exact.search.documents.document_node import Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.problem.problem import AlignmentProblem, recount
-from smatchproof.problem.proof import Branch, Leaf
+from smatchproof.problem.proof import Leaf
 from smatchproof.problem.solution import SolveParams, Status
+from tests.exact.forms import is_proof
 from tests.exact.hard_problems import frustrated_triangles, problem_of
-from tests.exact.test_tree import is_proof
 
 FORMS = pytest.mark.parametrize("scale", [840, 0], ids=["compiled where it can be", "plain"])
 
@@ -30,28 +28,6 @@ def triangles(number, rng=None):
 def searched(problem, **settings):
     search = DocumentSearch(problem, SolveParams(proof=True, **settings), time.perf_counter())
     return search, search.run()
-
-
-def is_checked(problem, bound, proof):
-    """Whether checker.py accepts it, and an oracle of the tests."""
-    width = problem.right_size
-    number = [i * width + j for i, j in problem.candidates]
-    unary = dict(zip(number, problem.unary, strict=True))
-    matches = [(number[p], number[q], weight) for p, q, weight in problem.matches]
-
-    def node(each):
-        if isinstance(each, Branch):
-            return ["branch", *problem.candidates[each.candidate]]
-        return [
-            "leaf" if isinstance(each, Leaf) else "fix",
-            *([*part] if k in (3, 4) else part for k, part in enumerate(each.duals.parts)),
-        ]
-
-    def listed(each):
-        return [[*part] if not isinstance(part, (str, int)) else part for part in node(each)]
-
-    follow([listed(each) for each in proof], Tree(Combined((problem.left_size, width), unary, matches, 0), bound, 1))
-    return is_proof(problem, bound, proof)
 
 
 @given(st.randoms(use_true_random=False), st.integers(2, 6), st.integers(2, 6))
@@ -83,7 +59,7 @@ def test_they_close_the_root_where_three_variables_cannot_all_agree(number, monk
     )
     [leaf] = search.proof()
     assert search.nodes == 1 and len(leaf.duals.cliques) >= number
-    assert is_checked(problem, optimum, [leaf])
+    assert is_proof(problem, optimum, [leaf])
     monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
     without, _ = searched(problem)
     assert without.nodes > 1 and without.best == optimum
@@ -109,11 +85,11 @@ def test_problems_with_cliques_as_brute_force_says(seed, monkeypatch):
     assert (
         status is Status.OPTIMAL and search.best == recount(problem, search.mapping()) == optimum == search.proved_bound
     )
-    assert is_checked(problem, optimum, [*search.proof()])
+    assert is_proof(problem, optimum, [*search.proof()])
     again, _ = searched(problem)
     assert [*again.proof()] == [*search.proof()]
     stopped, _ = searched(problem, node_limit=1)
-    assert stopped.upper_bound >= optimum and is_checked(problem, stopped.proved_bound, [*stopped.proof()])
+    assert stopped.upper_bound >= optimum and is_proof(problem, stopped.proved_bound, [*stopped.proof()])
 
 
 @FORMS
@@ -140,31 +116,3 @@ def test_every_bound_with_cliques_holds_and_is_proved(scale, number):
         assert bound.total == duals.total >= whole.scale * optimum
         assert is_proof(problem, bound.total // whole.scale, (Leaf(duals),))
     assert paid > 0
-
-
-def test_a_couple_with_a_forced_candidate_is_the_other_one_alone():
-    problem = triangles(1)
-    whole = whole_of(problem, 840)
-    node = Node.root(whole, int)
-    node.cliques = [((0, 2), (1, 4), (3, 5))]
-    child = node.child(0, is_forced=True)
-    whole.enter(child.membership, child.forced)
-    part, members = whole.part(), whole.members()
-    # candidate 0 is forced and 1 is gone; what competes with 0 and 2 is not left, but for what does so by 2 itself
-    assert add_cliques(whole.program(part), node.cliques, members, child.forced) == [((2, 2), (3, 5))]
-
-
-@pytest.mark.skipif(not is_compiled(), reason="there is one form only")
-@pytest.mark.parametrize("seed", range(5))
-def test_both_forms_compute_the_same(seed):
-    problem = triangles(2, random.Random(seed))
-    found = []
-    for scale in (840, 0):
-        whole = whole_of(problem, scale)
-        whole.scale = 840
-        node = Node.root(whole, int)
-        node.improve(50)
-        node.cliques, node.is_changed = [((0, 2), (1, 4), (3, 5))], True
-        bounds = [node.improve(30) for _ in range(4)]
-        found.append([(bound.total, bound.x, bound.cliques) for bound in bounds])
-    assert found[0] == found[1]

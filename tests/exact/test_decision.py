@@ -6,19 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.library.sources import random_clique, random_digraphs, random_subgraph
+from benchmarks.library.sources import random_clique, random_digraphs
 from smatchproof.cli import main
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.certificate import _node, check_solution
-from smatchproof.exact.checker import Limits, Refused, Tree, follow
+from smatchproof.exact.certificate import check_solution
+from smatchproof.exact.checker import Refused
 from smatchproof.exact.search.containment import Containment, absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
-from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status
-from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
-from smatchproof.scoring.settings import ScoreSettings
+from tests.exact.forms import is_proof
 from tests.instances import random_problem
 
 SETTINGS = [SolveParams(proof=proof) for proof in (True, False)]
@@ -66,72 +64,10 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
         if is_yes:
             assert recount(problem, [columns.get(row) for row in range(problem.left_size)]) == asked
         else:
-            assert_proves(problem, absence_proof(problem, asked, lambda: None), asked - 1)
+            assert is_proof(problem, asked - 1, absence_proof(problem, asked, lambda: None))
         for other in (asked - 1, asked + 1):
             assert Containment.of(problem, other) is None
     assert min(answers.values()) > number / 20
-
-
-def assert_proves(problem, proof, bound):
-    """The checker accepts the proof of a bound on these weights."""
-    question = Weights(problem)
-    nodes = [_node(node, problem) for node in proof]
-    follow(nodes, Tree(question, bound, 1, Limits()))
-
-
-class Weights:
-    """A problem without triples, as the checker's walk through a proof asks for one."""
-
-    def __init__(self, problem):
-        self.problem = problem
-        self.size = problem.left_size, problem.right_size
-
-    def weights(self, limit):
-        numbers = [i * self.problem.right_size + j for i, j in self.problem.candidates]
-        matches = [(numbers[p], numbers[q], weight) for p, q, weight in self.problem.matches]
-        return dict(zip(numbers, self.problem.unary, strict=True)), matches
-
-
-@pytest.mark.parametrize("limit", ["_MOST_NODES", "_LARGEST_WORK"])
-def test_where_the_search_for_all_of_a_graph_gives_up_the_tree_decides(monkeypatch, limit):
-    monkeypatch.setattr(f"smatchproof.exact.search.containment.{limit}", 0)
-    for seed in range(6):
-        pair = random_subgraph(5, 10, 3.0, bool(seed % 2), seed=seed)
-        problem = pair.problem()
-        asked = everything(problem)
-        best = exact(problem).matched
-        solution = exact(problem, SolveParams(proof=True, at_least=asked))
-        assert (solution.matched == asked) == (best == asked)
-        check_solution(*pair.triples(), Duplicates.SET, problem, solution)
-
-
-@pytest.mark.parametrize("work", [10_000_000, 0])
-def test_all_of_a_large_graph_is_looked_for_first(monkeypatch, work):
-    monkeypatch.setattr("smatchproof.exact.certified.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.star_search.LARGE", 0)
-    monkeypatch.setattr("smatchproof.exact.search.containment._LARGEST_WORK", work)
-    monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
-    rng = random.Random(work)
-    unproved = 0
-    for seed in range(20):
-        pair = random_subgraph(rng.randint(3, 5), rng.randint(5, 7), 2.5, bool(seed % 2), seed=seed)
-        problem = pair.problem()
-        asked = everything(problem)
-        solution = exact(problem, SolveParams(proof=True, at_least=asked))
-        assert (solution.matched == asked) == (brute_force(problem).matched == asked)
-        assert (solution.upper_bound < asked) == (solution.matched < asked)
-        check_solution(*pair.triples(), Duplicates.SET, problem, solution)
-        if solution.matched < asked and solution.proved_bound != solution.upper_bound:
-            assert solution.outcome is ProofOutcome.SIZE
-            unproved += 1
-    assert (unproved > 0) == (work == 0)
-
-
-def test_a_limit_of_time_holds_while_all_of_a_graph_is_looked_for():
-    pair = random_clique(60, 0.5, 12, seed=1)
-    problem = pair.problem()
-    solution = exact(problem, SolveParams(proof=True, at_least=everything(problem), time_limit=0.3))
-    assert solution.seconds < 3
 
 
 def hard(size, seed):
@@ -209,30 +145,3 @@ def test_decide_says_yes_or_no(tmp_path, capsys):
     }
     code, told = run(hard(28, 1), tmp_path, capsys, "--at-least", "62", "--node-limit", "1")
     assert code == 1 and "at least 62: open\n" in told
-
-
-@pytest.mark.compiled
-def test_a_no_whose_proof_is_too_long_rests_on_the_search():
-    """Though the bound that has a proof is too high for a no."""
-    asked = 40
-    settings = ScoreSettings(params=SolveParams(at_least=asked, proof_limit=3000))
-    found = compare_triples(*hard(18, 1).triples(), settings)
-    solution = found.solution
-    assert solution.matched <= solution.upper_bound < asked <= solution.proved_bound
-    assert (solution.status, solution.outcome) == (Status.DECIDED, "over the size limit")
-    assert found.status is ClaimStatus.HEURISTIC and found.reason == "over the size limit"
-    assert found.counts.upper_bound < asked <= found.certified_counts.upper_bound
-
-
-def test_the_answer_goes_back_to_the_source(tmp_path, capsys):
-    edges = {"pattern": "a b\nb c\na c\n", "host": "a b\nb c\nc d\na d\n"}
-    for name, text in edges.items():
-        (tmp_path / name).write_text(text)
-    files = [str(tmp_path / name) for name in ("left", "right", "pattern", "host", "c")]
-    assert main(["reduce", "subgraph", *files[2:4], "-o", *files[:2]]) == 0
-    told = capsys.readouterr().err
-    least = told.split("yes takes ")[1].split(" ")[0]
-    assert main(["decide", *files[:2], "--at-least", least, "--certificates", files[4]]) == 0
-    assert "no, certified" in capsys.readouterr().out
-    assert main(["reduce", "--back", str(tmp_path / "left.map.json"), files[4]]) == 0
-    assert "the pattern is no subgraph of the host: the optimum is proved to be" in capsys.readouterr().out

@@ -9,17 +9,16 @@ import pytest
 from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.certificate import certificate
-from smatchproof.exact.checker import Refused, Tree, check, follow
+from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.search import lp_tree
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Cover, Proof, ProofOutcome
+from smatchproof.problem.proof import Cover, Proof
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.registry import SourceText, reduce
-from tests.exact.test_full_duals import accepts, as_question, as_written
+from tests.exact.forms import as_written, is_proof
 from tests.exact.test_program_tree import dense_problem, form, symmetric_problem, weak
-from tests.exact.test_tree import is_proof
 
 __all__ = ["form", "weak"]  # fixtures
 
@@ -66,37 +65,20 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
         result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True))
         proof = result.proof
         assert (result.matched, result.proved_bound, proof[0]) == (best, best, Cover()), problem
-        follow(as_written(proof, problem), Tree(as_question(problem), best, 1))
-        assert not accepts(as_question(problem), as_written(proof, problem), best - 1)
-        assert is_proof(problem, best, proof)
+        assert is_proof(problem, best, proof) and not is_proof(problem, best - 1, proof)
         kinds += kinds_of(proof, problem)
     return kinds
 
 
 @pytest.mark.usefixtures("weak", "form")
 def test_proofs_hold():
-    kinds = compare_with_brute_force(60, random.Random(1))
-    assert min(kinds["full"], kinds["fullfix"], kinds["branch"], kinds["symmetry"]) >= 20, kinds
+    kinds = compare_with_brute_force(40, random.Random(1))
+    assert min(kinds["full"], kinds["fullfix"], kinds["branch"], kinds["symmetry"]) >= 10, kinds
     assert kinds.keys() == {"cover", "full", "fullfix", "branch", "symmetry", "empty"}
 
 
 def test_proofs_hold_as_the_search_is():
-    compare_with_brute_force(60, random.Random(2))
-
-
-@pytest.mark.usefixtures("weak")
-def test_limits_leave_proofs_of_bounds():
-    rng, outcomes = random.Random(3), Counter()
-    for _ in range(60):
-        problem = random_block(rng)
-        best = brute_force(problem).matched
-        limits = rng.choice(({"node_limit": 3}, {"node_limit": 8}, {"proof_limit": 300}, {"proof_limit": 90}))
-        result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True, **limits))
-        outcomes[result.outcome] += 1
-        if result.proof is not None:
-            assert result.matched <= best <= result.upper_bound <= result.proved_bound
-            follow(as_written(result.proof, problem), Tree(as_question(problem), result.proved_bound, 1))
-    assert {*outcomes} == {ProofOutcome.COMPLETE, ProofOutcome.NODES, ProofOutcome.SIZE}, outcomes
+    compare_with_brute_force(40, random.Random(2))
 
 
 def test_what_the_root_has_fixed_comes_behind_what_is_covered():
@@ -106,7 +88,7 @@ def test_what_the_root_has_fixed_comes_behind_what_is_covered():
         best = brute_force(problem).matched
         solution = exact(problem, SolveParams(proof=True))
         assert (solution.matched, solution.upper_bound, solution.proved_bound) == (best, best, best)
-        follow(as_written(solution.proof, problem), Tree(as_question(problem), best, 1))
+        assert is_proof(problem, best, solution.proof)
 
 
 def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
@@ -118,28 +100,6 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         params = SolveParams(proof=True)
         result = lp_tree.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
         assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
-
-
-def test_a_block_with_a_pair_less_is_not_covered():
-    problem = dense_problem(random.Random(6), 5)
-    matches = {
-        (problem.candidates[p], problem.candidates[q]): weight for p, q, weight in problem.matches if 0 not in (p, q)
-    }
-    unary = dict(zip(problem.candidates[1:], problem.unary[1:], strict=True))
-    problem = AlignmentProblem.from_weights(5, 5, unary, matches)
-    result = lp_tree.search(problem, [None] * 5, SolveParams(proof=True))
-    assert Cover() not in result.proof and is_proof(problem, brute_force(problem).matched, result.proof)
-
-
-def test_proofs_without_these_nodes():
-    """VeriPB takes no others."""
-    rng = random.Random(7)
-    for _ in range(10):
-        problem = random_block(rng, 4)
-        solution = exact(problem, SolveParams(proof=True, in_full=False))
-        kinds = kinds_of(solution.proof, problem)
-        assert solution.proved_bound == brute_force(problem).matched
-        assert not {"cover", "full", "fullfix", "symmetry"} & kinds.keys()
 
 
 def test_symmetries_that_settled_pairs_break_are_not_used():
@@ -156,7 +116,7 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
         assert {each[1] for each in block.symmetries()[1]} == {1}
         result = lp_tree.search(problem, [None] * (size + 1), SolveParams(proof=True))
         assert result.matched == brute_force(problem).matched
-        follow(as_written(result.proof, problem), Tree(as_question(problem), result.matched, 1))
+        assert is_proof(problem, result.matched, result.proof)
 
 
 @pytest.mark.usefixtures("weak")

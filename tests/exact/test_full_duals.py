@@ -1,17 +1,13 @@
 """The nodes cover, full, fullfix and symmetry: what is accepted is true, by all alignments of small problems."""
 
 import random
-import time
 from collections import Counter
-from collections.abc import Iterable
 from itertools import permutations
 
 import pytest
 
-from smatchproof.exact.certificate import _nodes
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, follow
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import ProofNode
+from tests.exact.forms import accepts
 
 Proof = list[list]
 
@@ -189,27 +185,6 @@ class Prover:
         return [*proof, ["empty"]]
 
 
-def as_question(problem: AlignmentProblem) -> Combined:
-    """A problem as the checker takes it."""
-    number = [i * problem.right_size + j for i, j in problem.candidates]
-    unary = {number[p]: weight for p, weight in enumerate(problem.unary) if weight}
-    matches = [(number[p], number[q], weight) for p, q, weight in problem.matches]
-    return Combined((problem.left_size, problem.right_size), unary, matches, 0)
-
-
-def as_written(nodes: Iterable[ProofNode], problem: AlignmentProblem) -> Proof:
-    """The nodes of a proof as a certificate holds them."""
-    return [*_nodes((*nodes,), problem)]
-
-
-def accepts(problem: Combined, proof: Proof, bound: int, limits: Limits = Limits()) -> bool:
-    try:
-        follow(proof, Tree(problem, bound, 1, limits))
-    except Refused:
-        return False
-    return True
-
-
 def random_dense(rng: random.Random) -> Combined:
     return dense(rng, rng.choice((2, 3, 3, 4)), rng.random() < 0.4, rng.random() < 0.6)
 
@@ -242,7 +217,7 @@ def times(proof: Proof, problem: Combined, factor: int) -> Proof:
 def test_large_numbers_get_the_same_answer():
     """With 32, 64 and more bits for each column."""
     rng, answers = random.Random(6), Counter()
-    for _ in range(60):
+    for _ in range(40):
         prover = Prover(random_dense(rng), rng)
         mutant = prover.proof()
         for _ in range(5):
@@ -252,7 +227,7 @@ def test_large_numbers_get_the_same_answer():
             answers[answer, factor] += 1
             mutant = changed(mutant, prover.problem, prover.symmetries, rng) if len(mutant) > 1 else mutant
             mutant = mutant if all(node[0] not in ("leaf", "fix") for node in mutant) else prover.proof()
-    assert len(answers) == 10 and min(answers.values()) > 5, answers
+    assert len(answers) == 10 and min(answers.values()) > 2, answers
 
 
 def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Random) -> Proof:
@@ -295,7 +270,7 @@ def changed(proof: Proof, problem: Combined, symmetries: list, rng: random.Rando
 
 def test_no_mutant_proves_less_than_the_optimum():
     rng, accepted, refused = random.Random(2), 0, 0
-    for _ in range(80):
+    for _ in range(40):
         prover = Prover(random_dense(rng), rng)
         proof = prover.proof()
         assert not accepts(prover.problem, proof, prover.best - 1)
@@ -306,12 +281,12 @@ def test_no_mutant_proves_less_than_the_optimum():
             assert not accepts(prover.problem, mutant, prover.best - 1), mutant
             is_accepted = accepts(prover.problem, mutant, prover.best)
             accepted, refused = accepted + is_accepted, refused + (not is_accepted)
-    assert accepted > 200 and refused > 1500, (accepted, refused)
+    assert accepted > 100 and refused > 750, (accepted, refused)
 
 
 def test_a_proof_of_a_problem_with_less_weight_is_refused():
     rng, refused = random.Random(3), 0
-    while refused < 60:
+    while refused < 25:
         problem = random_dense(rng)
         p, q, weight = rng.choice(problem.matches or [(0, 0, 0)])
         less = [(*couple, w - 1 if couple == [p, q] else w) for *couple, w in problem.matches]
@@ -384,14 +359,6 @@ def test_refusals(proof, reason):
         follow(proof, Tree(ONE, 4, 1))
 
 
-def test_a_permutation_that_changes_a_weight():
-    for changed_weight in (ONE._replace(unary=ONE.unary | {3: 2}), ONE._replace(matches=[(0, 3, 2), (1, 2, 1)])):
-        with pytest.raises(Refused, match="a weight is not that of its image"):
-            follow([["symmetry", [0, 1], [1, 0]]], Tree(changed_weight, 5, 1))
-    with pytest.raises(Refused, match="a weight is not that of its image"):
-        follow([["symmetry", [0, 1], [1, 0]]], Tree(Combined((2, 2), {0: 1}, [], 0), 5, 1))
-
-
 def test_what_one_half_of_a_branch_has_shown_serves_the_other_by_symmetry():
     right = [["symmetry", [0, 1], [1, 0]], ["empty"]]
     follow([["cover"], ["branch", 0, 0], FULL, *right], Tree(ONE, 4, 1))
@@ -418,13 +385,3 @@ def test_limits():
     weights = len(prover.problem.unary) + len(prover.problem.matches)
     with pytest.raises(Refused, match="--weights N raises it"):
         follow(proof, Tree(prover.problem, prover.best, 1, Limits(weights=weights)))
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(30, 900), (1, 5000), (400, 400)])
-def test_few_live_pairs_among_many_lines_are_no_way_around_the_limits(rows, columns):
-    """What is made for all columns at once is paid for before it is made."""
-    problem = Combined((rows, columns), {i * columns + i: 1 for i in range(rows)}, [], 0)
-    begin = time.process_time()
-    with pytest.raises(Refused, match="raises it"):
-        follow([["full", 1, [1] * rows, [], []]], Tree(problem, rows, 1))
-    assert time.process_time() - begin < 1

@@ -3,17 +3,13 @@
 import random
 from dataclasses import replace
 
-import pytest
-
 from smatchproof.conventions.triples import Attribute, Duplicates, TripleGraph, matched_triples
 from smatchproof.exact import brute_force, exact
-from smatchproof.exact.certificate import certificate, check_text
+from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams, Status
-from smatchproof.scoring.methods.registry import method
 from smatchproof.similarity.grading import Label, Similarities, matched_value
-from tests.exact.hard_problems import random_digraph_pair
 from tests.exact.random_pairs import random_pair
 
 CONVENTIONS = {rule: f"conv:any|dup:{rule}|top:none|sim:any" for rule in Duplicates}
@@ -70,74 +66,6 @@ def test_without_similarities_it_is_smatch():
         _, plain = solved(left, right, rule, None)
         _, graded = solved(left, right, rule, nothing)
         assert graded.matched == similarities.denominator * plain.matched
-
-
-def test_values_with_similarity_1_count_as_equal():
-    """With concepts in classes, 1 within and 0 between them, S2match is Smatch of the classes."""
-    rng = random.Random(4)
-    unlike = 0
-    for _ in range(300):
-        left, right, _ = random_pair(rng)
-        left, right = (replace(graph, attributes=tuple(dict.fromkeys(graph.attributes))) for graph in (left, right))
-        of_class = {f"c{number}": f"c{number % 2}" for number in range(6)}
-        classes = [
-            (one, other)
-            for one in labels(left)
-            for other in labels(right)
-            if one.kind == other.kind == "instance" and one != other and of_class[one.value] == of_class[other.value]
-        ]
-        _, graded = solved(left, right, Duplicates.MULTISET, Similarities(6, dict.fromkeys(classes, 6)))
-        merged = [
-            replace(
-                graph,
-                attributes=tuple(
-                    each._replace(value=of_class[each.value]) if each.kind == "instance" else each
-                    for each in graph.attributes
-                ),
-            )
-            for graph in (left, right)
-        ]
-        _, plain = solved(*merged, Duplicates.MULTISET, None)
-        assert graded.matched == 6 * plain.matched
-        unlike += graded.matched > 6 * solved(left, right, Duplicates.MULTISET, None)[1].matched
-    assert unlike > 30
-
-
-METHODS = ("ilp", "ilp-tight", "primal", "Base", "S+4R", "ILS")
-
-
-@pytest.mark.parametrize("name", METHODS)
-def test_other_methods_take_graded_problems(name):
-    """The integer programs find the optimum; in floats they cannot prove one of this size."""
-    rng = random.Random(7)
-    for _ in range(10):
-        left, right, rule = random_pair(rng)
-        similarities = random_similarities(rng, left, right, 10**6)
-        problem = build_problem(left, right, rule, similarities)
-        found = method(name).solve(problem, SolveParams())
-        assert matched_value(left, right, found.mapping, rule, similarities) == found.matched
-        best = brute_force(problem).matched
-        assert found.matched <= best <= found.upper_bound
-        assert found.matched == best or not name.startswith("ilp")
-
-
-def test_a_hard_graded_pair_goes_through_the_compiled_search():
-    rng = random.Random(8)
-    left, right = (
-        replace(
-            graph,
-            attributes=tuple(
-                Attribute("instance", "instance", v, f"c{rng.randrange(12)}") for v in range(len(graph.variables))
-            ),
-        )
-        for graph in random_digraph_pair(14, 3, 1, 1, seed=0)
-    )
-    similar = {(one, other): rng.randint(1, 10**6) for one in labels(left) for other in labels(right) if one != other}
-    similarities = Similarities(10**6, similar)
-    problem, solution = solved(left, right, Duplicates.SET, similarities)
-    assert solution.nodes > 10
-    line = certificate("hard", CONVENTIONS[Duplicates.SET], left, right, problem, solution, similarities)
-    assert check_text(line)["matched"] == solution.matched
 
 
 def test_a_value_that_is_not_alone_of_its_role_matches_by_equality_only():

@@ -4,20 +4,17 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
 
-from benchmarks.common import corpus, sentences
 from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.ilp import WORKING
 from smatchproof.exact.search.documents import alignments, document_search as documents
 from smatchproof.generators import random_graphs
-from smatchproof.generators.statistics import DEFAULT
+from smatchproof.generators.amrs import DEFAULT
 from smatchproof.graphs.writing import write_graph
 
 pytest.importorskip("mip")
@@ -31,8 +28,6 @@ _core.__file__ = {msgspec._core.__file__!r}  # a library, as that of highspy 1.1
 """
 STATES = {
     "python-mip is removed": {"mip": MISSING},
-    "python-mip is broken": {"mip": BROKEN},
-    "HiGHS is removed": {"highsbox": MISSING, "highspy": MISSING},
     "HiGHS is broken": {"highsbox": BROKEN, "highspy": BROKEN},
     "HiGHS lacks its C functions": {"highsbox": MISSING, "highspy": WITHOUT_C},
 }
@@ -66,18 +61,11 @@ def generated():
     return [random_graphs(DEFAULT, 100, seed, (2, 3)) for seed in (1, 11)]
 
 
-def parsed(shared_data):
-    """50 sentences of a parser, whose optimum linear programs alone do not find."""
-    return zip(*sentences(corpus("para dev main"))[50:100], strict=True)
-
-
-@pytest.fixture(params=[generated, parsed])
-def document(request, tmp_path):
+@pytest.fixture
+def document(tmp_path):
     """Two files with a graph each."""
-    of = request.param
     files = tmp_path / "left.amr", tmp_path / "right.amr"
-    graphs = generated() if of is generated else of(request.getfixturevalue("shared_data"))
-    for file, each in zip(files, graphs, strict=True):
+    for file, each in zip(files, generated(), strict=True):
         file.write_text(write_graph(merged([*each])) + "\n", encoding="utf-8")
     return files
 
@@ -113,16 +101,3 @@ def test_methods_that_need_highs_say_so_in_one_line(run, state, samples, method)
     found = f"which python-mip {release_of('mip')} cannot use from {there}"
     way_out = "pip install 'mip==2.0.0' 'highsbox==1.15.1'"
     assert done.stderr == f"error: method {method} needs HiGHS, {found}; {way_out}\n"
-
-
-@pytest.mark.parametrize("state", ["HiGHS lacks its C functions"])
-def test_experiments_leave_out_what_needs_highs(run):
-    done = run("experiment", "table2")
-    assert done.returncode == 0
-    assert done.stderr.startswith("ILP is left out: method ILP needs HiGHS, which python-mip ")
-    assert "\nS+4R " in done.stdout and "\nILP " not in done.stdout
-
-
-def test_the_releases_that_work_are_those_that_the_tests_pass_with():
-    lines = (Path(__file__).parents[2] / "constraints.txt").read_text().splitlines()
-    assert {f"{package}=={release}" for package, release in WORKING.items()} <= {*lines}

@@ -1,7 +1,6 @@
 """The evidence of long searches on disk, and proofs without what a better alignment has made needless."""
 
 import random
-import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -9,14 +8,14 @@ import pytest
 
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
-from smatchproof.exact.search import incumbent, lp_node, lp_tree, proof_tree as storing
+from smatchproof.exact.search import incumbent, lp_node, lp_tree
 from smatchproof.exact.search.lp_tree import TreeResult, search
 from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, Store, Stored
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
+from tests.exact.forms import as_question, as_written
 from tests.exact.test_dense_proofs import random_block
-from tests.exact.test_full_duals import as_question, as_written
 from tests.exact.test_program_tree import form, weak
 from tests.exact.test_tree import digraph_problem
 
@@ -42,34 +41,6 @@ def test_bytes_are_read_as_they_were_put() -> None:
     assert isinstance(evidence.text, Stored)
     assert evidence.node(Leaf) == WrittenNode(Leaf, False, evidence.text, 4)
     assert evidence.node(Fix).read() == Fix(duals)
-
-
-@pytest.mark.parametrize("step", ["open", "write", "short"])
-def test_what_a_full_disk_does_not_take_stays_in_memory(monkeypatch: pytest.MonkeyPatch, step: str) -> None:
-    real = tempfile.TemporaryFile
-
-    class Full:
-        def __init__(self, **options: int) -> None:
-            if step == "open":
-                raise OSError(28, "No space left on device")
-            self.file, self.room = real(**options), 100
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self.file, name)
-
-        def write(self, content: bytes) -> int:
-            self.room -= len(content)
-            if self.room < 0 and step == "write":
-                raise OSError(28, "No space left on device")
-            return self.file.write(content[: len(content) + min(0, self.room)])
-
-    monkeypatch.setattr(storing, "TemporaryFile", Full)
-    store = Store(in_memory=0)
-    contents = [bytes([number]) * 30 for number in range(9)]
-    monkeypatch.setattr(storing, "LARGE", 0)  # written in pieces
-    stored = [store.put(content[:10], content[10:]) for content in contents]
-    assert [isinstance(each, Stored) for each in stored] == [step != "open"] * 3 + [False] * 6
-    assert [*map(bytes, stored)] == contents
 
 
 def _searched(

@@ -13,7 +13,7 @@ from penman.models.amr import model as amr_model
 from benchmarks.graph_features import features
 from smatchproof.conventions.conventions import convention
 from smatchproof.generators import DEFAULT, CorpusStatistics, random_graph, random_graphs
-from smatchproof.generators.statistics import direct_role
+from smatchproof.generators.amrs import direct_role
 from smatchproof.graphs.building import graph_from_branches
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph

@@ -22,7 +22,7 @@ from smatchproof.generators import (
     annotated_pair,
     random_graphs,
 )
-from smatchproof.generators.statistics import concept_class, direct_role
+from smatchproof.generators.amrs import concept_class, direct_role
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
@@ -373,7 +373,7 @@ def test_a_scaled_noise_keeps_its_mixture_up_to_1():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Noise(role_changed=1.5), "noise role_changed is 1.5; choose a probability from 0 to 1"),
+        (lambda: Noise(role_changed=1.5), "noise role_changed is 1.5; choose a number from 0 to 1"),
         (lambda: Noise(role_changed=float("nan")), "noise role_changed is nan"),
         (lambda: TYPICAL.scaled(-1), "noise cannot be scaled by -1"),
         (lambda: Noise.parse("loud"), "'loud' describes no noise; write a factor, lpp, sts, sick, para, or rates"),

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.generators.statistics import (
+from smatchproof.generators.amrs import (
     DEFAULT,
     END,
     CorpusStatistics,

@@ -1,17 +1,10 @@
 """Files of other formalisms: `check` names each once, and what their roles mean is not its affair."""
 
-import re
-import shutil
-import subprocess
-from pathlib import Path
-
 import pytest
 
-from smatchproof.base.errors import InputError
 from smatchproof.cli import main
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.corpus_check import ProblemKind, corpus_problems
-from smatchproof.graphs.roles import RoleList
 
 EDS = """\
 (e2 / _cook_v_1
@@ -48,18 +41,6 @@ DMRS = """\
 """
 """Two graphs each, as pydelphin 1.11.0 writes those of an MRS (shortened), and those without properties."""
 UMR = "(s1p / plant-01 :ARG0 (s1q / person :refer-number plural))\n\n(s2p / rain-01 :aspect process)\n"
-CHINESE = """\
-# ::id c.1
-(x4 / 看-01
-      :aspect() (x5 / 了)
-      :arg1() (x8_x9 / 书)
-      :location(x2/在) (x20 / city
-            :name() (x3 / name :op1 x3/北京 ))
-      :arg0() (x1 / 他 :poss() x8_x9))
-
-# ::id c.2
-(x1 / 看-01 :arg0() (x2 / 他))
-"""
 
 
 def problems(path, text, roles=None):
@@ -77,53 +58,3 @@ def test_a_file_of_another_formalism_is_named_once(tmp_path, text, name):
     )
     assert main(["check", str(tmp_path / "a.txt"), "--ignore", "formalism"]) == 0
     assert main(["score", str(tmp_path / "a.txt"), str(tmp_path / "a.txt"), "--score-only"]) == 0
-
-
-def test_roles_of_the_user_are_looked_for_in_any_formalism(tmp_path):
-    known = RoleList.of(["ARG*", "BV", "lnk", "type", "sf", "tense", "mood", "num"])
-    assert [(each.kind, each.line) for each in problems(tmp_path / "a.txt", EDS, known)] == [
-        (ProblemKind.UNKNOWN_ROLE, 7)
-    ]
-
-
-@pytest.mark.parametrize(
-    "text, expected",
-    [
-        ("(b / boy :mod (c / chef :aspect performance))", [(ProblemKind.UNKNOWN_ROLE, 25)]),
-        ("(b / boy :type (c / chef :arg0 b))", [(ProblemKind.UNKNOWN_ROLE, 10), (ProblemKind.UNKNOWN_ROLE, 26)]),
-        ("(s1b / boy :aspect state :rol (s1c / chef))", [(ProblemKind.FORMALISM, 1), (ProblemKind.UNKNOWN_ROLE, 26)]),
-    ],
-)
-def test_a_slip_does_not_make_another_formalism(tmp_path, text, expected):
-    assert [(each.kind, each.column) for each in problems(tmp_path / "a.amr", text)] == expected
-
-
-@pytest.mark.parametrize(
-    "text, line, column",
-    [
-        (CHINESE, 3, 7),
-        (CHINESE.replace("()", ""), 5, 7),
-        (CHINESE.replace("()", "").replace("(x2/在)", ""), 6, 30),
-    ],
-)
-def test_chinese_amr_is_named_with_what_to_do(tmp_path, text, line, column):
-    found = [each for each in problems(tmp_path / "a.txt", text) if each.kind is ProblemKind.SYNTAX]
-    assert [each[2:5] for each in found] == [(line, column, "c.1")] and "form of Chinese AMR" in found[0].message
-    with (
-        Corpus(tmp_path / "a.txt") as corpus,
-        pytest.raises(InputError, match=r"by the command in docs/conventions\.md"),
-    ):
-        [block.parse() for block in corpus.blocks()]
-
-
-@pytest.mark.skipif(shutil.which("sed") is None, reason="the page uses sed")
-def test_the_command_of_the_page_makes_chinese_amr_readable(tmp_path):
-    page = Path(__file__).parents[2] / "docs" / "conventions.md"
-    (command,) = re.findall(r"^sed .* chinese\.txt > chinese\.amr$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    (tmp_path / "chinese.txt").write_text(CHINESE, encoding="utf-8")
-    subprocess.run(command, shell=True, cwd=tmp_path, check=True)
-    with Corpus(tmp_path / "chinese.amr") as corpus:
-        graphs = [block.parse() for block in corpus.blocks()]
-        assert [each.kind for each in corpus_problems(corpus)] == [ProblemKind.FORMALISM]
-    assert graphs[0].variables == ("x4", "x5", "x8_x9", "x20", "x3", "x1") and graphs[1].concepts == ("看-01", "他")
-    assert {(edge.role, edge.target) for edge in graphs[0].edges} >= {("op1", '"北京"'), ("poss", "x8_x9")}

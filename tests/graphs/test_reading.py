@@ -246,16 +246,6 @@ def test_depth_is_no_limit(depth):
     assert sys.getrecursionlimit() == before
 
 
-def test_a_long_line_is_shown_around_the_mistake():
-    text = "(a / x " + ":r y " * 100 + ":s " + ":r y " * 100 + ")"
-    with pytest.raises(InputError, match="role :s has no target") as caught:
-        parse_graph(text)
-    _, excerpt, caret = str(caught.value).split("\n")
-    assert excerpt[caret.index("^") :].startswith(":s :r")
-    assert len(excerpt) == 104
-    assert excerpt.startswith("  …") and excerpt.endswith("…")
-
-
 def test_a_wide_colon_is_none_of_penman():
     with pytest.raises(InputError, match="role '：arg0' without its colon; write :arg0"):
         parse_graph("(x / 想-02 ：arg0 (y / 男孩))")

@@ -1,7 +1,6 @@
 """UMR files: variants that are read, errors with their place, documents as graphs, and damage of every kind."""
 
 import gzip
-import random
 import re
 from pathlib import Path
 
@@ -111,19 +110,6 @@ def test_a_number_that_does_not_grow_begins_a_document_and_takes_all_ids(tmp_pat
         check_pairing(one, other)
 
 
-def test_amr_that_mentions_sentences_is_no_umr(tmp_path):
-    text = "# ::id snt1 ::snt 1 boy\n# sentence level graph:\n(b / boy)\n\n# sentence level graph:\n(b / boy)\n"
-    assert [block.unit for block in blocks(tmp_path / "a.amr", text)] == [Unit.GRAPH] * 2
-    with pytest.raises(InputError, match="no UMR file"):
-        Corpus(f"document:{tmp_path / 'a.amr'}")
-
-
-def test_an_encoding_is_named_before_what_it_hides(tmp_path, gold):
-    (tmp_path / "a.umr").write_bytes(gold.encode("utf-16"))
-    with pytest.raises(InputError, match="UTF-16"), Corpus(f"document:{tmp_path / 'a.umr'}") as corpus:
-        [*corpus.blocks()]
-
-
 def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
     (graph,) = document(tmp_path, gold)
     text = write_graph(graph)
@@ -137,26 +123,6 @@ def test_a_document_is_one_graph_with_its_relations_and_tokens(tmp_path, gold):
         assert written in text
     assert tokens_of(graph)["s1t"] == {1_000_005} and tokens_of(graph)["s2t"] == {2_000_001, 2_000_008}
     assert sentences_of(graph)["document"] == 0 and sentences_of(graph)["s2t"] == 2
-
-
-def test_concepts_may_begin_with_a_sign_that_begins_comments(tmp_path):
-    text = SENTENCE.replace("s1t / thing)", "s1t / #Percnt :quant 10)")
-    (found,) = (block.parse() for block in blocks(tmp_path / "a.umr", text))
-    assert found.concepts == ("rain-01", "#Percnt") and found.edges[1:] == (
-        (1, "quant", "10"),
-        (0, "aspect", "process"),
-    )
-    assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "#Percnt")
-    assert problems(tmp_path / "a.umr") == []
-
-
-def test_the_document_level_is_not_needed_for_the_score_of_sentences(tmp_path, gold):
-    broken = gold.replace("(author :full-affirmative s1p)))", "(author :full-affirmative s1p)")
-    assert [block.parse() for block in blocks(tmp_path / "a.umr", broken)] == [
-        block.parse() for block in blocks(tmp_path / "b.umr", gold)
-    ]
-    with pytest.raises(InputError, match="found the end of the block"):
-        document(tmp_path, broken)
 
 
 # ---- errors
@@ -216,21 +182,6 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
         assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
 
 
-def test_a_score_tells_of_alignments_that_only_evidence_needs(tmp_path, gold, capsys):
-    (tmp_path / "good.umr").write_text(gold)
-    (tmp_path / "bad.umr").write_text(gold.replace("s1p2: 1-1", "s1p2: 2-1").replace("s2t: 1-1,8-8", "s2t: -1--1"))
-    bad, good = str(tmp_path / "bad.umr"), str(tmp_path / "good.umr")
-    for prefix in ("", "document:"):
-        assert main(["score", prefix + bad, prefix + good, "--score-only"]) == 0
-        output = capsys.readouterr()
-        assert output.out == "1.0000\n" and output.err.count(bad) == 1
-        assert f"{bad}:17: 2-1 is no range of words (2 alignments of this file cannot be read" in output.err
-    words = ["score", bad, good, "--evidence", "words", "--evidence-as", "filter", "--score-only"]
-    assert main(words) == 2 and f"error: {bad}:17:7: 2-1 is no range" in capsys.readouterr().err
-    assert main([*words, "--on-error", "empty"]) == 0  # what can be read of the alignments counts
-    assert 0.5 < float(capsys.readouterr().out) < 1
-
-
 @pytest.mark.parametrize("prefix", ["", "document:"])
 @pytest.mark.parametrize("change", [("", ""), ("s1n: 0-0\n", ""), ("s1p2: 1-1", "s1p2: 0-0")])
 def test_a_file_scores_1_against_itself_by_words(tmp_path, gold, prefix, change, capsys):
@@ -240,25 +191,12 @@ def test_a_file_scores_1_against_itself_by_words(tmp_path, gold, prefix, change,
     assert capsys.readouterr().out == "1.0000\n"
 
 
-def test_variables_without_a_word_share_that_within_their_sentence(tmp_path, gold):
-    (graph,) = document(tmp_path, gold.replace("s2t: 1-1,8-8", "s2t: 0-0").replace("s2f: 4-4\n", ""))
-    tokens = tokens_of(graph)
-    assert tokens["s1n"] == {1_000_000} and tokens["s2t"] == tokens["s2f"] == {2_000_000} and tokens["document"] == {0}
-
-
 @pytest.mark.parametrize("wrong, line, column, other", [("s2s2", 41, 10, (6, 1)), ("s2a", 33, 1, (6, 1))])
 def test_a_variable_of_two_sentences_is_refused_in_a_document(tmp_path, gold, wrong, line, column, other):
     message = f":{line}:{column}: variable s1p is defined in line {other[0]}, column {other[1]}, too; name it s2x here"
     with pytest.raises(InputError) as caught:
         document(tmp_path, gold.replace(wrong, "s1p"))
     assert message in str(caught.value)
-
-
-def test_a_variable_of_a_later_sentence_is_refused_where_it_is_wrong(tmp_path, gold):
-    with pytest.raises(InputError) as caught:
-        document(tmp_path, gold.replace("s1t", "s2t"))
-    assert ":9:11: variable s2t is defined in line 35, column 15, too; name it s1x here" in str(caught.value)
-    assert (ProblemKind.VARIABLE, 9, 11) in problems(tmp_path / "d.umr")
 
 
 # ---- check
@@ -292,74 +230,3 @@ def test_rules_that_a_file_breaks(tmp_path, before, after, expected):
     text = SENTENCE.replace(before, after) if before == "s1t" else SENTENCE.replace(before, after, 1)
     (tmp_path / "b.umr").write_text(text)
     assert problems(tmp_path / "b.umr") == expected == problems(f"document:{tmp_path / 'b.umr'}")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(f":aspect {value}" for value in ("inceptive", "iterative", "non-incremental-accomplishment", "point-state")),
-        *(f":modal-strength {value}" for value in ("undefined", "weak-partial-negative", "non-full-affirmative")),
-        *(f":refer-person {value}" for value in ("non-1st", "non-3rd", "inclusive", "1st-exclusive")),
-        *(":refer-number nonsingular", ":refer-definiteness class", ":polarity -intense"),
-        *(f":{role} s1t" for role in ("co-actor", "size", "color", "configuration", "orientation", "axis-of")),
-    ],
-)
-def test_what_guidelines_allow_is_no_problem(tmp_path, text):
-    (tmp_path / "a.umr").write_text(SENTENCE.replace(":aspect process", text))
-    assert problems(tmp_path / "a.umr") == []
-
-
-def test_a_sentence_that_cannot_be_read_makes_no_problems_elsewhere(tmp_path, gold):
-    (tmp_path / "a.umr").write_text(gold.replace("(s1t / tree", "(s1t / tree)", 1))
-    assert [kind for kind, _, _ in problems(tmp_path / "a.umr")] == [ProblemKind.SYNTAX]
-
-
-# ---- damage
-
-
-def changed(data, rng):
-    """A file with a random change of a character, a line or a block."""
-    lines, place = data.split(b"\n"), rng.randrange(len(data) + 1)
-    line, other = rng.randrange(len(lines)), rng.randrange(len(lines))
-    sign = rng.choice([b"(", b")", b": ", b"/", b"-"])
-    ways = [
-        data[:place] + data[place + rng.randint(1, 5) :],
-        data[:place] + rng.choice(rb'()/:~"#,-\s 0 9').to_bytes() + data[place:],
-        data[:place] + rng.randbytes(2) + data[place:],
-        data[: max(place, 30)],
-        b"\n".join(lines[:line] + lines[line + 1 :]),
-        b"\n".join([*lines[:line], lines[other], *lines[line:]]),
-        re.sub(rb"# (sentence|alignment|document)", lambda found: rng.choice([b"", found[0]]), data),
-        data.replace(sign, rng.choice([b"", b" ( ", b"::"]), rng.randint(1, 3)),
-    ]
-    return rng.choice(ways)
-
-
-def damaged(data, rng):
-    """A file with a few changes."""
-    for _ in range(rng.randint(1, 3)):
-        data = changed(data, rng)
-    return data
-
-
-def check_damaged(data, folder, capsys):
-    """Nothing but located errors, of `check` and of both kinds of scores."""
-    (folder / "bad.umr").write_bytes(data)
-    bad, good = str(folder / "bad.umr"), str(folder / "good.umr")
-    found = main(["check", bad])
-    for prefix in ("", "document:"):
-        code = main(["score", prefix + bad, prefix + good, "--convention", "umr", "--evidence", "words"])
-        output = capsys.readouterr()
-        assert code in (0, 2) and "Traceback" not in output.err
-        if code == 2:
-            place = rf"error: {re.escape(bad)}(:\d+|: (no|\d+ graph|1 graph|the file))"
-            assert re.search(f"^{place}", output.err, re.MULTILINE), output.err
-            assert found == 1 or "graphs in" in output.err or "graph here" in output.err or "graph in" in output.err
-    return found
-
-
-def test_damaged_files_give_located_errors(tmp_path, gold, capsys):
-    rng = random.Random(32)
-    (tmp_path / "good.umr").write_text(gold)
-    found = [check_damaged(damaged(gold.encode(), rng), tmp_path, capsys) for _ in range(100)]
-    assert 50 < sum(found) < 100

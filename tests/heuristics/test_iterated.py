@@ -74,10 +74,3 @@ def test_so_many_kicks_as_are_asked_for_or_ten_a_variable(monkeypatch):
         count.clear()
         iterated_local_search(problem, kicks=kicks)
         assert len(count) == expected
-
-
-def test_a_kick_finds_the_matches_among_many_candidates_without_any():
-    #    0 -- 1       the only match, of weight 9, needs both at once; 900 other candidates are worth 1 each
-    unary = {(left, 2 + right): 1 for left in range(3) for right in range(300)}
-    problem = AlignmentProblem.from_weights(3, 302, unary, {((0, 0), (1, 1)): 9})
-    assert all(iterated_local_search(problem, SolveParams(seed=seed)).matched == 10 for seed in range(10))

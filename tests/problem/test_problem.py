@@ -159,24 +159,6 @@ def test_lists_of_another_length_are_refused():
             form.Relaxation(1, 2, 2, 0).fill(flattened([0, 1]), flattened([1, 1]), flattened([]))
 
 
-def test_a_table_is_a_sequence():
-    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
-    table = NumberTable(flattened(problem.candidates), 2)
-    assert table == problem.candidates and problem.candidates == table and table != ((0, 0),) and table != 1
-    assert table[1] == table[-1] == (1, 1) and table[:1] == ((0, 0),) and (1, 1) in table and (0, 1) not in table
-    assert repr(table) == "((0, 0), (1, 1))" and [*reversed(table)] == [(1, 1), (0, 0)]
-    with pytest.raises(IndexError):
-        table[2]
-
-
-def test_weights_of_pairs_that_numpy_counts():
-    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
-    last, other = np.int64(10**5 - 1), np.int64(10**5 - 2)
-    problem = AlignmentProblem.from_weights(10**5, 10**5, {(last, last): 3}, {((last, other), (other, last)): 2})
-    assert problem.candidates == ((other, last), (last, other), (last, last))
-    assert problem.unary == (0, 0, 3) and problem.matches == ((0, 1, 2),)
-
-
 def test_weights_that_numpy_counts_do_not_overflow():
     np = pytest.importorskip("numpy", reason="integers of 8 bits that overflow")
     weight, one, other = np.int8(100), (np.int8(0), np.int8(0)), (np.int8(1), np.int8(1))
@@ -191,14 +173,6 @@ def test_weights_that_numpy_counts_do_not_overflow():
 def test_what_is_no_integer_is_refused(pair, weight):
     with pytest.raises(ValueError, match="whole numbers, unlike"):
         AlignmentProblem.from_weights(1, 1, {pair: weight}, {})
-
-
-def test_weights_of_another_kind_are_not_searched():
-    np = pytest.importorskip("numpy", reason="integers of 64 bits that overflow")
-    weights = tuple(np.int64(2**62) for _ in range(3))
-    problem = AlignmentProblem(3, 3, ((0, 0), (1, 1), (2, 2)), weights, ())
-    with pytest.raises(ValueError, match="integers of Python, unlike int64"), np.errstate(over="ignore"):
-        exact(problem)
 
 
 @pytest.mark.parametrize("side", [0, 1])

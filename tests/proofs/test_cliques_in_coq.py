@@ -1,25 +1,18 @@
-"""Cliques in leaves and fixes: smatchproof-checker says what smatchproof/exact/checker.py says.
-
-So does ``check_copies`` of ``proofs/Certificate.v``, of which the theorems speak.
-"""
+"""Cliques in leaves and fixes: smatchproof-checker says what smatchproof/exact/checker.py says."""
 
 import json
 import random
 import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import combinations
 
 import pytest
 
-from benchmarks.stress.proofs.campaign import below, file_difference, line_difference, refusal
+from benchmarks.stress.proofs.campaign import line_difference, refusal
 from benchmarks.stress.proofs.full_duals import record_of
 from smatchproof.exact.checker import Combined
 from tests.exact.test_full_duals import optimum, pairs_of, sparse
-from tests.proofs.in_coq import NotInCoq, answers, term
-from tests.proofs.test_certificates_in_coq import verdict, with_a_slip
 
 pytestmark = pytest.mark.skipif(
     not shutil.which("coqc") or not shutil.which("make"),
@@ -133,35 +126,6 @@ def test_certificates_by_hand_get_the_same_answer(program, problem, proof, bound
     assert (refusal(line) is None) is holds, refusal(line)
     assert not line_difference(program, line)
     assert not holds or optimum(problem) <= bound
-
-
-def test_the_words_are_those_of_the_attained_optimum(program, tmp_path):
-    record = record_of(TRIANGLE, [LEAF], 2, 2)
-    for name, lines in (("4", [json.dumps(record)]), ("5", below(record))):
-        path = tmp_path / f"{name}.jsonl"
-        path.write_text("".join(f"{line}\n" for line in lines))
-        assert not file_difference(program, path)
-        said = subprocess.run([program, path], capture_output=True, text=True).stdout
-        assert said.startswith("1 certificates verified: at most 2, proved; at least 2, attained")
-
-
-def least_work(program: str, path) -> int:
-    """The smallest limit with which the program accepts the file."""
-    low, high = 0, 10_000
-    while low < high:
-        middle = (low + high) // 2
-        code = subprocess.run([program, "--work", str(middle), path], capture_output=True).returncode
-        low, high = (low, middle) if code == 0 else (middle + 1, high)
-    return low
-
-
-def test_the_looks_at_a_clique_are_the_square_of_its_couples(program, tmp_path):
-    needed = []
-    for number, cliques in enumerate(([], [ODD], [ODD, EVEN], [ODD, EVEN, [0], [0, 0, 0]])):
-        path = tmp_path / f"{number}.jsonl"
-        path.write_text(json.dumps(record_of(TRIANGLE, [leaf(*cliques, scale=2, rows=(2, 2, 2))], 0, 5)) + "\n")
-        needed.append(least_work(program, path))
-    assert [more - needed[0] for more in needed] == [0, 9, 18, 19]
 
 
 # ---- random nodes
@@ -308,53 +272,3 @@ def test_mutants_get_the_same_answer_and_none_is_false(program):
                 assert not (why := line_difference(program, line)), why
                 held, total = held + is_right, total + 1
     assert 60 < held < total - 200, (held, total)
-
-
-def test_the_definitions_give_the_same_answers(development, tmp_path):
-    rng, asked = random.Random(33), {}
-    records = [record_of(problem, proof, 0, bound) for problem, proof, bound, _ in BY_HAND]
-    for problem, proof, bound in random_proofs(rng, 30):
-        for each in (proof, *(changed(proof, problem, rng) for _ in range(3))):
-            records.append(record_of(problem, each, 0, bound))
-    for record in records:
-        with suppress(NotInCoq):
-            asked[term(record)] = refusal(json.dumps(record).encode()) is None
-    assert len(asked) > 120 and 40 < sum(asked.values()) < len(asked) - 40, (len(asked), sum(asked.values()))
-    assert answers([*asked], development[0], tmp_path) == [*asked.values()]
-
-
-SLIPS = [
-    # what stands in smatchproof/exact/checker.py, and what might
-    ("(len(node) == 6 and node[0] not in FULL)", "len(node) == 6"),
-    ("demand(competes,", "demand(True,"),
-    ("any(p != q and (p // n", "any((p // n"),
-    (" or p % n == q % n) for p in couple", ") for p in couple"),
-    ("demand(couple[0] <= couple[1] <", "demand(couple[1] <"),
-    ("couple[0] <= couple[1] < self.size[0] * n", "couple[0] <= couple[1]"),
-    ("len(numbers) % 2 and min(numbers) >= 0", "len(numbers) % 2"),
-    ('natural(numbers[0], "clique")', "numbers[0]"),
-    ("less[couple] += dual", "less[couple] = dual"),
-    ("added += dual", "added = dual"),
-    ("slacks[p] += dual", "pass"),
-    ("slacks[p] += dual", "slacks[p] += scale * dual"),
-    ("rest = max(0, rest - less", "rest = (rest - less"),
-    ("rest = max(0, rest - less", "rest = max(1, rest - less"),
-    ("if one == other >= 0:", "if one == other >= 0 and (p, q) not in less:"),
-]
-
-
-@pytest.fixture(scope="module")
-def some_lines() -> list[tuple[bytes, bool]]:
-    """Certificates, and whether they hold."""
-    rng = random.Random(34)
-    found = [json.dumps(record_of(problem, proof, 0, bound)).encode() for problem, proof, bound, _ in BY_HAND]
-    for problem, proof, bound in random_proofs(rng, 60):
-        found += [line for each in (proof, changed(proof, problem, rng)) for line in lines(problem, each, bound)]
-    return [(line, refusal(line) is None) for line in found]
-
-
-@pytest.mark.coq
-@pytest.mark.parametrize(("right", "wrong"), SLIPS)
-def test_a_slip_of_the_checker_would_be_noticed(some_lines, right, wrong):
-    slipped = with_a_slip(right, wrong)
-    assert any((verdict(line, slipped) is not None) is not holds for line, holds in some_lines)

@@ -76,20 +76,6 @@ def test_it_follows_another_certificate_and_other_ones_follow_it(program, long, 
     assert not file_difference(program, path)
 
 
-def test_limits_hold_for_each_line(program, long, tmp_path):
-    path, longest = written(tmp_path / "long.jsonl", *long), max(map(len, long))
-    for limit, code in ((longest, 0), (longest - 1, 1)):
-        assert subprocess.run([program, "--line", str(limit), path], capture_output=True).returncode == code
-    # the work of the dearest node is enough for all of them
-    least = next(work for work in range(0, 100_000, 10) if accepts(program, path, work))
-    inlined = json.loads(long[0]) | {"format": checker.FORMAT, "proof": [*map(json.loads, long[1:])]}
-    assert not accepts(program, written(tmp_path / "inline.jsonl", json.dumps(inlined)), least)
-
-
-def accepts(program, path, work):
-    return subprocess.run([program, "--work", str(work), path], capture_output=True).returncode == 0
-
-
 def test_memory_is_that_of_a_path(program, tmp_path):
     """Fixes that fix nothing, one after the other: to keep each would take some hundred bytes."""
     header, leaf = below(json.loads(BOY.read_text().splitlines()[0]))

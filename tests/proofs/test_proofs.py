@@ -2,7 +2,6 @@
 
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,6 @@ from smatchproof.reductions.registry import SOURCES
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 FILES = sorted(PROOFS.glob("*.v"))
-NUMBERS = (
-    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"),
-)
 
 
 def without_comments(text: str) -> str:
@@ -42,32 +37,6 @@ def test_nothing_is_left_unproved(path):
     assert not found
 
 
-def test_every_theorem_that_python_names_is_there():
-    """Docstrings refer to theorems as ``name`` in ``proofs/File.v``."""
-    source = [path for folder in ("smatchproof", "docs") for path in folder_files(folder)]
-    mentions = [
-        (path.name, name, file)
-        for path in source
-        for name, file in re.findall(r"``(\w+)``(?:[^`]{0,30})``proofs/(\w+\.v)``", path.read_text())
-    ]
-    assert mentions
-    missing = [
-        mention for mention in mentions if not re.search(rf"\b{mention[1]}\b", (PROOFS / mention[2]).read_text())
-    ]
-    assert not missing
-
-
-def test_every_file_that_python_names_is_there():
-    named = {
-        file
-        for folder in ("smatchproof", "docs")
-        for path in folder_files(folder)
-        for file in re.findall(r"proofs/(\w+\.v)", path.read_text())
-    }
-    assert named
-    assert named <= {path.name for path in FILES}
-
-
 Row = tuple[str, str, str, str]
 """What is claimed, the theorem about it and its file where there is one, and what is not proved."""
 
@@ -80,10 +49,6 @@ def rows_of(heading: str) -> list[Row]:
     found = [re.fullmatch(r"\| (.*?) \| (?:`(\w+)` in `(\w+\.v)` )?\| ?(.*?) ?\|", line) for line in lines]
     assert all(found), [line for line, match in zip(lines, found, strict=True) if not match]
     return [match.groups("") for match in found if match]
-
-
-def source_rows() -> list[Row]:
-    return [(name.strip("`"), *rest) for name, *rest in rows_of("What the reductions claim, and what is proved of it")]
 
 
 @pytest.mark.parametrize(
@@ -103,28 +68,6 @@ def test_every_claim_has_its_theorem_or_says_that_it_has_none(heading):
         assert not theorem or re.search(rf"\b(Theorem|Corollary) {theorem}\b", (PROOFS / file).read_text()), claim
 
 
-def test_the_tables_have_every_source_and_every_format():
-    """And the modules of sources without a theorem name no proof."""
-    assert [name for name, *_ in source_rows()] == [*SOURCES]
-    formats = [name.strip("`") for name, *_ in rows_of("What the exports claim, and what is proved of it")]
-    assert formats == [*FORMATS, "veripb"]
-    for name, theorem, *_ in source_rows():
-        module = sys.modules[SOURCES[name].reduction.__module__] if not theorem else None
-        assert theorem or (module and "proofs/" not in (module.__doc__ or "")), name
-
-
-def test_the_documents_count_what_the_table_says_is_proved():
-    """The README's sentence names the sources with a theorem; docs/reductions.md has their number."""
-    proved = [name for name, theorem, *_ in source_rows() if theorem]
-    root = PROOFS.parent
-    readme = " ".join((root / "README.md").read_text(encoding="utf-8").split())
-    number, of, names = re.search(r"(\w+) of the (\w+) reductions \((.*?)\) are \[proved in Coq\]", readme).groups()
-    assert (number.lower(), of) == (NUMBERS[len(proved)], NUMBERS[len(SOURCES)])
-    assert re.findall(r"`([\w-]+)`", names) == proved
-    reductions = " ".join((root / "docs" / "reductions.md").read_text(encoding="utf-8").split())
-    assert f"{NUMBERS[len(proved)]} of the theorems are [proved in Coq]" in reductions
-
-
 def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
     """The rows of the tables by file: names of lemmas and theorems that are there, and are asked about."""
     readme = (PROOFS / "README.md").read_text(encoding="utf-8")
@@ -140,8 +83,3 @@ def test_every_theorem_of_the_readme_is_one_and_rests_on_nothing():
     assert asked <= set(
         re.findall(r"^(?:Theorem|Corollary|Lemma) (\w+)", "".join(path.read_text() for path in FILES), re.MULTILINE)
     )
-
-
-def folder_files(folder: str) -> list[Path]:
-    root = PROOFS.parent / folder
-    return [path for path in root.rglob("*") if path.suffix in (".py", ".md", ".ipynb")]

@@ -5,12 +5,9 @@ binary.
 """
 
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.conventions.triples import Duplicates, matched_triples
@@ -213,46 +210,3 @@ def test_the_verifier(extracted):
     costs = [(answer[0], read) for (_, read), (_, answer) in zip(wanted, verdicts, strict=True) if read]
     assert len(costs) > INSTANCES
     assert all(0 < steps <= 7 * (1 + read) ** 3 for steps, read in costs)
-
-
-@needs_coq
-def test_steps_grow_as_they_should(extracted):
-    """Twice the clauses take MAX-3SAT little more than twice the steps, the chain by cliques more than four times."""
-    rng = random.Random(24)
-    sizes = [10, 20, 40]
-    formulas = [
-        Formula(n, tuple(tuple(rng.choice((1, -1)) * v for v in rng.sample(range(1, n + 1), 3)) for _ in range(2 * n)))
-        for n in sizes
-    ]
-    direct = [each.steps for each in counted(extracted, [[21, f.variables, 1, *clauses(f)] for f in formulas])]
-    chain = [each.steps for each in counted(extracted, [[22, *clauses(f)] for f in formulas])]
-    for less, more in pairwise(direct):
-        assert 2 * less < more < 3 * less
-    for less, more in pairwise(chain):
-        assert 4 * less < more < 5 * less
-
-
-COUNTING = [Path(__file__).parents[2] / "proofs" / name for name in ("Steps.v", "Verifier.v")]
-FREE = {
-    *("let", "in", "fun", "match", "with", "end", "if", "then", "else", "as", "done", "fst", "snd", "negb", "eqb"),
-    *("true", "false", "S", "N", "N0", "Npos", "xI", "xO", "xH", "BInst", "BAttr", "BRel", "binary_roots"),
-    *("Some", "None", "Eq", "Lt", "Gt"),
-}
-"""What a counted function may use besides its variables and counted functions: bounded work that ends in ``done``."""
-
-
-def test_counted_functions_use_nothing_that_is_not_counted():
-    """Every name in a function of both files is a variable, a constructor, a truth value's test, or counted."""
-    text = "".join(path.read_text() for path in COUNTING)
-    functions = re.findall(r"^(?:Fixpoint|Definition) (t_\w+)(.*?)\.$", text, re.MULTILINE | re.DOTALL)
-    names = {name for name, _ in functions}
-    assert len(names) == len(functions) > 40
-    for name, function in functions:
-        signature, body = function.split(":=", 1)
-        variables = {*re.findall(r"\w+", " ".join(re.findall(r"\(([\w ]+) :", signature)))}
-        variables |= {*re.findall(r"(?:fun|let\*) (\w+)", body)}
-        for pattern in re.findall(r"\|([^|]*?)(?==>|\|)|let '([^=]*?):=", body):
-            variables |= {*re.findall(r"\w+", " ".join(pattern))} - names
-        used = set(re.findall(r"[A-Za-z_]\w*", body))
-        assert used <= variables | FREE | names, (name, used - variables - FREE - names)
-        assert "done" in used, name

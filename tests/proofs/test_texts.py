@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from benchmarks.stress.proofs.texts import (
-    SAMPLES,
     certified,
     file_of_texts,
     in_coq,
@@ -22,7 +21,6 @@ from benchmarks.stress.proofs.texts import (
 from tests.proofs.in_coq import needs_coq
 
 pytestmark = needs_coq
-SAMPLE_FILES = [str(SAMPLES / f"annotator-{side}.amr") for side in "ab"]
 OF_UNICODE_14 = unicodedata.unidata_version.startswith("14.")
 
 ODD = (
@@ -160,48 +158,3 @@ def test_files_that_do_not_fit_are_refused(program, tmp_path):
     assert run(program, "--texts", *[tmp_path / "empty"] * 3).returncode == 1
     short = run(program, "--line", 8, "--texts", text, text, line)
     assert (short.returncode, "left text" in short.stdout) == (1, True)
-
-
-def test_a_line_that_is_too_long_ends_no_graph(program, tmp_path):
-    """However it begins: the text would be two, each of them a graph."""
-    one, two, lines = tmp_path / "one.amr", tmp_path / "two.amr", tmp_path / "lines.jsonl"
-    line = certified(b"(b / boy)", b"(b / boy)")
-    lines.write_bytes(line + b"\n" + line)
-    two.write_bytes(b"(b / boy)\n\n(b / boy)")
-    for begins in (" ", "\t", "\v"):
-        one.write_bytes(b"(b / boy)\n" + (len(line) + 1) * begins.encode() + b"(b / boy)")
-        assert run(program, "--texts", two, two, lines).returncode == 0
-        answer = run(program, "--line", len(line), "--texts", one, two, lines)
-        assert (answer.returncode, answer.stdout.startswith("line 1: refused: the left text")) == (1, True)
-        assert run(program, "--line", len(line), "--triples", one).stdout == "refused\n"
-
-
-def test_wrong_usage_and_files_that_cannot_be_read(program, tmp_path):
-    for arguments in (
-        *(["--texts"], ["--texts", "a", "b"], ["--texts", "a", "b", "c", "d"], ["--triples"], ["--triples", "-x"]),
-        *(["--texts", tmp_path, SAMPLE_FILES[0], SAMPLE_FILES[0]], ["--triples", tmp_path / "none"]),
-    ):
-        answer = run(program, *arguments)
-        assert (answer.returncode, answer.stdout, len(answer.stderr.splitlines())) == (2, "", 1), arguments
-    for streams in (">&-", ">/dev/full"):
-        answer = subprocess.run(f"{program} --triples {SAMPLE_FILES[0]} {streams}", shell=True, capture_output=True)
-        assert (answer.returncode, len(answer.stderr.splitlines())) == (2, 1)
-
-
-LONG = {
-    "depth": lambda n: "(x / y" + "".join(f" :r (x{k} / y" for k in range(n)) + (n + 1) * ")",
-    "edges": lambda n: "(x / y" + n * " :r-of 5" + ")",
-    "symbol": lambda n: f"(x / {n * 'Y'})",
-    "role": lambda n: f"(x / y :{n * '-of'} 5)",
-    "string": lambda n: '(x / "' + n * "\u03a3'" + '")',
-    "comments": lambda n: n * "# c\n" + "(x / y)",
-    "open": lambda n: n * "(x / y :r ",
-    "spaces": lambda n: f"(x /{n * ' '}y)",
-}
-
-
-@pytest.mark.parametrize("what", LONG)
-def test_no_length_of_a_text_needs_stack(program, tmp_path, what):
-    path = blocks(tmp_path, [LONG[what](20_000)])
-    answer = subprocess.run(f"ulimit -s 64; {program} --triples {path}", shell=True, capture_output=True, text=True)
-    assert (answer.stdout.splitlines(), answer.stderr) == (in_python(path), "")

@@ -58,13 +58,6 @@ def solve_wcnf(text, folder):
         return solver.cost, f"c a comment\no {solver.cost}\ns OPTIMUM FOUND\nv {' '.join(map(str, model))} 0\n"
 
 
-def as_digits(answer, variables):
-    """The same answer as MaxSAT solvers write it now: a digit for each variable."""
-    literals = {int(word) for line in answer.splitlines() if line.startswith("v") for word in line.split()[1:]}
-    digits = "".join("1" if number in literals else "0" for number in range(1, variables + 1))
-    return re.sub(r"(?m)^v.*$", f"v {digits}", answer)
-
-
 def solve_opb(text, folder):
     """A reader of linear OPB, and SciPy."""
     import numpy as np

@@ -7,14 +7,9 @@ import penman
 import pytest
 
 from smatchproof.conventions.conventions import Top, convention
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.pairs import GraphPair
-from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.hamiltonian_cycle import HamiltonianCycle
-from smatchproof.reductions.problems.vertex_sets import IndependentSet
 from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
 from tests.peers import real_smatch
 from tests.reductions.cases_vertices import few_edges, independent_set
@@ -22,8 +17,6 @@ from tests.reductions.test_reductions import CASES
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 INSTANCES = 5
-
-MANY = 1500
 
 
 def graphs(case):
@@ -74,41 +67,6 @@ def test_other_programs_read_the_intended_triples(case, reader):
         expected = intended(graph)
         assert set(expected.values()) == {1}
         assert reader(write_graph(graph)) == expected
-
-
-# ---- depth
-
-
-def long_cycle():
-    """Neighbouring numbers are joined, around a ring."""
-    edges = [(vertex, (vertex + 1) % MANY) for vertex in range(MANY)]
-    return HamiltonianCycleToSmatch.apply(HamiltonianCycle(SimpleGraph.of(MANY, edges)))
-
-
-def long_paths():
-    """Vertices in a row: the left path has four variables for each, but one, and the right one more."""
-    vertices = MANY // 4 + 1
-    edges = [(vertex, vertex + 1) for vertex in range(vertices - 1)]
-    return IndependentSetToSmatch.apply(IndependentSet(SimpleGraph.of(vertices, edges)))
-
-
-def deepest(text):
-    depth = most = 0
-    for sign in text:
-        depth += (sign == "(") - (sign == ")")
-        most = max(most, depth)
-    return most
-
-
-@pytest.mark.parametrize("make", [long_cycle, long_paths])
-def test_thousands_of_variables_below_each_other_are_no_trouble(make):
-    pair = make().target
-    assert deepest(write_graph(pair.left)) == len(pair.left.variables) >= MANY
-    for graph in (pair.left, pair.right):
-        text = write_graph(graph)
-        again = parse_graph(text)
-        assert (again.variables, again.concepts, again.edges) == (graph.variables, graph.concepts, graph.edges)
-        assert smatch_reads(text) == intended(graph)
 
 
 # ---- what the theorems say about the graphs

@@ -1,18 +1,15 @@
 """Families of hard pairs: what they plant is a solution and an optimum, and the same parameters give the same pair."""
 
-import random
-
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.exact import exact
 from smatchproof.experiments.experiment import Experiment
 from smatchproof.experiments.pair_rows import run_pair
 from smatchproof.experiments.runner import results_of
+from smatchproof.experiments.source import SourcePair
 from smatchproof.experiments.sources import FamilySource
-from smatchproof.experiments.sources.source import SourcePair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.families import FAMILIES, Family, Instance, family
+from smatchproof.reductions.families import FAMILIES, family
 from smatchproof.reductions.reduction import Threshold
 
 PLANTED = [name for name, each in FAMILIES.items() if "planted" in each.parameters]
@@ -55,44 +52,6 @@ def test_the_answer_turns_where_nothing_is_planted():
         assert 0 < sum(found) < 20, name
 
 
-@pytest.mark.parametrize(
-    ("name", "values", "error"),
-    [
-        ("clique", {"sise": 3}, "family clique has no parameter 'sise'; it has size, density, planted"),
-        ("clique", {"size": 1.5}, "family clique needs a whole number from 0 to 1,000 for size, not 1.5"),
-        ("clique", {"size": True}, "family clique needs a whole number from 0 to 1,000 for size, not true"),
-        ("clique", {"planted": 1}, "family clique needs true or false for planted, not 1"),
-        ("clique", {"density": 1}, "family clique: a clique is hidden in a graph of 2 vertices or more"),
-        ("max-qap", {"size": 0}, "family max-qap: matrices have 1 row at least"),
-        ("max-qap", {"density": 2}, "family max-qap: a density is from 0 to 1, not 2"),
-        ("subgraph", {"density": 1.0000001}, "family subgraph: a density is from 0 to 1, not 1.0000001"),
-        ("sat", {"size": 10**18}, "family sat needs a whole number from 0 to 1,000 for size"),
-        ("sat", {"size": 900}, "family sat: a formula has 3 variables at least and 500 clauses at most"),
-        ("subgraph", {"ratio": 0.5}, "family subgraph: a pattern has 2 vertices at least"),
-        ("subgraph", {"size": 900, "ratio": 900}, "family subgraph: a host of 810,000 vertices, 1,000 at most are"),
-        ("tour", {"size": 2}, "family tour: a tour has 3 vertices at least"),
-    ],
-)
-def test_what_is_refused(name, values, error):
-    with pytest.raises(UsageError) as raised:
-        family(name).member(0, **values)
-    assert str(raised.value).startswith(error)
-
-
-@pytest.mark.parametrize("name", FAMILIES)
-@pytest.mark.parametrize("size", [0, 1, 2, 3, 4])
-def test_tiny_sizes_make_a_pair_or_say_why_not(name, size):
-    for values in ({}, {"planted": True}, {"planted": False}):
-        if values and name not in PLANTED:
-            continue
-        try:
-            member = family(name).member(0, size=size, **values)
-        except UsageError as error:
-            assert str(error).startswith(f"family {name}: ")
-        else:
-            assert member.pair.problem() is not None
-
-
 def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():
     member = small("max-cut", planted=True)
     alignment = dict(list(member.planted.items())[:2])
@@ -108,16 +67,3 @@ def test_an_experiment_counts_what_was_confirmed():
     assert source.count() == len(results.pairs) == 8
     assert results.planted == (4, 4)
     assert [pair.pair for pair in results.pairs][:2] == ["size=6 planted=false seed=5", "size=6 planted=false seed=6"]
-
-
-def test_random_numbers_are_of_the_family_its_parameters_and_the_seed():
-    drawn = []
-
-    def make(rng, size=3):
-        drawn.append(rng.random())
-        return Instance({"graph.txt": "a b\n"})
-
-    for name, seed, size in (("x", 0, 3), ("x", 1, 3), ("x", 0, 4), ("y", 0, 3), ("x", 0, 3)):
-        Family("", "max-cut", make, name).member(seed, size=size)
-    assert len(set(drawn)) == 4 and drawn[0] == drawn[-1]
-    assert random.Random("x [('size', 3)] 0").random() == drawn[0]

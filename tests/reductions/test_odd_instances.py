@@ -30,7 +30,6 @@ FORMULAS = [
     Odd("a clause twice", "p cnf 1 3\n1 0\n-1 0\n-1 0\n"),
     Odd("unused variables", "p cnf 4 2\n2 0\n-2 0\n"),
     Odd("the end of SATLIB files", "p cnf 1 1\n1 0\n%\n0\n\n"),
-    Odd("clauses below %", "p cnf 1 1\n1 0\n%\n-1 0\n", "4:1: expected nothing but 0 below %, found '-1'"),
 ]
 GRAPHS = [
     Odd("no vertices", ""),
@@ -41,12 +40,10 @@ GRAPHS = [
     Odd("a vertex without edges named again", "a b\nc\nc\n"),
     Odd("a vertex with edges alone", "a b\nb c\nb\n", "3:1: 'b' alone in a line, although it has edges"),
     Odd("comments and empty lines", "# one\na b # two\n\n \nb c\n"),
-    Odd("a third word", "a b c\n", "1:5: expected two names a line, found 3"),
 ]
 UNDIRECTED = [
     *GRAPHS,
     Odd("an edge twice", "a b\nb c\na b\n", "3:1: the edge of line 1 again"),
-    Odd("one edge in both directions", "a b\nb c\nc b\n", "3:1: the edge of line 2 again"),
 ]
 LOOP_COUNTED = Odd("a loop", "a b\nb b\n")
 COUNTED = [*UNDIRECTED, LOOP_COUNTED]
@@ -67,7 +64,6 @@ PACKINGS = [
     Odd("an item larger than a bin", "2 3\n5 1\n"),
     Odd("comments and commas", "2, 3 # bins\n1,1 # items\n\n2 2\n"),
     Odd("items for more bins", "2 3\n1 2 1 2 3\n", "2:9: the items sum to 9, but 2 bins of 3 hold 6"),
-    Odd("items for fewer bins", "2 3\n1 2\n", "2:3: the items sum to 3, but 2 bins of 3 hold 6"),
     Odd("nothing at all", "", "1:1: the file ends where the number of bins was expected"),
 ]
 STRINGS = [
@@ -76,11 +72,8 @@ STRINGS = [
     Odd("empty lines", "\nabab\n\nbaba\n\n"),
     Odd("words", "to be be to\nbe to to be\n"),
     Odd("capitals", "aAAa\nAaaA\n"),
-    Odd("words and signs", "a b\nba\n", " the strings need the same letters: 'a' occurs 1 time in the left one"),
-    Odd("other letters", "ab\naa\n", " the strings need the same letters: 'a' occurs 1 time in the left one"),
     Odd("more of a letter", "aab\nab\n", " the strings need the same letters: 'a' occurs 2 times in the left one"),
     Odd("one string", "ab\n", " expected two strings, found 1"),
-    Odd("three strings", "ab\nba\nab\n", "3:1: expected two strings, found 3"),
     Odd("nothing at all", "", " expected two strings, found 0"),
 ]
 MATRICES = [
@@ -88,8 +81,6 @@ MATRICES = [
     Odd("one row", "1\n0\n0\n"),
     Odd("nothing but 0", "2 0 0 0 0 0 0 0 0"),
     Odd("an asymmetric matrix", "3\n0 1 0 0 0 1 0 0 0\n0 1 1 1 0 0 1 0 0\n"),
-    Odd("numbers below", "1\n0\n0\n0\n", "4:1: expected the end of the file after two 1 x 1 matrices, found '0'"),
-    Odd("negative numbers", "2\n0 1 1 0\n0 -1 1 0\n", "3:3: expected "),
     Odd("nothing at all", "", "1:1: the file ends where the size was expected"),
 ]
 ONES = "3\n1 1 0 1 0 0 0 0 1\n0 0 1 1 1 0 0 1 1\n"
@@ -121,8 +112,6 @@ LABELLED = [
     Odd("another number", "t # 0\nv 1 C\n", "2:3: expected node 0, found '1'"),
     Odd("an edge to nowhere", "t # 0\nv 0 C\ne 0 1\n", "3:5: expected the number of a node from 0 to 0"),
     Odd("parallel edges", "t # 0\nv 0\nv 1\ne 0 1 a\ne 1 0 b\n", "5:1: an edge between these nodes again"),
-    Odd("another letter", "t # 0\nw 0\n", "2:1: expected t, v or e, found 'w'"),
-    Odd("too many words", "t # 0\nv 0 C x\n", "2:7: expected 2 or 3 words, found 4"),
 ]
 MATCHINGS = [
     Odd("nothing to assign", "p 0 0 0 0\n"),
@@ -132,10 +121,7 @@ MATCHINGS = [
     Odd("no line p", "a 0 0 0 1\n", "1:10: expected a line p with four numbers first"),
     Odd("an assignment left out", "p 1 1 1 0\na 1 0 0 1\n", "2:3: expected the next number of an assignment, from 0"),
     Odd("no such point", "p 1 1 1 0\na 0 0 1 1\n", "2:7: expected a number from 0 to 0, found 1"),
-    Odd("no number", "p 1 1 1 0\na 0 0 0 inf\n", "2:9: expected a decimal number, found 'inf'"),
-    Odd("an assignment twice", "p 1 1 2 0\na 0 0 0 1\na 1 0 0 1\n", "3:1: the same again"),
     Odd("two of one point", "p 1 2 2 1\na 0 0 0 1\na 1 0 1 1\ne 0 1 1\n", "4:3: two assignments of one point"),
-    Odd("fewer than announced", "p 1 1 2 0\na 0 0 0 1\n", "1:7: 2 assignments and 0 edges announced"),
     Odd("costs that fit into nothing", "p 1 1 1 0\na 0 0 0 -1e30\n", " the costs are too large"),
 ]
 PARTNER = "u v\nv w\nu w\nw x\n"

@@ -6,7 +6,6 @@ from itertools import permutations
 import pytest
 
 from smatchproof.base.errors import InputError
-from smatchproof.exact import exact
 from smatchproof.reductions.problems.assignment import MaxQap, QuadraticAssignment
 from smatchproof.reductions.problems.packing import Packing, read_packing
 from smatchproof.reductions.problems.qaplib import read_qaplib, read_zero_one
@@ -22,13 +21,6 @@ TINY = "2\n0 1\n1 0\n\n0 5\n5 0\n"
 # ---- reading
 
 
-def test_any_white_space_separates_numbers():
-    expected = QuadraticAssignment(((0, 1), (1, 0)), ((0, 5), (5, 0)))
-    for text in (TINY, TINY.replace("\n", " "), TINY.replace(" ", "\t\r\n  "), TINY.replace(" ", ", ") + "# a comment"):
-        assert read_qaplib(text, "tiny.dat") == expected
-    assert read_qaplib("0", "empty.dat") == QuadraticAssignment((), ())
-
-
 @pytest.mark.parametrize(
     "text", [TINY.replace("2", "2 10", 1), "# tiny\n\n2, -1\n0 1 1 0 0 5\n5 0", "2 10\n0\n1 1 0 0 5 5 0"]
 )
@@ -36,39 +28,16 @@ def test_a_best_known_value_behind_the_size_is_read_over(text):
     assert read_qaplib(text, "tiny.dat") == read_qaplib(TINY, "tiny.dat")
 
 
-def test_line_1_may_have_the_first_entry_as_well():
-    for text in ("2 0\n1 1 0\n0 5 5 0", "2 0\n1 1 0 0 5 5 0\n", "1 7\n8"):
-        assert read_qaplib(text, "tiny.dat").flow[0][0] == int(text[2])
-
-
 @pytest.mark.parametrize(
     ("reader", "text", "line", "column", "message"),
     [
         (read_qaplib, "", 1, 1, "the file ends where the size was expected"),
-        (read_qaplib, "-2", 1, 1, "expected a whole number from 0 for the size, found '-2'"),
         (read_qaplib, "1\n" + "9" * 19, 2, 1, "expected a whole number from 0 of at most 18 digits for row 1,"),
-        (read_qaplib, "two", 1, 1, "expected a whole number from 0 for the size, found 'two'"),
         (read_qaplib, "1000000000 1", 1, 13, "the file ends where row 1, column 2 of the first matrix was expected"),
         (read_qaplib, TINY.replace("5 0", "5"), 6, 2, "row 2, column 2 of the second matrix was expected"),
         (read_qaplib, TINY + " 7 8", 7, 2, "expected the end of the file after two 2 x 2 matrices, found '7'"),
         (read_qaplib, TINY.replace("0 5", "0 5.0"), 5, 3, "for row 1, column 2 of the second matrix, found '5.0'"),
         (read_qaplib, TINY.replace("0 1", "0\t-1"), 2, 3, "for row 1, column 2 of the first matrix, found '-1'"),
-        (read_qaplib, TINY.replace("5 0", "5 1_0"), 6, 3, "found '1_0'"),
-        (read_qaplib, TINY.replace("5 0", "5 " + "9" * 5000), 6, 3, "found '999"),
-        (
-            read_qaplib,
-            TINY.replace("2", "2 10", 1).replace("5 0", "5"),
-            1,
-            3,
-            "a best known value behind the size, and a",
-        ),
-        (
-            read_qaplib,
-            TINY.replace("2", "2 10", 1) + "7",
-            7,
-            1,
-            "expected the end of the file after two 2 x 2 matrices",
-        ),
         (read_zero_one, TINY, 5, 3, "expected 0 or 1 for row 1, column 2 of the second matrix, found '5'"),
         (read_packing, "2", 1, 2, "the file ends where the capacity of a bin was expected"),
         (read_packing, "2 0", 1, 3, "expected a whole number from 1 to 1000000 for the capacity of a bin, found '0'"),
@@ -94,15 +63,9 @@ def test_errors_say_where_and_what(reader, text, line, column, message):
     ("make", "message"),
     [
         (lambda: MaxQap(((0, 1),), ((0,),)), "matrix a is not square: row 1 has 2 columns, expected 1"),
-        (lambda: MaxQap(((0,),), ((0, 1), (0,))), "matrix b is not square: row 2 has 1 column, expected 2"),
         (lambda: MaxQap(((0,),), ((0, 1), (0, 0))), "row 2, column 2 is in matrix b only"),
         (lambda: QuadraticAssignment(((0, 1), (0, 0)), ()), "row 1, column 1 is in matrix flow only"),
         (lambda: MaxQap(((0, 1), (2, 0)), ((0, 0), (0, 0))), "row 2, column 1 of matrix a is 2, expected 0 or 1"),
-        (lambda: MaxQap(((0, -1), (0, 0)), ((0, 0), (0, 0))), "row 1, column 2 of matrix a is -1, expected 0 or 1"),
-        (lambda: MaxQap(((True,),), ((0,),)), "row 1, column 1 of matrix a is True"),
-        (lambda: MaxQap(((0,),), ((0.5,),)), "row 1, column 1 of matrix b is 0.5, expected 0 or 1"),
-        (lambda: QuadraticAssignment(((0,),), ((float("nan"),),)), "row 1, column 1 of matrix distance is nan"),
-        (lambda: QuadraticAssignment((("1",),), ((1,),)), "row 1, column 1 of matrix flow is '1', expected a whole"),
         (lambda: Packing((1, 1), 1, 3), "the items sum to 2, but 1 bins of 3 hold 3"),
         (lambda: Packing((0, 3), 1, 3), "item 1 is 0, expected a whole number from 1"),
         (lambda: Packing((), 1, 0), "expected a capacity from 1"),
@@ -149,21 +112,6 @@ def test_costs_of_one_kind_count_in_units():
     assert sum(reduction.size) < 50
 
 
-def test_weights_that_are_too_large_are_refused_before_anything_is_built():
-    source = QuadraticAssignment(((0, 10**9), (0, 0)), ((0, 10**9), (1, 0)))
-    with pytest.raises(ValueError, match="too large for copies: the AMRs need 2,000,000,010 triples together"):
-        QuadraticAssignmentToSmatch.apply(source, copies=True)
-    small = QuadraticAssignment(((0, 1), (0, 0)), ((0, 2), (1, 0)))
-    size = sum(QuadraticAssignmentToSmatch.apply(small, copies=True).size)
-    assert QuadraticAssignmentToSmatch.apply(small, copies=True, most=size).size
-    with pytest.raises(ValueError, match="the limit"):
-        QuadraticAssignmentToSmatch.apply(small, copies=True, most=size - 1)
-    whole = 10**18 - 1
-    beyond = QuadraticAssignment(((0, whole, 1), (0, 0, 0), (0, 0, 0)), ((0, whole, 0), (1, 0, 0), (0, 0, 0)))
-    with pytest.raises(ValueError, match="their products have to sum to less than 2\\^63"):
-        QuadraticAssignmentToSmatch.apply(beyond)
-
-
 @pytest.mark.parametrize("seed", range(8))
 def test_weights_ask_what_copies_ask(seed):
     """The alignment problem is the same, weight by weight, and so are values and the relation to costs."""
@@ -177,20 +125,6 @@ def test_weights_ask_what_copies_ask(seed):
         assert weighted.target.matched(alignment) == written.target.matched(alignment)
     if weighted.target.weights is not None:
         assert weighted.target.convention.signature.startswith("conv:smatch|dup:product|top:const|weights:")
-
-
-def test_weights_of_any_size_take_no_more_memory():
-    large, small = 10**9, 2
-    arcs = [((0, w, 1), (0, 0, w), (w, 0, 0)) for w in (large, small)]
-    sizes = []
-    for flow in arcs:
-        applied = QuadraticAssignmentToSmatch.apply(QuadraticAssignment(flow, ((0, 2, 3), (1, 0, 0), (5, 0, 0))))
-        target = applied.target
-        sizes.append((len(target.left.edges), len(target.right.edges), len(target.problem().matches)))
-        least = applied.source.value(applied.source.brute_force())
-        assert exact(target.problem()).matched == applied.relation.target_value(least)
-    assert sizes[0] == sizes[1]
-    assert target.weights is not None
 
 
 def test_the_trees_of_degree_three_have_degree_three():

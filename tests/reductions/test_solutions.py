@@ -46,11 +46,6 @@ def read(path):
     return reduction, reduction.read_solution(path.read_text(encoding="utf-8"), path.name)
 
 
-def test_every_program_is_here():
-    """A folder without files would test nothing."""
-    assert len(FINISHED) == 28 and len(FILES) - len(FINISHED) == 9
-
-
 @pytest.mark.parametrize("path", FINISHED, ids=lambda path: path.name)
 def test_the_optimum_comes_back(path):
     reduction, found = read(path)
@@ -100,11 +95,3 @@ def test_an_infeasible_status_is_an_error_with_its_place():
     with pytest.raises(InputError) as caught:
         FORMATS["lp"].of_triples(amr_pair()).read_solution(re.sub("^Optimal", "Integer infeasible", text), "s")
     assert caught.value.headline.startswith("s:1:1: the solver says 'Integer infeasible', but every exported problem")
-
-
-@pytest.mark.parametrize(("limit", "says"), [("time", "Time limit reached"), ("node", "Node Limit Reached")])
-def test_limits_of_highs_and_symphony_with_a_solution(limit, says):
-    """The words are those of HiGHS 1.15.1 and SYMPHONY 5.6.17 for a pair too large for a file here."""
-    heading = f"Model status\n{says}\n" if limit == "time" else f"{'*' * 52}\n* {says:<49}*\n"
-    found = FORMATS["lp"].of_triples(amr_pair()).read_solution(f"{heading}\nx_w_w10 1\nObjective 2\n")
-    assert found.remark(2) == f"a lower bound: the solver says '{says}'"

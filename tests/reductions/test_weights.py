@@ -2,15 +2,13 @@
 
 import json
 import random
-import tracemalloc
 from dataclasses import replace
 from itertools import permutations
 
 import pytest
 
-import smatchproof
-from smatchproof.base.errors import InputError, UsageError
-from smatchproof.conventions.conventions import Top, convention, convention_from_signature
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import Top, convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph, matched_triples
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.exact import exact
@@ -22,12 +20,9 @@ from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.from_smatch.base import TripleGraphPair
-from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
 from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.reductions.maps import StoredReduction, question_sha256, read_map, read_pair_map, write_map
 from smatchproof.reductions.registry import SourceText, reduce
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
-from smatchproof.scoring.settings import FineGrained, ScoreSettings
 
 COUNTING = (Duplicates.MULTISET, Duplicates.PRODUCT)
 
@@ -141,45 +136,6 @@ def test_the_checker_refuses_what_is_no_weight(weight, message):
         check(json.dumps(record, separators=(",", ":")))
 
 
-def test_memory_does_not_grow_with_weights():
-    peaks = []
-    for weight in (3, 10**9 + 3):
-        builders = [GraphBuilder(), GraphBuilder()]
-        for letter, builder in zip("xy", builders, strict=True):
-            for index in range(5):
-                builder.variable(f"{letter}{index}", "node")
-            for index in range(5):
-                builder.relation("low", f"{letter}{index}", f"{letter}{(index + 1) % 5}")
-        names = [TripleName("low", f"{letter}{i}", f"{letter}{(i + 1) % 5}") for letter in "xy" for i in range(5)]
-        pair = GraphPair(*(each.build() for each in builders), weights=TripleWeights.of(dict.fromkeys(names, weight)))
-        settings = ScoreSettings(pair.convention, certificates=True)
-        claim(pair.left, pair.right, settings, "p")
-        tracemalloc.start()
-        found = claim(pair.left, pair.right, settings, "p")
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-        assert found.comparison.status is ClaimStatus.CERTIFIED
-        assert found.comparison.solution.matched == 5 * weight**2 + 6  # concepts and TOP
-    assert peaks[1] < peaks[0] + 60_000  # the numbers of duals are larger
-
-
-def test_weights_and_what_knows_none_are_not_mixed():
-    rule = pair_of(random.Random(3)).convention
-    with pytest.raises(UsageError, match="dup:set counts each once"):
-        replace(rule, duplicates=Duplicates.SET)
-    with pytest.raises(UsageError, match="weights are of whole graphs"):
-        replace(rule, aspect="frames")
-    with pytest.raises(UsageError, match="leave out --fine-grained"):
-        ScoreSettings(rule, fine_grained=FineGrained.OPTIMUM)
-    with pytest.raises(UsageError, match="weights are of one pair"):
-        smatchproof.score_strings("(a / b)", "(a / b)", convention=rule)
-    with pytest.raises(UsageError, match="which only the map of the pair holds"):
-        convention_from_signature(rule.signature)
-    triples = TripleGraphPair(*pair_of(random.Random(3)).triples(), Duplicates.PRODUCT)
-    with pytest.raises(UsageError, match="weights stand for too many copies"):
-        CliqueFromSmatch.of_triples(triples)
-
-
 # ---- maps
 
 QAP = "3\n0 1 2\n1 0 3\n2 3 0\n\n0 5 2\n5 0 4\n2 4 0\n"
@@ -255,8 +211,3 @@ def test_a_map_of_other_weights_with_a_sha256_that_fits_is_another_pair_and_no_a
     assert scored_pair(text) == other
     with pytest.raises(InputError, match="the map does not say what the reduction does"):
         read_map(text, "m.json")
-
-
-def test_weights_in_a_map_of_the_first_format_are_refused():
-    with pytest.raises(InputError, match="format 'smatchproof-map 2' only, and always"):
-        scored_pair(changed(format="smatchproof-map 1"))

@@ -7,7 +7,6 @@ import pytest
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.reports.drawings.colours import THEME, variables
 from smatchproof.reports.drawings.graph_tree import matched_copies
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.matching import image
@@ -65,17 +64,6 @@ def test_a_pair_says_every_triple_once_and_marks_what_matches(pair):
     assert "b with z" in drawing.description
 
 
-def test_marked_links_stand_out_and_places_are_those_of_another_alignment(pair):
-    found, optimum = (0, 1, 2, 3), (0, 2, 1, 3)
-    drawings = [pair_drawing(*pair, mapping, facing=optimum, marked=[1, 2]) for mapping in (found, optimum)]
-    assert [len(drawn_links(drawing)) for drawing in drawings] == [4, 4]
-    for drawing in drawings:
-        marked = [each for each in elements(drawing, "link") if "dasharray" in each.get("style")]
-        assert {each.get("data-left") for each in marked} == {"1", "2"}
-    places = [[(each.text, each.get("y")) for each in elements(drawing, "node")] for drawing in drawings]
-    assert places[0] == places[1]
-
-
 def test_copies_of_a_triple_are_marked_one_by_one():
     boys = parse_graph("(a / and :op (b / boy) :mod 1 :mod 1 :mod 1)"), parse_graph("(a / and :op (b / boy) :mod 1)")
     rule = convention("smatch", duplicates=Duplicates.MULTISET)
@@ -105,28 +93,3 @@ def test_graphs_of_any_kind_can_be_drawn():
     ):  # fmt: skip
         assert {*drawn_links(pair_drawing(left, right, mapping))} == couples(mapping)
     assert any("↻" in each.text for each in elements(pair_drawing(ring, ring, (0, 1, 2)), "node"))
-
-
-@pytest.mark.parametrize("value", ["$5 and $x_{$", "你好", "\\frac $\\frac$ <b>&", "e\u0301 \N{PARTY POPPER} \x01"])
-def test_text_of_any_kind_is_drawn_as_it_is(value):
-    graph = RULE.triples(parse_graph(f'(m / money :value "{value}")'))
-    drawn = "".join(ElementTree.fromstring(pair_drawing(graph, graph, (0,)).svg).itertext())
-    assert f":value {value}".replace("\x01", "<U+0001>") in drawn
-
-
-def test_a_drawing_stands_in_a_page_or_in_a_file(pair):
-    drawing = pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
-    root = ElementTree.fromstring(drawing.svg)
-    assert root.get("role") == "img" and root.get("aria-label").startswith('A "title" <here>, 8 of 9')
-    assert " id=" not in drawing.svg and "var(--ink, #2b2b2b)" in drawing.svg
-    file = ElementTree.fromstring(drawing.file)
-    assert variables(dark=True) in "".join(file.itertext())
-    assert drawing == pair_drawing(*pair, (0, 1, 2, 3), titles=('A "title" <here>', "b"))
-
-
-def test_the_colours_can_be_told_from_the_paper():
-    for dark in (False, True):
-        for ground in ("paper", "box", "stripe"):
-            for name, least in {"ink": 4.5, "soft": 4.5, "link": 4.5, "matched": 4.5, "missed": 4.5, "faint": 3,
-                                "aligned": 3}.items():  # fmt: skip
-                assert contrast(THEME[name][dark], THEME[ground][dark]) >= least, (name, ground, dark)

@@ -3,13 +3,11 @@
 import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from smatchproof.cli import main
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Attribute, TripleGraph
 from smatchproof.exact import brute_force
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound
@@ -18,7 +16,7 @@ from smatchproof.problem.problem import build_problem
 from smatchproof.problem.proof import Count
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.methods.registry import METHODS
-from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples, proved_by_weights
+from smatchproof.scoring.pairs.comparison import ClaimStatus, claim, compare, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.evidence import Restated
 from tests.exact.random_pairs import random_pair
@@ -47,31 +45,6 @@ def test_exact_is_certified_in_memory_and_is_the_optimum(equal):
         found = compare_triples(left, right, settings)
         best = brute_force(build_problem(found.left, found.right, found.duplicates)).matched
         assert (found.status, found.solution.matched, found.counts.upper_bound) == (ClaimStatus.CERTIFIED, best, best)
-
-
-def test_equal_graphs_are_searched_only_where_counting_proves_nothing(monkeypatch):
-    solved = []
-    honest = METHODS["exact"]
-
-    def watched(problem, params):
-        solved.append(problem)
-        return honest.solve(problem, params)
-
-    monkeypatch.setitem(METHODS, "exact", replace(honest, solve=watched))
-    settings = ScoreSettings()
-    product = replace(settings, convention=convention("smatch", duplicates="product"))
-    assert compare(WANT, WANT, settings).solution.mapping == (0, 1, 2)
-    assert claim(WANT, WANT, replace(settings, certificates=True), "s.1").certificate
-    assert not solved
-    compare(WANT, WANT, product)
-    compare(WANT, WANT, replace(settings, check=False))
-    proved_by_weights(WANT, WANT, replace(settings, certificates=True), "s.1")
-    assert len(solved) == 3
-
-
-def test_a_variable_that_no_triple_names_stays_alone_beside_its_equal():
-    lone = TripleGraph(("a", "b"), (Attribute("instance", "instance", 0, "node"),))
-    assert compare_triples(lone, lone, ScoreSettings()).solution.mapping == (0, None)
 
 
 @pytest.mark.parametrize("change", [{"proof": ()}, {"proof": (Count(),)}])
@@ -156,19 +129,3 @@ def test_require_proof_means_certified(files, capsys, options, code, certified):
     answer = json.loads(capsys.readouterr().out)
     assert (answer["proved"], answer["certified"]) == (certified, certified)
     assert f"|certified:{certified}/1|" in answer["signature"]
-
-
-def test_rows_say_what_they_are_about_and_what_they_rest_on(files, capsys):
-    assert main(["score", *files, "--format", "jsonl", "--jobs", "1"]) == 0
-    row = json.loads(capsys.readouterr().out)
-    assert row["status"] == "certified" and len(row["sha256"]) == 64
-    assert main(["score", *files, "--certificates", files[0] + ".proofs"]) == 0
-    assert check(Path(files[0] + ".proofs").read_text().strip())["sha256"] == row["sha256"]
-
-
-def test_a_limit_of_proofs_leaves_a_search_and_the_hint_what_would_certify_it(tmp_path, capsys):
-    files = [str(tmp_path / name) for name in ("a.amr", "b.amr")]
-    assert main(["generate", "digraphs", "--nodes", "14", "--overlap", "0", "--seed", "1", "-o", *files]) == 0
-    assert main(["explain", *files, "--proof-limit", "100"]) == 0
-    assert "not certified: the proof is over the size limit; --proof-limit N allows" in capsys.readouterr().out
-    assert main(["score", *files, "--proof-limit", "100000", "--require-proof"]) == 0

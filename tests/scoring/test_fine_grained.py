@@ -6,11 +6,11 @@ from itertools import product
 import pytest
 from hypothesis import given, strategies as st
 
-from smatchproof.conventions.aspects import ALL_ASPECTS, ASPECTS, aspects_of
+from smatchproof.conventions.aspects import ALL_ASPECTS, aspects_of
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates, is_one_to_one
 from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import METHODS
 from smatchproof.scoring.pairs.comparison import compare
@@ -128,15 +128,6 @@ def test_certificates_of_whole_graphs_do_not_concern_the_aspects(monkeypatch):
     assert asked and all(asked)  # each aspect has a proof of its own
 
 
-def test_a_heuristic_leaves_bounds_of_optima_and_none_of_projections():
-    settings = ScoreSettings(method="S")
-    chain = "(a / x :ARG0 (b / x :ARG0 (c / x :ARG0 (d / x))))"
-    star = "(a / x :ARG0 (b / x) :ARG0 (c / x) :ARG0 (d / x))"
-    optima, projections = both(chain, star, settings)
-    assert optima["unlabelled"] == Counts(6, 8, 8, 8)
-    assert all(counts.matched == counts.upper_bound for counts in projections.values())
-
-
 # ---- corpora
 
 
@@ -150,18 +141,3 @@ def test_totals_are_sums():
     assert (negation.pairs, negation.proved) == (2, 2)
     assert f1_or_none(negation.counts) == 2 / 3
     assert f1_or_none(total.aspects["wiki"].counts) is None
-
-
-def test_the_signature_says_what_is_proved_of_what():
-    whole, settings = CorpusScore(), ScoreSettings(grading=PETS)
-    whole.add(Counts(1, 2, 3, 3))
-    proved, open_ = Counts(1, 1, 3, 3), Counts(1, 2, 3, 3)
-    signatures = {}
-    for how in OURS:
-        total = FineGrainedScore(how)
-        total.add(dict.fromkeys(ASPECTS, proved))
-        total.add(dict.fromkeys(ASPECTS, proved) | {"wiki": open_})
-        signatures[how] = total.signature(settings.signature(whole))
-    head = f"graded-smatch|conv:smatch|dup:set|top:const|{PETS.signature}"
-    assert signatures[FineGrained.OPTIMUM].startswith(f"{head}|fine:optimum|method:exact|certified:1/2|v:")
-    assert signatures[FineGrained.PROJECTED].startswith(f"{head}|fine:projected|method:exact|certified:0/1|v:")

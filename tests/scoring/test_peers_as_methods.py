@@ -1,22 +1,16 @@
 """Programs of others as methods: they search on the problem that our methods get, as seeded, and are recounted."""
 
 import random
-import sys
-from dataclasses import replace
 
 import pytest
 
-from smatchproof.base import optional
-from smatchproof.base.optional import RELEASES, MissingPackageError
-from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.base.optional import RELEASES
+from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.experiments.experiment import Experiment, Plan
-from smatchproof.experiments.runner import run_pair, without_missing
-from smatchproof.experiments.sources import CorpusSource, GraphsSource, SourcePair
+from smatchproof.experiments.sources import GraphsSource
 from smatchproof.generators import Noise
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.problem.problem import AlignmentProblem, build_problem
+from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.peers import PEERS, _Seeded
 from smatchproof.scoring.methods.registry import METHODS
@@ -62,24 +56,6 @@ def test_they_find_most_optima_of_small_pairs_and_never_more(name):
     assert best >= 6
 
 
-@EVERY_PEER
-def test_the_same_seed_finds_the_same(name):
-    large = next(GraphsSource("g", 1, (30,), Noise.parse("3")).pairs())
-    problem = build_problem(*both(large), SMATCH.duplicates)
-    answers = [found(name, problem, seed).mapping for seed in range(4)]
-    assert [found(name, problem, seed).mapping for seed in range(4)] == answers
-    assert len(set(answers)) > 1, "other seeds go other ways"
-
-
-@EVERY_PEER
-@pytest.mark.parametrize("rule", CONVENTIONS.values(), ids=CONVENTIONS)
-def test_they_search_under_every_convention(name, rule, samples):
-    source = CorpusSource("s", samples / "annotator-a.amr", samples / "annotator-b.amr")
-    for pair in list(source.pairs())[3:6]:
-        problem = build_problem(*both(pair, rule), rule.duplicates)
-        assert 0.9 * exact(problem).matched < found(name, problem).matched <= exact(problem).matched
-
-
 @pytest.mark.parametrize("name", ["smatch"])
 def test_under_its_own_convention_smatch_finds_what_the_program_finds(name):
     """The same search on the same triples: with the same random numbers it finds the same."""
@@ -115,46 +91,3 @@ def test_under_its_own_convention_smatchpp_finds_what_its_aligner_finds(name):
             random.seed(seed)
             _, claimed, _ = aligner.solver.solve(*tables, max(len(lefts), len(rights)))
             assert found(name, problem, seed).matched == claimed
-
-
-@EVERY_PEER
-def test_empty_graphs(name):
-    assert found(name, AlignmentProblem.from_weights(0, 2, {}, {})).mapping == ()
-    assert found(name, AlignmentProblem.from_weights(2, 0, {}, {})).mapping == (None, None)
-    assert found(name, AlignmentProblem.from_weights(2, 1, {}, {})).matched == 0
-
-
-@EVERY_PEER
-def test_the_users_own_modules_are_left_alone(name):
-    __import__(name)
-    module, state = sys.modules[name], random.getstate()
-    before = dict(vars(module))
-    found(name, build_problem(*both(PAIRS[0]), SMATCH.duplicates), 7)
-    assert vars(sys.modules[name]) == before and random.getstate() == state
-
-
-@EVERY_PEER
-def test_rows_of_an_experiment(name):
-    graph = parse_graph("(a / x :r 1 :r 1)")
-    pair = SourcePair("s", "i", "", "A", "B", graph, graph)
-    rule = convention("smatch", duplicates="multiset")
-    (row,) = run_pair(pair, Plan(rule, ((name, (0,)),), SolveParams(), SolveParams()))
-    assert (row.matched, row.optimum, row.status) == (4, 4, "optimal")
-    assert f"{name} {RELEASES[name]}" in row.versions and f"|method:{name}|" in row.signature
-
-
-# ---- another release, or none
-
-
-@pytest.mark.parametrize(
-    ("there", "words"),
-    [("", "smatch 1.0.4 is not installed; pip"), ("9.9", "smatch 9.9 is installed, 1.0.4 is needed; pip")],
-)
-def test_another_release_is_refused_and_an_experiment_can_leave_it_out(monkeypatch, there, words):
-    monkeypatch.setattr(optional, "release_of", lambda package: there)
-    problem = build_problem(*both(PAIRS[0]), SMATCH.duplicates)
-    with pytest.raises(MissingPackageError, match=words):
-        found("smatch", problem)
-    whole = Experiment("e", (GraphsSource("g", 1, (4,), Noise.parse("2")),), ("S", "smatch"))
-    kept, notes = without_missing(whole)
-    assert kept == replace(whole, methods=("S",)) and words in notes[0]

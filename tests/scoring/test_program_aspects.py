@@ -5,8 +5,6 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from smatchproof.base.errors import UsageError
-from smatchproof.conventions import smatchpp_aspects
 from smatchproof.conventions.amr_evaluation import (
     amr_evaluation_enhanced_parts,
     amr_evaluation_parts,
@@ -52,18 +50,6 @@ def test_words_count_as_often_as_they_occur_or_once():
     repeated, once = (scored(one, other, how) for how in WITHOUT_PACKAGES)
     assert (repeated["concepts"], once["concepts"]) == (Counts(2, 2, 3, 2), Counts(2, 2, 2, 2))
     assert (repeated["negation"], once["negation"]) == (Counts(1, 1, 2, 1), Counts(1, 1, 1, 1))
-
-
-def test_case_counts_for_words_and_not_for_triples():
-    counts = scored("(b / Boy)", "(b / boy)", FineGrained.DAMONTE)
-    assert counts["concepts"].matched == 0 and counts["no-word-senses"].matched == 2
-
-
-def test_names_and_wikis():
-    parts = amr_evaluation_parts(parse_graph('(c / city :wiki "Q 1" :name (n / name :op1 "Rome") :wiki -)'))
-    assert words(parts["named-entities"]) == ["city"]
-    assert words(parts["wiki"]) == ["-", "Q"]  # a string ends at its first space, its quote is an underscore
-    assert words(amr_evaluation_parts(parse_graph('(c / city :wiki "Q1")'))["wiki"]) == ["Q1_"]
 
 
 def test_inverse_roles_are_turned_where_the_reader_turns_them():
@@ -223,24 +209,6 @@ def test_the_counts_are_those_of_smatchpp(left, right):
     for name, (_, _, left_triples, right_triples) in runs[0].items():
         best = max(run[name][0] for run in runs)
         assert ours[name] == Counts(best, best, left_triples, right_triples), name
-
-
-# ---- where something is missing
-
-
-def test_damaged_data_are_refused(monkeypatch):
-    peers.require("smatchpp", "1.8.0")
-    from smatchpp.formalism.amr import tools
-
-    refused = pytest.raises(UsageError, match=r"the aspects of smatchpp cannot be read: .*; pip install")
-    with monkeypatch.context() as patch, refused:  # a missing file is not downloaded
-        patch.setattr(smatchpp_aspects, "_FILES", ("no-such-file",))
-        patch.setattr(tools, "maybe_download_amr_frame_file", lambda: pytest.fail("asked"))
-        smatchpp_aspects.smatchpp_aspects()
-    for content in ([], {"A": {}}, {"A": 1}):
-        with monkeypatch.context() as patch, refused:
-            patch.setattr(tools, "read_amr_aspects", lambda content=content: content)
-            smatchpp_aspects.smatchpp_aspects()
 
 
 # ---- AnCast, by hand

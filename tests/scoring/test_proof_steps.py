@@ -7,15 +7,11 @@ from fractions import Fraction
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force
 from smatchproof.exact.certificate import certificate
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
-from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, spelled_out
+from smatchproof.problem.proof import Duals, Fix, Leaf, spelled_out
 from smatchproof.reports.drawings.proof_drawing import proof_drawings
 from smatchproof.reports.drawings.proof_text import proof_sections
-from smatchproof.scoring.pairs.comparison import claim
-from smatchproof.scoring.pairs.proof_status import evidence
 from smatchproof.scoring.pairs.proof_steps import FORBIDDEN, proof_steps
-from smatchproof.scoring.settings import ScoreSettings
 from tests.exact.hard_problems import frustrated_triangles, problem_of
 from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
@@ -47,33 +43,6 @@ def test_cliques_pay_a_part_of_the_bound():
         "pair   alone  paid for  worth  row  column  slack",
         "v0 v0      0         0      0  0.5       0    0.5",
     )
-
-
-def test_the_evidence_counts_what_cliques_pay():
-    pair = frustrated_triangles(1)
-    problem = problem_of(pair)
-    proof = (Leaf(Duals(2, [1], [], [], [[2, *ODD], [2, *EVEN]])),)
-    text = certificate("p", "conv:test|dup:set|top:none", *pair, problem, replace(brute_force(problem), proof=proof))
-    boy, settings = parse_graph("(b / boy)"), ScoreSettings(certificates=True)
-    found = evidence(claim(boy, boy, settings, "p")._replace(certificate=text), settings)
-    assert [(each.kind, each.scale, each.total) for each in found.duals] == [("leaf", 2, 5)]
-
-
-def test_cliques_that_pay_for_pairs_alone_have_a_column():
-    pair = frustrated_triangles(1, random.Random(1))
-    rows = [[9, 9, 9], [], []]
-    steps = of_triangle(
-        pair, Branch(0), Fix(Duals(1, *rows, [[1, 0, 0]])), Leaf(Duals(1, *rows)), Leaf(Duals(1, *rows)), bound=27
-    )
-    assert [len(step.cliques) for step in steps] == [0, 1, 0, 0]
-    texts = [section.title.split(": ")[1] for section in proof_sections(steps, *pair)]
-    assert texts[1].startswith("the duals add up to 28 (1 clique pays 1 of it). A pair whose slack")
-    header, *lines = [*proof_sections(steps, *pair)][1].rows
-    assert header.split() == ["pair", "alone", "cliques", "paid", "for", "worth", "row", "column", "slack"]
-    one = steps[1].pairs[0, 0]
-    numbers = (one.alone, -1, one.paid_for, one.worth, 9, 0, one.reduced_cost)
-    assert lines[0].split()[2:9] == [str(number) for number in numbers] and one.worth == one.alone - 1 + one.paid_for
-    assert lines[1].split() == ["v0", "v1", "forbidden", "above"]
 
 
 def test_numbers_of_random_proofs_add_up():

@@ -1,27 +1,22 @@
 """Scoring: counts of pairs, sums over corpora, several processes, graphs that cannot be read, methods that lie."""
 
-import os
 import re
-import time
-from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from smatchproof.base.errors import InputError, UsageError
+from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Change
-from smatchproof.graphs.corpus import Block, Corpus, pair_blocks
+from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.methods.registry import METHODS, Method
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
-from smatchproof.scoring.pairs.comparison import ClaimStatus, compare
+from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.workers import LARGEST_CHUNK
 
 BRUTE = ScoreSettings(method="brute-force")
 BRUTE_METRIC = AlignmentMetric(BRUTE)
@@ -79,11 +74,6 @@ def test_a_pair_is_named_by_its_left_id_or_its_position():
     assert score_pair(without, without, BRUTE).id == "1"
 
 
-def test_what_a_convention_changed_is_told_for_each_side():
-    pair = score_pair(parse_graph("(a / x :r 1 :r 1 :r 1)"), parse_graph("(a / x)"), BRUTE)
-    assert (pair.left_changes, pair.right_changes) == ((Change("duplicate triple counted once", 2),), ())
-
-
 # ---- counts and sums
 
 
@@ -125,20 +115,6 @@ def test_micro_and_macro_averages_and_their_upper_ends(rows):
     assert corpus.all_proved == (matched == upper)
 
 
-def test_a_time_limit_makes_an_interval_and_says_so(samples):
-    settings = ScoreSettings(method="ilp-tight", params=SolveParams(time_limit=1e-6))
-    corpus = CorpusScore()
-    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
-        for pair in score_blocks(pair_blocks(left, right, None), AlignmentMetric(settings)):
-            assert (pair.status is ClaimStatus.HEURISTIC) == (not pair.counts.proved)
-            assert pair.reason == "time limit" or pair.counts.proved
-            corpus.add(pair.counts)
-    assert not corpus.all_proved
-    assert corpus.micro.f1 < corpus.micro_upper.f1
-    assert corpus.macro.f1 < corpus.macro_upper.f1
-    assert "certified:0/24" in settings.signature(corpus)
-
-
 # ---- many pairs
 
 
@@ -150,46 +126,6 @@ def test_two_processes_give_what_one_gives(number):
     two = timeless(score_blocks(iter(pairs), BRUTE_METRIC, jobs=2))
     assert two == one
     assert [pair.id for pair in one] == [f"s{n}" for n in range(number)]
-
-
-@pytest.mark.usefixtures("processes")
-def test_no_more_is_read_ahead_than_the_processes_need():
-    read = 0
-
-    def endless():
-        nonlocal read
-        while True:
-            read += 1
-            yield blocks(1)[0]
-
-    with closing(score_blocks(endless(), BRUTE_METRIC, jobs=2)) as pairs:
-        for _ in range(100):
-            next(pairs)
-    assert read <= 100 + LARGEST_CHUNK * 6
-
-
-@dataclass(frozen=True)
-class ProcessMetric:
-    """Notes which process scores a pair, after `seconds`."""
-
-    seconds: float = 0.0
-    is_interruptible: bool = True
-
-    def pair(self, left, right, id, errors):
-        time.sleep(self.seconds)
-        return os.getpid()
-
-
-def test_no_processes_are_started_for_little_work(monkeypatch):
-    monkeypatch.delenv("SMATCHPROOF_START_METHOD", raising=False)
-    little, here = blocks(5), {os.getpid()}
-    assert {*score_blocks(little, ProcessMetric(), 2)} == here
-    slow = [*score_blocks(little, ProcessMetric(0.15), 2)]
-    assert slow[0] == os.getpid() and here.isdisjoint(slow[1:])
-    assert here.isdisjoint(score_blocks(little, ProcessMetric(is_interruptible=False), 1))
-    long = [(block("(a / b " + " ".join(f":ARG{n} (c{n} / d)" for n in range(200)) + ")"), little[0][1])]
-    assert {*score_blocks(long, ProcessMetric(), 2)} == here
-    assert here.isdisjoint(score_blocks(2 * long, ProcessMetric(), 2))
 
 
 # ---- graphs that cannot be read
@@ -226,14 +162,6 @@ def test_a_graph_that_cannot_be_read_scores_as_empty(jobs, left, right, counts, 
         assert len(pair.errors) == len(errors)
         assert all(re.match(pattern, error) for pattern, error in zip(errors, pair.errors, strict=True))
         assert pair.id in ("bad", "2", "4")
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_refusal_names_the_pair(jobs):
-    large = "(a / x " + " ".join(f":r (b{number} / x)" for number in range(30)) + ")"
-    pairs = [*blocks(1), (block(large, "s.9"), block(large))]
-    with pytest.raises(UsageError, match=r"^pair s\.9 of left\.amr: method brute-force refuses a problem with "):
-        list(score_blocks(pairs, BRUTE_METRIC, jobs))
 
 
 # ---- methods that lie

@@ -5,16 +5,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from smatchproof.base.errors import UsageError
 from smatchproof.inference.difference_tests import p_value
-from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import difference_interval, score_interval
 from smatchproof.inference.sum_table import f1_table
-from smatchproof.problem.score import Counts
 from smatchproof.scoring.systems.significance import Inference, confidence, significance
-from tests.inference.test_difference_tests import BAD, GOOD, proved
-
-EMPTY = Counts(0, 0, 0, 0)
+from tests.inference.test_difference_tests import proved
 
 
 def system(rng, references, quality):
@@ -70,49 +65,6 @@ def test_clusters_by_id(pattern):
     assert "8 clusters" in result.basis and "fewer than 20 clusters" in result.notes[0]
 
 
-def test_ids_without_a_cluster_stand_alone():
-    assert len(set(Inference(clusters="^d").labels(["d1", "d2", "a", "a"]))) == 3
-
-
-# ---- where nothing can be known
-
-
-@pytest.mark.parametrize("counts", [GOOD, GOOD[:1], two_systems(25)[0], [EMPTY] * 3])
-def test_identical_systems(counts):
-    result = significance(counts, counts)
-    assert result.difference == 0
-    assert result.bounds == (0, 0) and (result.interval == (0, 0) or len(counts) == 1)
-    assert result.p == 1
-
-
-def test_a_single_pair():
-    result = significance(GOOD[:1], BAD[:1])
-    assert result.difference > 0
-    assert result.p == 1
-    assert (confidence(GOOD[:1]).interval, result.interval) == ((0, 1), (-1, 1))
-
-
-def test_no_pair():
-    with pytest.raises(ValueError, match="no pair"):
-        confidence([])
-    with pytest.raises(ValueError, match="no pair"):
-        significance([], [])
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"samples": 0}, "0 samples cannot be drawn; choose from 1 to 1,000,000"),
-        ({"level": 1.0}, "an interval of 100% cannot be; choose a level such as 0.95"),
-        ({"level": 0.0}, "an interval of 0% cannot be"),
-        ({"clusters": "("}, "'\\(' is no regular expression: .*; mend it"),
-    ],
-)
-def test_settings_that_make_no_sense(settings, message):
-    with pytest.raises(UsageError, match=message):
-        Inference(**settings)
-
-
 # ---- pairs that are not proved
 
 
@@ -127,20 +79,3 @@ def test_what_is_open_is_said():
     none = "not proved, so there are no intervals and tests; use --method exact, or a longer --time-limit"
     assert result.notes == [f"20 pairs are {none}"]
     assert not closed.notes
-
-
-# ---- text
-
-
-def test_text():
-    exact, open_pair = confidence(GOOD), confidence([*GOOD, Counts(1, 2, 3, 3)])
-    few = "with fewer than 20 pairs intervals are a rough guide"
-    assert str(exact) == f"0.6522, 95% interval {exact.interval} (jackknife over 3 pairs; {few})"
-    assert str(open_pair).startswith("0.6154 to 0.6538, 95% interval – ")
-    assert "; 1 pair is not proved, so there are no intervals and tests" in str(open_pair)
-    assert significance(GOOD, BAD).notes == [few] and few not in significance(*two_systems(30)).notes
-    same = two_systems(30)[0]
-    alike = [BAD[0] if at < 3 else each for at, each in enumerate(same)]
-    (note,) = significance(same, alike).notes
-    assert note == "with fewer than 20 pairs on which the systems differ (3) intervals and p-values are a rough guide"
-    assert str(Interval(-0.5, 0.25)) == "-0.5000 to 0.2500"

@@ -13,7 +13,7 @@ from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.corpus_scores import score_blocks
 from smatchproof.scoring.metrics.smatch import AlignmentMetric, score_pair
 from smatchproof.scoring.settings import OnError, ScoreSettings
-from smatchproof.scoring.verification import CertificateQuestion, Problem, VerificationError, verify
+from smatchproof.scoring.verification import CertificateQuestion, VerificationError, verify
 from tests.exact.attacks import rehashed
 
 CERTIFIED = ScoreSettings(certificates=True)
@@ -146,31 +146,3 @@ def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, writt
     (certificate,) = verify(path, paths, CertificateQuestion(on_error=OnError.EMPTY))
     assert certificate.counts.matched == 0
     assert [text.split(":")[0] for text in certificate.empty] == [str(paths[0])]
-
-
-def test_all_that_is_wrong_is_listed_as_asked(lines, corpora, written):
-    foreign = json.dumps(rehashed(json.loads(lines[0]) | {"id": "mine.1"}))
-    changed = [foreign, *lines[1:4], lines[2], lines[5].replace('"matched":', '"matched":1'), *lines[6:]]
-    found = list(verify(written(changed), corpora, keep_going=True))
-    problems = [each.text.partition("jsonl")[2] for each in found if isinstance(each, Problem)]
-    assert [text.partition(";")[0] for text in problems] == [
-        ":1: pair mine.1: no pair of the corpora has this id, or it had its certificate before",
-        ":5: pair sample.3: no pair of the corpora has this id, or it had its certificate before",
-        problems[2].partition(";")[0],
-        ": expected the certificate of pair sample.1",
-        ": expected the certificate of pair sample.5",
-        ": expected the certificate of pair sample.6",
-    ]
-    assert problems[2].startswith(":6: pair sample.6: (C2)")
-    assert len(found) - len(problems) == 21
-
-
-def test_the_order_of_certificates_is_free(lines, corpora, written):
-    found = list(verify(written(lines[::-1]), corpora))
-    assert {certificate.id for certificate in found} == {f"sample.{number}" for number in range(1, 25)}
-
-
-@pytest.mark.parametrize("name", ["missing", ""])
-def test_a_file_that_cannot_be_read(tmp_path, name):
-    with pytest.raises(InputError, match="name a file that score --certificates wrote"):
-        list(verify(tmp_path / name))

@@ -7,14 +7,11 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from importlib.metadata import version
-from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 
-from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.scoring import workers as workers_module
+from smatchproof.base.errors import InputError, Place
 from smatchproof.scoring.workers import WorkersLost, in_order, open_workers
 from tests.dask_cluster import cluster
 
@@ -98,15 +95,6 @@ def test_an_error_of_a_task_comes_where_its_result_would(jobs):
     assert len(found) <= 3
 
 
-def test_nothing_is_left_running_when_the_rest_is_not_read():
-    before = set(active_children())
-    begin = time.monotonic()
-    with open_workers(2) as workers, closing(in_order(workers, time.sleep, [0, 60, 60, 60])) as results:
-        next(results)
-    assert time.monotonic() - begin < 30
-    assert set(active_children()) == before
-
-
 @pytest.mark.parametrize(("jobs", "deadly"), [(1, {0}), (3, {19}), (2, {7})])
 def test_a_worker_that_dies_once_costs_time_but_no_results(tmp_path, jobs, deadly):
     with open_workers(jobs) as workers:
@@ -123,48 +111,6 @@ def test_a_task_whose_worker_dies_is_named(jobs, deadly):
     assert found == list(range(deadly))
 
 
-def running(pid):
-    """Whether a process is there, and not only as an entry that nobody has collected."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-@in_proc
-def test_workers_end_when_their_parent_is_killed():
-    program = """if True:
-        import time
-        from multiprocessing import active_children
-        from smatchproof.scoring.workers import in_order, open_workers
-        with open_workers(3) as workers:
-            list(in_order(workers, time.sleep, [0] * 3))
-            print(*[child.pid for child in active_children()], flush=True)
-            time.sleep(60)
-    """
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as parent:
-        workers = [int(pid) for pid in parent.stdout.readline().split()]
-        assert len(workers) == 3
-        assert all(map(running, workers))
-        parent.kill()
-        deadline = time.monotonic() + 10
-        while any(map(running, workers)) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert not any(map(running, workers))
-
-
-def test_wishes_that_cannot_be_met():
-    with pytest.raises(UsageError, match=r"^0 jobs cannot do anything; give a number from 1$"):
-        open_workers(0)
-    with pytest.raises(UsageError, match=r"^the cluster decides how many jobs run at once; give a scheduler or jobs"):
-        open_workers(2, "tcp://127.0.0.1:1")
-
-
-def test_one_process_for_each_processor():
-    with open_workers() as workers:
-        assert workers.slots == len(os.sched_getaffinity(0))
-
-
 # ---- a cluster
 
 
@@ -174,37 +120,6 @@ def dask():
         yield made
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://host", "host:port", "", "a b:1"])
-def test_what_is_no_address(address):
-    pytest.importorskip("distributed", reason="Dask is not installed")
-    with pytest.raises(UsageError, match=r" is no address of a scheduler; give the one that dask scheduler prints"):
-        open_workers(scheduler=address)
-
-
-def test_an_address_where_nobody_answers():
-    pytest.importorskip("distributed", reason="Dask is not installed")
-    with pytest.raises(UsageError, match=r"^no Dask scheduler answers at 'tcp://127\.0\.0\.1:9' \(.*\); give the one"):
-        open_workers(scheduler="tcp://127.0.0.1:9")
-
-
-def test_without_dask(monkeypatch):
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(UsageError, match=r"^a scheduler needs Dask; .*pip install .*\[cluster\]'$"):
-        open_workers(scheduler="tcp://127.0.0.1:1")
-
-
-def test_a_cluster_gives_results_in_order(dask):
-    with open_workers(scheduler=dask.address) as workers:
-        assert workers.slots == 1
-        assert list(in_order(workers, double_slowly, range(20))) == [2 * task for task in range(20)]
-
-
-def test_an_error_on_a_cluster_is_the_error_of_the_task(dask):
-    words = r"^file:3: no such thing; take another$"
-    with pytest.raises(InputError, match=words), open_workers(scheduler=dask.address) as workers:
-        list(in_order(workers, fail_at_three, range(30)))
-
-
 def test_a_cluster_scores_as_this_machine_does(dask, samples):
     score = [sys.executable, "-m", "smatchproof", "score", samples / "annotator-a.amr", samples / "annotator-b.amr"]
     there, here = (
@@ -212,39 +127,6 @@ def test_a_cluster_scores_as_this_machine_does(dask, samples):
         for where in (["--scheduler", dask.address], ["--jobs", "1"])
     )
     assert there == here
-
-
-def test_workers_of_another_version_are_refused(dask, monkeypatch):
-    monkeypatch.setattr(workers_module, "VERSION", "9.9.9")
-    found = version("smatchproof")
-    words = rf"have smatchproof {found}; install smatchproof 9\.9\.9 where the workers run$"
-    with pytest.raises(UsageError, match=words):
-        open_workers(scheduler=dask.address)
-
-
-def test_a_cluster_survives_the_death_of_a_worker(tmp_path, dask):
-    with open_workers(scheduler=dask.address) as workers:
-        assert list(in_order(workers, die_once, range(12), str(tmp_path), {5})) == list(range(12))
-
-
-def test_a_task_that_ends_every_worker_of_a_cluster(dask):
-    words = r"^number 2: its worker process died \(killed, or out of memory\)$"
-    with pytest.raises(WorkersLost, match=words), open_workers(scheduler=dask.address) as workers:
-        list(in_order(workers, die, range(5), 2, 0.01, name=lambda task: f"number {task}"))
-
-
-def test_a_scheduler_that_is_lost():
-    words = r"^the scheduler at tcp://.* is lost"
-    with cluster(1) as made, pytest.raises(WorkersLost, match=words), open_workers(scheduler=made.address) as workers:
-        for number, _ in enumerate(in_order(workers, double_slowly, range(500))):
-            if number == 3:
-                os.kill(made.process, signal.SIGKILL)
-
-
-def test_a_scheduler_without_workers(monkeypatch):
-    monkeypatch.setattr(workers_module, "_FIRST_WORKER", 0.5)
-    with cluster(0) as made, pytest.raises(UsageError, match=r" has no workers; start some with dask worker$"):
-        open_workers(scheduler=made.address)
 
 
 # ---- workers that are killed from outside
@@ -258,19 +140,6 @@ def test_a_score_whose_worker_is_killed_is_the_same(long_corpora):
         os.kill(worker_of(process), signal.SIGKILL)
         assert process.communicate(timeout=FOREVER) == (expected.stdout, None)
     assert process.returncode == 0
-
-
-@in_proc
-def test_ctrl_c_ends_all_workers_without_a_word_of_theirs(long_corpora):
-    command = [sys.executable, "-m", "smatchproof", "score", *long_corpora, "--jobs", "2", "--per-pair"]
-    with subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
-        worker = worker_of(process)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-        assert "Traceback" not in process.communicate(timeout=FOREVER)[1]
-    assert process.returncode == 130
-    assert not running(worker)
 
 
 @pytest.fixture
@@ -291,31 +160,3 @@ def worker_of(process):
             return int(children[0])
         assert process.poll() is None
         time.sleep(0.002)
-
-
-def test_a_chunk_that_ends_workers_is_done_again_task_by_task():
-    found = []
-    with pytest.raises(WorkersLost, match=r"^35: its worker process died"), open_workers(2) as workers:
-        found.extend(in_order(workers, die, range(50), 35, 0.0))
-    assert found == list(range(35))
-
-
-def test_a_worker_that_is_killed_while_it_waits_is_replaced():
-    with open_workers(1) as workers:
-        for task in range(3):
-            assert list(in_order(workers, double, [task])) == [2 * task]
-            for child in active_children():
-                child.kill()
-                child.join()
-
-
-def test_workers_can_be_used_again_after_an_error():
-    with open_workers(2) as workers:
-        with pytest.raises(InputError):
-            list(in_order(workers, fail_at_three, range(30)))
-        assert list(in_order(workers, double, range(5))) == [0, 2, 4, 6, 8]
-
-
-def test_too_many_jobs_are_refused():
-    with pytest.raises(UsageError, match=r"^100000000000000000000 jobs are too many processes; give at most 1000$"):
-        open_workers(10**20)

@@ -183,7 +183,7 @@ READERS = [
     ("name", "text"),
     [
         ("folder", "FILE: is a directory; name a file of {} in it"),
-        ("tail.gz", "FILE: bytes follow the end of the compressed data; cut them off, or compress the file again"),
+        ("tail.gz", "FILE: not a complete gzip file (Not a gzipped file (b'ta')); compress the file again"),
     ],
 )
 def test_what_cannot_be_read_is_refused(tmp_path, read, contents, name, text):

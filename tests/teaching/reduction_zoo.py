@@ -1,15 +1,8 @@
-"""Functions that students hand in: honest reductions, wrong ones as teachers know them, and some that cheat."""
+"""Functions that students hand in: honest reductions, and wrong ones as teachers know them."""
 
-import random
-from itertools import combinations, count, permutations, product
+from itertools import combinations, count
 
-from smatchproof.exact import exact
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
-from smatchproof.teaching.plain_problems import PROBLEMS
-
-HONEST, WRONG, CHEATS = [], [], []
+HONEST, WRONG = [], []
 
 
 def _in(zoo, source, target):
@@ -262,80 +255,3 @@ def single_arcs(n, edges, m, host):
 @_in(WRONG, "subgraph", "smatch")
 def pattern_and_host_exchanged(n, edges, m, host):
     return _rooted(m, host, True), _rooted(n, edges, False), _triples(m, host)
-
-
-# ---- Cheats
-
-
-def _coloured(n, edges):
-    return any(all(given[a] != given[b] for a, b in edges) for given in product(range(3), repeat=n))
-
-
-def _has_clique(n, edges, k):
-    return any(all(pair in edges for pair in combinations(each, 2)) for each in combinations(range(n), k))
-
-
-@_in(CHEATS, "3-colouring", "smatch")
-def one_of_two_pairs(n, edges):
-    return ("(a / a)", "(b / a)", 2) if _coloured(n, edges) else ("(a / a)", "(b / b)", 3)
-
-
-@_in(CHEATS, "clique", "sat")
-def one_of_two_formulas(n, edges, k):
-    return [[1]] if _has_clique(n, edges, k) else [[1], [-1]]
-
-
-@_in(CHEATS, "clique", "independent-set")
-def as_large_as_the_source(n, edges, k):
-    return (n, [], k) if _has_clique(n, edges, k) else (n, list(combinations(range(n), 2)), max(2, k))
-
-
-@_in(CHEATS, "clique", "independent-set")
-def asks_the_solver(n, edges, k):
-    left, right, least = clique_to_smatch(n, edges, k)
-    problem = GraphPair(parse_graph(left), parse_graph(right)).problem()
-    exact(problem, SolveParams(at_least=least))
-    return complement(n, edges, k)
-
-
-@_in(CHEATS, "3-colouring", "colouring")
-def tries_all_colourings_first(n, edges):
-    sum(1 for given in product(range(3), repeat=n) if all(given[a] != given[b] for a, b in edges))
-    return n, edges, 3
-
-
-_CALLS = count()
-
-
-@_in(CHEATS, "clique", "independent-set")
-def counts_its_calls(n, edges, k):
-    return n + next(_CALLS), [], k
-
-
-@_in(CHEATS, "clique", "independent-set")
-def guesses(n, edges, k):
-    return n, [edge for edge in _complement(n, edges) if random.random() < 0.5], k
-
-
-@_in(CHEATS, "sat", "3-sat")
-def resolves_everything(clauses):
-    """Lists every assignment that fails as a clause of new variables: of exponential length."""
-    variables = max(abs(literal) for clause in clauses for literal in clause)
-    rows = list(product((1, -1), repeat=variables))
-    return _split([*clauses, *([sign * (at + 1) for at, sign in enumerate(row)] + [variables + 1] for row in rows)],
-                  count(variables + 2).__next__)  # fmt: skip
-
-
-@_in(CHEATS, "independent-set", "vertex-cover")
-def pads_with_vertices(n, edges, size):
-    return n + 2**n, edges, n - size
-
-
-@_in(CHEATS, "independent-set", "vertex-cover")
-def takes_its_time_in_one_call(n, edges, size):
-    return n, edges, n - size + 0 * len([*permutations(range(n))])
-
-
-@_in(CHEATS, "independent-set", "vertex-cover")
-def asks_the_judge(n, edges, size):
-    return n, edges, n if PROBLEMS["independent-set"].solve(n, edges, size) else -1

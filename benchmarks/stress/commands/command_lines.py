@@ -30,9 +30,7 @@ BASE = {
     "experiment run": "plan.toml -o new --jobs 1",
     "experiment table1": "run",
     "experiment table2": "run",
-    "experiment figure1": "run",
     "experiment gaps": "run",
-    "experiment growth": "run",
     "experiment report": "run",
     "experiment suite": "--method no-such-method --resume",  # twice refused: it would take minutes
     "experiment export": "run --to ioh -o rows.csv",
@@ -75,8 +73,6 @@ VALUES = {
     "a slash at the end": "left.amr/",
     "the empty device": "/dev/null",
     "an endless device": "/dev/zero",
-    "a full device": "/dev/full",
-    "a pipe": "pipe",
     "another file": "left.amr",
     "a good number": "2",
 }

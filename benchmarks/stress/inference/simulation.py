@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from smatchproof.experiments.findings.growth import Shape, along_size, shape_of
-from smatchproof.experiments.findings.method_comparison import FEW_DIFFERENT
 from smatchproof.inference.difference_tests import holm, p_value
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import (
@@ -22,11 +20,9 @@ from smatchproof.inference.intervals import (
     difference_interval,
     few_losses,
     loss_interval,
-    mean_interval,
     score_interval,
     share_interval,
 )
-from smatchproof.inference.regression import least_squares
 from smatchproof.inference.sum_table import SumTable, by_cluster, differing_units, mean_table, ratio_table
 
 SIZES = (10, 20, 30, 100, 300, 1000)
@@ -66,7 +62,7 @@ def sizes(rng, number):
 
 
 class Rough(NamedTuple):
-    """An interval of which the program says that it is a rough guide: systems or methods differ on few units."""
+    """An interval of which the program says that it is a rough guide: systems differ on few units."""
 
     found: Interval
 
@@ -115,11 +111,7 @@ def interval_populations() -> Iterator[Population]:
     yield from difference_populations()
     for missing, clusters in ((0.25, None), (0.12, None), (0.04, None), (0.2, 10)):
         yield from loss_populations(missing, clusters)
-    for often, seldom, clusters in ((0.25, 0.15, None), (0.12, 0.04, None), (0.25, 0.1, 10)):
-        yield method_population(often, seldom, clusters)
     yield from correlation_populations()
-    for missing, clusters in ((0.5, None), (0.25, None), (0.06, None), (0.25, 10)):
-        yield from growth_populations(missing, clusters)
 
 
 def sembleu_population() -> Population:
@@ -136,107 +128,6 @@ def sembleu_population() -> Population:
         return score_interval(SumTable(rows[places], sembleu_of))[0]
 
     return Population("SemBleu", sembleu_of(rows.sum(0)).item(), draw)
-
-
-def method_population(often, seldom, clusters) -> Population:
-    """Two methods on the same pairs, one of which misses more."""
-    rng = dice(8, int(100 * often), clusters or 0)
-    shared = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else 0.0
-    gaps = []
-    for share in (often, seldom):
-        chance = 1 / (1 + np.exp(-shared - math.log(share / (1 - share))))
-        gaps.append(np.where(rng.random(UNITS) < chance, rng.geometric(0.3, UNITS), 0))
-    more = gaps[0] - gaps[1]
-
-    def draw(rng, number):
-        places, labels = sampled(rng, number, clusters)
-        different = {label for label, each in zip(labels or places.tolist(), more[places], strict=True) if each}
-        if not different:
-            return None
-        found = mean_interval(more[places], clusters=labels)
-        return found if len(different) >= FEW_DIFFERENT else Rough(found)
-
-    name = f"difference of gaps, {often:.0%} and {seldom:.0%} missed" + " in clusters of 10" * bool(clusters)
-    return Population(name, more.mean().item(), draw)
-
-
-def growth_populations(missing, clusters) -> Iterator[Population]:
-    """Gaps that grow with size, re-entrancy and both; the pairs of a cluster have one size and more in common."""
-    rng = dice(9, int(100 * missing), clusters or 0)
-    size = rng.integers(8, 41, UNITS // (clusters or 1)).repeat(clusters or 1) - 24
-    reentrant = rng.integers(0, 5, UNITS) - 2
-    repeated = 10 * rng.beta(2, 8, UNITS) - 2
-    chance = math.log(missing / (1 - missing)) + 0.08 * size + 0.3 * reentrant + 0.2 * repeated
-    if clusters:
-        chance += np.repeat(rng.standard_normal(UNITS // clusters), clusters)
-    missed = rng.random(UNITS) < 1 / (1 + np.exp(-chance))
-    gaps = np.where(missed, rng.geometric(1 / (2.5 + size / 20), UNITS), 0).astype(np.float64)
-    columns = np.column_stack([np.ones(UNITS), size, reentrant, repeated, size * reentrant])
-    truths = np.linalg.lstsq(columns, gaps)[0]
-    names = {1: "size", 2: "re-entrancy", 4: "both together"}
-    for term, name in names.items():
-
-        def draw(rng, number, term=term):
-            places, labels = sampled(rng, number, clusters)
-            if not gaps[places].any():
-                return None
-            found = least_squares(columns[places].T, gaps[places], clusters=labels)
-            return found[term].band if found else None
-
-        where = f", {missing:.0%} missed" + " in clusters of 10" * bool(clusters)
-        yield Population(f"growth with {name}{where}", truths[term].item(), draw)
-
-
-# ---- the first sentence about growth
-
-
-class Told(NamedTuple):
-    """What sentences about growth say of samples of a kind: how many are right, and how many say the shape."""
-
-    name: str
-    size: int
-    samples: int
-    right: int
-    told: int
-
-
-TRUE_SHAPES = {
-    "linear": (Shape.GROWS,),
-    "convex": (Shape.GROWS, Shape.FASTER),
-    "threshold": (Shape.GROWS, Shape.FASTER),
-    "flat": (),
-}
-"""What may be said of a growth, beside that it is not known: that it grows is true of one that bends as well."""
-GROWTH_SIZES = (8, 14, 20, 26, 33, 40)
-
-
-def drawn_gaps(kind, rng, number, losing):
-    """Sizes, and gaps whose mean is of that kind; a share of about `losing` pairs have one, of geometric size."""
-    size = np.repeat(GROWTH_SIZES, number // len(GROWTH_SIZES)).astype(np.float64)
-    if kind == "flat":
-        return size, np.where(rng.random(len(size)) < losing, rng.geometric(0.1, len(size)), 0)
-    mean = {
-        "linear": 0.1 + 0.05 * (size - 8),
-        "convex": 0.1 + 0.004 * (size - 8) ** 2,
-        "threshold": 0.8 * np.maximum(0, size - 20),
-    }[kind]
-    losing = min(losing, 0.9 * mean.mean())  # each loss is one triple at least
-    chance = np.minimum(0.95, np.minimum(mean, 2 * losing * mean / mean.mean()))
-    loss = rng.geometric(1 / np.maximum(1, mean / np.maximum(chance, 1e-9)))
-    return size, np.where(rng.random(len(size)) < chance, loss, 0)
-
-
-def sentences(kind: str, size: int, losing: float, samples: int) -> Told:
-    """Draw samples of `size` pairs and judge what is said first of their growth."""
-    rng = dice(13, len(kind), size, int(100 * losing))
-    right = told = 0
-    for _ in range(samples):
-        sizes_, gaps = drawn_gaps(kind, rng, size, losing)
-        shape = shape_of(gaps.any(), **along_size(sizes_.tolist(), gaps, None))
-        silent = shape in (Shape.UNKNOWN, Shape.NOTHING)
-        right += silent or shape in TRUE_SHAPES[kind]
-        told += not silent
-    return Told(f"{kind}, {losing:.0%} missed", size, samples, right, told)
 
 
 # ---- heavy tails
@@ -377,14 +268,10 @@ class Null(NamedTuple):
     twos: np.ndarray
     clusters: int | None
     score: Callable
-    fewest: int = 0
-    """So many units have to differ; of fewer a test is called a rough guide."""
 
 
 def nulls() -> Iterator[Null]:
-    """Systems that may be exchanged; systems that trade precision for recall at equal F1; methods of equal mean gap,
-    one of which misses often and by little; all of them in clusters, too.
-    """
+    """Systems that may be exchanged; systems that trade precision for recall at equal F1; both in clusters, too."""
     for clusters in (None, 10):
         where = " in clusters of 10" * bool(clusters)
         rng = dice(10, clusters or 0)
@@ -397,11 +284,6 @@ def nulls() -> Iterator[Null]:
         long = np.maximum(1, truth * 1.5).astype(np.int64)  # long, and always much the same
         wide = np.column_stack([rng.binomial(truth, 0.7), long + truth])
         yield Null("unequal, equal F1" + where, *balanced(short, wide), clusters, f1_of)
-        shared = np.repeat(rng.standard_normal(UNITS // clusters), clusters) if clusters else np.zeros(UNITS)
-        often = (rng.random(UNITS) < 1 / (1 + np.exp(0.8 - shared))).astype(np.float64)
-        seldom = np.where(rng.random(UNITS) < 1 / (1 + np.exp(2.5 - shared)), rng.geometric(0.3, UNITS), 0.0)
-        gaps = [np.column_stack([each / each.mean(), np.ones(UNITS)]) for each in (often, seldom)]
-        yield Null("unequal, equal mean gap" + where, *gaps, clusters, mean_of, FEW_DIFFERENT)
 
 
 def alike(rng, number):
@@ -440,12 +322,6 @@ class Rejections(NamedTuple):
     size: int
     samples: int
     rejected: int
-    rough: int = 0
-
-    @property
-    def counts(self) -> bool:
-        """Whether most p-values are more than a rough guide."""
-        return self.rough <= self.samples / 2
 
     @property
     def share(self) -> float:
@@ -456,13 +332,12 @@ class Rejections(NamedTuple):
 def rejections(null: Null, size: int, samples: int) -> Rejections:
     """Draw samples of `size` pairs and test."""
     rng = dice(11, size, samples)
-    found = rough = 0
+    found = 0
     for _ in range(samples):
         places, labels = sampled(rng, size, null.clusters)
         tables = [by_cluster(SumTable(side[places], null.score), labels) for side in (null.ones, null.twos)]
-        rough += differing_units(*tables) < null.fewest
         found += p_value(*tables, samples=499, seed=int(rng.integers(1 << 30))) <= 0.05
-    return Rejections(null.name, size, samples, found, rough)
+    return Rejections(null.name, size, samples, found)
 
 
 def family_rejections(size: int, samples: int, others: int = 4) -> Rejections:

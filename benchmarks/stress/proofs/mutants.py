@@ -31,9 +31,9 @@ from tests.exact.random_pairs import random_pair
 from tests.exact.random_proofs import random_proof
 from tests.exact.test_checker import mutate
 from tests.exact.test_optima import Truth, enumerated, found as decided, line_of, mutate as mutate_optima, question
-from tests.proofs.in_coq import RULES, NotInCoq, term
 
 Record = dict
+RULES = ("set", "multiset", "product")
 
 
 def digraph(rng: random.Random) -> TripleGraph:
@@ -346,16 +346,10 @@ def with_value(record: Record) -> Record:
 
 
 def mutants(number: int, seed: int) -> list[Record]:
-    """So many mutants, each of which can be written as a term."""
+    """So many mutants."""
     rng = random.Random(seed)
     pool = originals(80, rng)
-    found: list[Record] = []
-    while len(found) < number:
-        mutant = mutant_of(rng.choice(pool), rng)
-        with suppress(NotInCoq):
-            term(mutant)
-            found.append(mutant)
-    return found
+    return [mutant_of(rng.choice(pool), rng) for _ in range(number)]
 
 
 def mutant_of(record: Record, rng: random.Random) -> Record:

@@ -24,16 +24,12 @@ def corpus(shared_data, left, right):
 PROGRAM = {
     ("lpp", Commit.HEAD): 0.9357355881072054,
     ("lpp", Commit.NOTHING_TURNED): 0.9356463860259823,
-    ("lpp", Commit.NAME_KEPT): 0.934629119766994,
     ("sts", Commit.HEAD): 0.28379695683930517,
     ("sts", Commit.NOTHING_TURNED): 0.28011834039117856,
-    ("sts", Commit.NAME_KEPT): 0.279516882606808,
     ("sick", Commit.HEAD): 0.3653981136746195,
     ("sick", Commit.NOTHING_TURNED): 0.35748109843392767,
-    ("sick", Commit.NAME_KEPT): 0.35753201410860386,
     ("para", Commit.HEAD): 0.5357557360464519,
     ("para", Commit.NOTHING_TURNED): 0.5272999771138288,
-    ("para", Commit.NAME_KEPT): 0.527680335235647,
 }
 
 

@@ -19,7 +19,7 @@ def test_all_intervals(size):
     for population in simulation.interval_populations():
         found = simulation.coverage(population, size, samples)
         if size >= FEWEST and found.stated and found.counts:
-            least = 0.92 if "gap" in population.name or "growth" in population.name else 0.93
+            least = 0.92 if "gap" in population.name else 0.93
             assert found.share >= least - chance(least, found.stated), found
 
 
@@ -28,20 +28,8 @@ def test_all_tests(size):
     samples = 2000
     tests = [simulation.rejections(null, size, samples) for null in simulation.nulls()]
     for found in [*tests, simulation.family_rejections(size, samples)]:
-        if size >= FEWEST and found.counts and not found.name.startswith("unequal"):
+        if size >= FEWEST and not found.name.startswith("unequal"):
             assert found.share <= 0.065 + chance(0.065, samples), found
-
-
-LOSING = (0.05, 0.2, 0.4)
-
-
-@pytest.mark.parametrize("kind", simulation.TRUE_SHAPES)
-@pytest.mark.parametrize("size", [30, 48, 120, 300])
-def test_the_first_sentence_about_growth_is_right(kind, size):
-    samples = 1000
-    for losing in LOSING:
-        found = simulation.sentences(kind, size, losing, samples)
-        assert found.right >= (0.95 - chance(0.95, samples)) * samples, found
 
 
 @pytest.mark.parametrize("size", [20, 50, 100, 300, 1000])

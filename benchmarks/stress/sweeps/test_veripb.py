@@ -1,20 +1,22 @@
 """VeriPB proofs: a small checker of our own accepts them, VeriPB too where it is there, and nothing accepts a lie."""
 
 import itertools
+import re
+import shutil
+import subprocess
 
 import pytest
 
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.problem.problem import build_problem
-from tests.reductions.test_veripb import (  # noqa: F401  # fixtures
+from smatchproof.reductions.from_smatch.veripb import ProofFormat
+from tests.reductions.test_veripb import (
     accepted,
     check_branching,
     every_format,
     solved,
     spoil,
-    verifies,
-    veripb,
 )
 
 # ---- what is accepted
@@ -44,6 +46,26 @@ def test_all_real_pairs(format, real_pairs):
 
 
 # ---- VeriPB itself, where it is there
+
+
+@pytest.fixture(scope="session")
+def veripb():
+    """The program, and the formats that its version reads; before version 2 it did not tell its version."""
+    path = shutil.which("veripb")
+    if path is None:
+        pytest.skip("VeriPB is not on the PATH")
+    told = subprocess.run([path, "--version"], capture_output=True, text=True, timeout=60)
+    version = re.search(r"\b([23])\.\d", told.stdout) if told.returncode == 0 else None
+    return path, [
+        ProofFormat(name) for name in ({"3": ["3.0", "2.0"], "2": ["2.0"]}[version[1]] if version else ["1.1"])
+    ]
+
+
+def verifies(veripb, folder, opb, proof):
+    (folder / "pair.opb").write_text(opb)
+    (folder / "pair.pbp").write_text(proof)
+    command = [veripb[0], str(folder / "pair.opb"), str(folder / "pair.pbp")]
+    return subprocess.run(command, capture_output=True, timeout=300).returncode == 0
 
 
 def test_veripb_accepts_real_pairs(veripb, real_pairs, tmp_path):

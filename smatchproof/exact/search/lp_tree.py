@@ -1,4 +1,6 @@
-"""Tree search for hard pairs: branch and bound on linear programs, whose duals are the proof. ::
+"""Tree search for hard pairs: branch and bound on linear programs, whose duals are the proof.
+
+The tree::
 
     bound the root, and look long for a good alignment
     while a node is open:

@@ -1,4 +1,6 @@
-"""Branch and bound on the star relaxation: its root closes the pairs that people have. ::
+"""Branch and bound on the star relaxation: its root closes the pairs that people have.
+
+The root::
 
     bound the root                                          an upper bound, and the duals that prove it
     for 30 steps:

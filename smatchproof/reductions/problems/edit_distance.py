@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain
 from math import lcm
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from smatchproof.reductions.problems.graphs import Edge
 
+_Thing = TypeVar("_Thing")
 NodeMap = dict[int, int]
 """The images of the nodes that are substituted, by index: a one-to-one partial map."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledGraph:
-    """A graph whose nodes and edges have labels, which are numbers; loops may be there, parallel edges not.
+    """A graph whose nodes and edges have labels; loops may be there, parallel edges not.
 
-    `nodes` are names and `labels` their labels. Edges of an undirected graph have the smaller end first.
+    `nodes` are names and `labels` their labels, which in an :class:`EditDistance` are numbers. Edges of an undirected
+    graph have the smaller end first.
     """
 
     nodes: tuple[str, ...]
-    labels: tuple[int, ...]
-    edges: Mapping[Edge, int]
+    labels: tuple[Any, ...]
+    edges: Mapping[Edge, Any]
     directed: bool = False
 
     def __len__(self) -> int:
@@ -212,87 +213,43 @@ class Costs(NamedTuple):
     substitute: Callable[[Any, Any], Fraction]
 
 
-class Drawing(NamedTuple):
-    """A graph whose labels are anything that can be compared."""
+def tabulated(
+    left: LabelledGraph, right: LabelledGraph, nodes: Costs, edges: Costs, roots: Edge | None = None
+) -> EditDistance:
+    """The problem of two graphs whose labels are anything that can be hashed; labels with the same costs are one.
 
-    nodes: list[str]
-    labels: list[Any]
-    edges: dict[Edge, Any]
-    directed: bool
-
-
-def tabulated(left: Drawing, right: Drawing, nodes: Costs, edges: Costs, roots: Edge | None = None) -> EditDistance:
-    """The problem of two graphs. Each function is called once for each label, or each couple of labels.
-
-    Labels are one if they are equal and look alike (1 and True are two), and then if they have the same costs.
+    Each function is called once for each label, or each couple of labels.
     """
     of_nodes = _table(nodes, left.labels, right.labels)
     of_edges = _table(edges, left.edges.values(), right.edges.values())
-    unit = lcm(*(cost.denominator for table in (of_nodes, of_edges) for cost in table.costs()))
+    unit = lcm(*(cost.denominator for table, _ in (of_nodes, of_edges) for row in table for cost in row))
     graphs = [
-        LabelledGraph(tuple(graph.nodes), tuple(labels), dict(zip(graph.edges, numbers, strict=True)), graph.directed)
-        for graph, labels, numbers in zip((left, right), of_nodes.labels, of_edges.labels, strict=True)
+        replace(graph, labels=tuple(labels), edges=dict(zip(graph.edges, numbers, strict=True)))
+        for graph, labels, numbers in zip((left, right), of_nodes[1], of_edges[1], strict=True)
     ]
-    return EditDistance(graphs[0], graphs[1], of_nodes.scaled(unit), of_edges.scaled(unit), unit, roots)
+    tables = [[tuple(int(cost * unit) for cost in row) for row in table] for table, _ in (of_nodes, of_edges)]
+    of_units = [CostTable(delete, insert, tuple(substitute)) for delete, insert, *substitute in tables]
+    return EditDistance(graphs[0], graphs[1], of_units[0], of_units[1], unit, roots)
 
 
-class _Table(NamedTuple):
-    """Costs by the numbers of labels, and these numbers for all nodes, or edges, of both graphs."""
-
-    delete: list[Fraction]
-    insert: list[Fraction]
-    substitute: list[list[Fraction]]
-    labels: tuple[list[int], list[int]]
-
-    def costs(self) -> Iterator[Fraction]:
-        """All costs."""
-        return chain(self.delete, self.insert, *self.substitute)
-
-    def scaled(self, unit: int) -> CostTable:
-        """The table in units of one `unit`-th."""
-        parts = [tuple(int(cost * unit) for cost in row) for row in (self.delete, self.insert, *self.substitute)]
-        return CostTable(parts[0], parts[1], tuple(parts[2:]))
+_Rows = list[Sequence[Fraction]]
 
 
-def _table(costs: Costs, left: Iterable[Any], right: Iterable[Any]) -> _Table:
-    """The costs of all labels; labels with the same costs are one."""
-    (ours, one), (theirs, other) = distinct(left), distinct(right)
-    rows = [tuple(costs.substitute(label, partner) for partner in theirs) for label in ours]
-    kept, number = _classes([(costs.delete(label), row) for label, row in zip(ours, rows, strict=True)])
-    columns = zip(*(row for _, row in kept), strict=True) if kept else [()] * len(theirs)
-    met, place = _classes([(costs.insert(label), column) for label, column in zip(theirs, columns, strict=True)])
-    substitute = [[column[at] for _, column in met] for at in range(len(kept))]
-    labels = [number[label] for label in one], [place[label] for label in other]
-    return _Table([cost for cost, _ in kept], [cost for cost, _ in met], substitute, labels)
+def _table(costs: Costs, left: Iterable[Any], right: Iterable[Any]) -> tuple[_Rows, tuple[list[int], list[int]]]:
+    """Rows of costs (deletions, insertions, then substitutions by each label), and the numbers of all labels."""
+    (ours, one), (theirs, other) = numbered(left), numbered(right)
+    rows, row_of = numbered((costs.delete(a), *(costs.substitute(a, b) for b in theirs)) for a in ours)
+    columns, column_of = numbered((costs.insert(b), *(row[at] for row in rows)) for at, b in enumerate(theirs, 1))
+    table: _Rows = [[row[0] for row in rows], *([column[at] for column in columns] for at in range(len(rows) + 1))]
+    return table, ([row_of[label] for label in one], [column_of[label] for label in other])
 
 
-_Row = tuple[Fraction, tuple[Fraction, ...]]
+def numbered(things: Iterable[_Thing]) -> tuple[list[_Thing], list[int]]:
+    """The different things, and the number of each thing among them.
 
-
-def _classes(rows: list[_Row]) -> tuple[list[_Row], list[int]]:
-    """The different rows, and the number of each row among them."""
-    kept = list(dict.fromkeys(rows))
-    number = {row: at for at, row in enumerate(kept)}
-    return kept, [number[row] for row in rows]
-
-
-def distinct(labels: Iterable[Any]) -> tuple[list[Any], list[int]]:
-    """The different labels, and the number of each label among them."""
-    found: list[Any] = []
-    places: dict[str, list[int]] = {}
-    numbers = []
-    for label in labels:
-        alike = places.setdefault(repr(label), [])
-        number = next((at for at in alike if found[at] is label or _is_equal(found[at], label)), len(found))
-        if number == len(found):
-            found.append(label)
-            alike.append(number)
-        numbers.append(number)
-    return found, numbers
-
-
-def _is_equal(one: Any, other: Any) -> bool:
-    try:
-        return bool(one == other)
-    except ValueError:  # arrays have no truth
-        return False
+    >>> numbered("abca")
+    (['a', 'b', 'c'], [0, 1, 2, 0])
+    """
+    number: dict[_Thing, int] = {}
+    numbers = [number.setdefault(thing, len(number)) for thing in things]
+    return [*number], numbers

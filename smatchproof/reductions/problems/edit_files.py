@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted
 from smatchproof.base.text import many
-from smatchproof.reductions.problems.edit_distance import Costs, Drawing, tabulated
+from smatchproof.reductions.problems.edit_distance import Costs, LabelledGraph, tabulated
 from smatchproof.reductions.problems.graph_files.graph_file import refuse_loops
+from smatchproof.reductions.problems.graphs import Edge
 from smatchproof.reductions.source_problem import Options, Reading, SourceText, found_graphs
 from smatchproof.reductions.words import Word, word_lines
 
@@ -52,11 +53,11 @@ def read_edit_distance(texts: Sequence[SourceText], options: Options) -> Reading
 # ---- graphs
 
 
-def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[Drawing], list[str]]:
+def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[LabelledGraph], list[str]]:
     """The graphs of all files, and a line about each: with labels where it begins with t and #."""
     plain = [text for text in texts if text.text.split(maxsplit=2)[:2] != ["t", "#"]]
     found = dict(zip(plain, found_graphs(plain, options), strict=True)) if plain else {}
-    graphs: list[Drawing] = []
+    graphs: list[LabelledGraph] = []
     lines = []
     for text in texts:
         if (file := found.get(text)) is None:
@@ -69,44 +70,44 @@ def _graphs(texts: Sequence[SourceText], options: Options) -> tuple[list[Drawing
         lines.append(file.says(text.source))
         for graph in (each.graph for each in file.graphs):
             edges = dict.fromkeys(graph.edges, "")
-            graphs.append(Drawing([*graph.vertices], [""] * len(graph), edges, graph.directed))
+            graphs.append(LabelledGraph(graph.vertices, ("",) * len(graph), edges, graph.directed))
     return graphs, lines
 
 
-def _read_labelled(text: SourceText, directed: bool) -> list[Drawing]:
+def _read_labelled(text: SourceText, directed: bool) -> list[LabelledGraph]:
     """The graphs of a file with lines t, v and e."""
-    found: list[Drawing] = []
+    found: list[tuple[list[str], dict[Edge, str]]] = []
     lines = [*word_lines(text.text, text.source, _HINT)]
     if [word.text for word in lines[-1]] == _END:
         lines.pop()
     for words in lines:
         if words[0].text == "t":
-            found.append(Drawing([], [], {}, directed))
+            found.append(([], {}))
         elif words[0].text == "v":
-            _read_node(words, found[-1])
+            _read_node(words, found[-1][0])
         elif words[0].text == "e":
-            _read_edge(words, found[-1])
+            _read_edge(words, *found[-1], directed)
         else:
             raise words[0].error(f"expected t, v or e, found {quoted(words[0].text)}")
-    return found
+    return [
+        LabelledGraph(tuple(map(str, range(len(labels)))), tuple(labels), edges, directed) for labels, edges in found
+    ]
 
 
-def _read_node(words: list[Word], graph: Drawing) -> None:
+def _read_node(words: list[Word], labels: list[str]) -> None:
     _demand_length(words, 2, 3)
-    number = len(graph.nodes)
-    if words[1].whole() != number:
-        raise words[1].error(f"expected node {number}, found {quoted(words[1].text)}")
-    graph.nodes.append(str(number))
-    graph.labels.append(words[2].text if len(words) > 2 else "")
+    if words[1].whole() != len(labels):
+        raise words[1].error(f"expected node {len(labels)}, found {quoted(words[1].text)}")
+    labels.append(words[2].text if len(words) > 2 else "")
 
 
-def _read_edge(words: list[Word], graph: Drawing) -> None:
+def _read_edge(words: list[Word], labels: list[str], edges: dict[Edge, str], directed: bool) -> None:
     _demand_length(words, 3, 4)
-    source, target = (word.integer(0, len(graph.nodes) - 1, "the number of a node") for word in words[1:3])
-    edge = (source, target) if graph.directed else (min(source, target), max(source, target))
-    if edge in graph.edges:
+    source, target = (word.integer(0, len(labels) - 1, "the number of a node") for word in words[1:3])
+    edge = (source, target) if directed else (min(source, target), max(source, target))
+    if edge in edges:
         raise words[0].error("an edge between these nodes again: parallel edges have no distance here")
-    graph.edges[edge] = words[3].text if len(words) > 3 else ""
+    edges[edge] = words[3].text if len(words) > 3 else ""
 
 
 def _demand_length(words: list[Word], least: int, most: int) -> None:

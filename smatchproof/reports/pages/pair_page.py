@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import TripleGraph
+from smatchproof.experiments.results import is_users
 from smatchproof.experiments.stored_pairs import StoredPair
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
@@ -158,12 +159,12 @@ class AlignmentView:
 
 
 def alignment_views(pair: StoredPair) -> list[AlignmentView]:
-    """View each method that missed the optimum; the one that missed least is drawn and comes first."""
+    """View each method that missed the optimum; the first one is drawn: a user's, then the one that missed least."""
     value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
     optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
     best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
     right = aligned_variables(pair.left, pair.right, pair.optimal)
-    missed = sorted((m for m in pair.found if value[m] < optimum), key=value.__getitem__, reverse=True)
+    missed = sorted((m for m in pair.found if value[m] < optimum), key=lambda m: (not is_users(m), -value[m]))
     views = []
     for method in missed:
         mapping = pair.found[method]

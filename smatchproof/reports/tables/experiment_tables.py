@@ -1,26 +1,21 @@
-"""Formatted tables: cells as text with links to rows, as text and Markdown; pages show them as HTML."""
+"""Formatted tables: cells as text and Markdown; pages show them as HTML."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from smatchproof.base.errors import plain_line
 from smatchproof.base.text_table import fitted_lines
-from smatchproof.experiments.findings.gaps import FEWEST, Gaps
-from smatchproof.experiments.findings.growth import INTERACTION, REENTRANCY, REPETITION, SIZE, Growth
-from smatchproof.experiments.findings.method_comparison import FEW_DIFFERENT, PairedDifference
-from smatchproof.experiments.findings.violations import Violations
+from smatchproof.experiments.gaps import FEWEST, Gaps, worst_pairs
 from smatchproof.experiments.results import ALL, Results
-from smatchproof.experiments.suite import SuiteRow
-from smatchproof.experiments.tables import OPTIMUM, Accuracy, Agreement, Document
+from smatchproof.experiments.study import SuiteRow
+from smatchproof.experiments.tables import OPTIMUM, Accuracy, Document, Violations
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, FEW_LOSSES
-from smatchproof.inference.regression import Coefficient
 
 RESTS_ON = (
     "All numbers are those that the rows state: matched triples were recounted and optima certified when they were "
@@ -37,23 +32,17 @@ def signature_notes(results: Results) -> list[str]:
 
 
 class Cell(NamedTuple):
-    """A cell of a table: its text, the value to sort by, the rows behind it, its mark, its page, bold or not.
+    """A cell of a table: its text, the value to sort by, its mark, the page it links to, bold or not.
 
     `high` is the upper end of an interval, whose lower end is `value`.
     """
 
     text: str
     value: float | str | None = None
-    rows: Mapping[str, str] | None = None
     mark: str = ""
     page: str = ""
     bold: bool = False
     high: float | None = None
-
-    @property
-    def link(self) -> str:
-        """Its page, or the place in the page where its rows are."""
-        return self.page if self.rows is None else f"#rows?{urlencode(self.rows)}"
 
     @property
     def error(self) -> bool:
@@ -144,15 +133,13 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     methods = [score.method for score in documents[0].scores] if documents else []
     rows = []
     for document in documents:
-        names = _named(source=document.source, left=document.left, right=document.right, group=document.group)
         line = [*_words(document.source, document.left, document.right, document.group)]
-        line.append(Cell(str(document.pairs), document.pairs, names))
+        line.append(Cell(str(document.pairs), document.pairs))
         for score in document.scores:
             mark = "" if not score.errors else "*" if score.runs == 1 else f"*{score.errors}/{score.runs}"
             mark += "?" if score.undecided else ""
-            text = "–" if score.f1 is None else f"{score.f1:.4f}"
-            line.append(Cell(text, score.f1, {**names, "method": score.method}, mark))
-        line.append(Cell(_decimals(document.optimum), document.optimum.low, names))
+            line.append(Cell("–" if score.f1 is None else f"{score.f1:.4f}", score.f1, mark))
+        line.append(Cell(_decimals(document.optimum, 4), document.optimum.low))
         rows.append(tuple(line))
     notes = ["F1 of all pairs of a document together. * below the optimum: a search error, of so many runs."]
     if any(score.undecided for document in documents for score in document.scores):
@@ -160,81 +147,71 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
     if any(score.missing for document in documents for score in document.scores):
         notes.append("– the method did not run on every pair of the document.")
     columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
-    return table_without_lone_source("table1", "Table 1: document scores", columns, tuple(rows), tuple(notes))
+    return table_without_lone_source("table1", "Table 1: document scores", columns, rows, notes)
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
     """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
-    lines = []
-    for row in rows:
-        names = _named(source=row.source, method=row.method)
-        lines.append(
-            (
-                *_words(row.source, row.method),
-                Cell(_percent(row.accuracy), row.accuracy and row.accuracy.low, names),
-                Cell(_share(row.scored, row.documents), row.scored, names),
-                Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low, names),
-                Cell(_share(row.measured, row.pairs), row.measured, names),
-                Cell(_seconds(row.seconds), row.seconds, names),
-                Cell("–" if row.total_seconds is None else _seconds(row.total_seconds), row.total_seconds, names),
-            )
+    lines = [
+        (
+            *_words(row.source, row.method),
+            Cell(_percent(row.accuracy), row.accuracy and row.accuracy.low),
+            Cell(_share(row.scored, row.documents), row.scored),
+            Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low),
+            Cell(_share(row.measured, row.pairs), row.measured),
+            Cell(f"{row.seconds:.3g}" if row.seconds < 100 else f"{row.seconds:,.0f}", row.seconds),
         )
-    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "solving s", "total s")
+        for row in rows
+    ]
+    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
     notes = [
         "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
-        "of pairs; solving: seconds of one run over all pairs; total: those of building the problems, too.",
+        "of pairs; seconds: of solving all pairs in one run.",
         f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
     ]
-    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, tuple(lines), tuple(notes))
+    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, lines, notes)
 
 
-def formatted_figure1(rows: Sequence[Agreement]) -> FormattedTable:
-    """Figure 1 of Cai & Knight (2013) as a table: each annotator's score against the consensus, group by group."""
-    groups = tuple(dict.fromkeys(group for row in rows for group in row.groups))
+def formatted_gaps(
+    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[tuple[str, str], str] | None = None
+) -> FormattedTable:
+    """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
+
+    `pages` has the links of pairs that are shown, by source and id.
+    """
     lines = []
     for row in rows:
-        names = _named(source=row.source, left=row.left, right=row.right, method=row.method)
-        scores = dict(zip(row.groups, row.f1, strict=True))
-        found = [(group, scores.get(group)) for group in groups]
-        cells = [
-            Cell("–") if score is None else Cell(_decimals(score), score.low, {**names, "group": group})
-            for group, score in found
+        rough, worst, where = "~" * row.is_rough, row.worst_pair, []
+        if by_size:
+            where = [Cell("–".join(map(str, dict.fromkeys(row.sizes))), row.sizes[0])]
+        line = [
+            *_words(row.source, row.method),
+            *where,
+            Cell(str(row.pairs), row.pairs),
+            Cell(f"{_percent(row.missed)} ({_percent(row.missed_band)})", row.missed.low),
+            _banded(_decimals(row.gap, 3), row.gap_band and _decimals(row.gap_band, 3), row.gap.low, rough),
+            _banded(
+                _percent(row.relative, 2), row.relative_band and _percent(row.relative_band, 2), row.relative.low, rough
+            ),
+            Cell(_decimals(row.worst, 0), row.worst.low),
         ]
-        lines.append((*_words(row.source, row.left, row.right, row.method), *cells))
-    columns = ("source", "annotator", "consensus", "method", *groups)
-    notes = ("F1 of all pairs of a group together, against the side that all others are compared with.",)
-    return table_without_lone_source("figure1", "Figure 1: agreement with the consensus", columns, tuple(lines), notes)
+        if not by_size:
+            name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
+            page = (pages or {}).get((worst.source, worst.pair), "")
+            line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
+        lines.append(tuple(line))
+    numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
+    notes = _gap_notes(rows)
+    if by_size:
+        columns = ("source", "method", "variables", *numbers)
+        return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)
+    return table_without_lone_source("gaps", "Gaps", ("source", "method", *numbers, "worst pair"), lines, notes)
 
 
-def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTable:
-    """Table the misses of each method: by size, or over all pairs of a source."""
-    lines = []
-    for row in rows:
-        sizes = "–".join(map(str, dict.fromkeys(row.sizes)))
-        names = _named(source=row.source, method=row.method, size="-".join(map(str, row.sizes)) if by_size else "")
-        lost = {**names, "only": "missed"}
-        worst = {**names, "pair": row.worst_pair, "seed": str(row.worst_seed)}
-        lines.append(
-            (
-                *_words(row.source, row.method),
-                Cell(sizes, row.sizes[0]),
-                Cell(str(row.pairs), row.pairs, names),
-                Cell(_percent(row.missed), row.missed.low, lost),
-                Cell(_percent(row.missed_band), row.missed_band.low, names),
-                Cell(_decimals(row.gap, 3), row.gap.low, lost),
-                _band(row.gap_band and _decimals(row.gap_band, 3), row.gap_band, names, row.is_rough),
-                Cell(_percent(row.relative, 2), row.relative.low, lost),
-                _band(row.relative_band and _percent(row.relative_band, 2), row.relative_band, names, row.is_rough),
-                Cell(_decimals(row.worst, 0), row.worst.low, worst),
-            )
-        )
-    columns = (
-        "source", "method", "variables", "pairs", "missed", "95% band", "mean gap", "95% band", "relative", "95% band",
-        "worst gap",
-    )  # fmt: skip
+def _gap_notes(rows: Sequence[Gaps]) -> list[str]:
     notes = [
         "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
-        "as a share of all optimal matches. Variables are those of the larger graph."
+        "relative to all optimal matches; in parentheses 95% confidence intervals."
     ]
     if any(row.clusters < row.pairs for row in rows):
         most = max(row.clusters for row in rows)
@@ -244,8 +221,8 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         )
     if any(row.gap_band is None or row.relative_band is None for row in rows):
         notes.append(
-            f"–: no interval: fewer than {FEWEST} pairs (clusters of pairs), all miss as much, or some optima are not "
-            "proved."
+            f"(–): no interval: fewer than {FEWEST} pairs (clusters of pairs), all miss as much, or some optima are "
+            "not proved."
         )
     if any(row.is_rough and row.gap_band for row in rows):
         notes.append(
@@ -254,8 +231,34 @@ def formatted_gaps(rows: Sequence[Gaps], *, by_size: bool = True) -> FormattedTa
         )
     if any(FEWEST <= row.clusters < FEW for row in rows):
         notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
-    title = "Gaps by size" if by_size else "Gaps of each method"
-    return table_without_lone_source("gaps-by-size" if by_size else "gaps", title, columns, tuple(lines), tuple(notes))
+    return notes
+
+
+def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
+    return Cell(f"{text} (–)", value) if band is None else Cell(f"{text} ({band})", value, mark)
+
+
+def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str], str]) -> FormattedTable:
+    """Table the pairs that each method missed by most, with what may explain it."""
+    lines = [
+        (
+            *_words(pair.source, method),
+            Cell(pair.pair, pair.pair, page=pages.get((pair.source, pair.pair), "")),
+            Cell(str(pair.variables), pair.variables),
+            Cell(f"{pair.reentrancies:g}", pair.reentrancies),
+            Cell(f"{pair.repeated:.0f}%", pair.repeated),
+            Cell(str(pair.loss(method)), pair.loss(method)),
+            Cell(_decimals(Interval(pair.counts.matched, pair.counts.upper_bound), 0), pair.counts.matched),
+        )
+        for method in results.methods
+        for pair in worst_pairs(results, method, most)
+    ]
+    columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
+    notes = (
+        f"The {most} worst pairs of each method; gap: of its worst run; re-entrancies: mean of both graphs; repeated: "
+        "variables whose concept an earlier variable of their graph has.",
+    )
+    return table_without_lone_source("misses", "Pairs that were missed by most", columns, lines, notes)
 
 
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
@@ -263,9 +266,8 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
     methods = list(dict.fromkeys(row.method for row in rows))
     beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
     cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
-    places = dict.fromkeys((row.family, row.sizes) for row in rows)
     lines = []
-    for family, sizes in places:
+    for family, sizes in dict.fromkeys((row.family, row.sizes) for row in rows):
         found = [cells.get((family, sizes, method)) for method in (*methods, *beside)]
         pairs = next(row.pairs for row in found if row)
         line = [Cell(family, family), Cell("–".join(map(str, dict.fromkeys(sizes))), sizes[1]), Cell(str(pairs), pairs)]
@@ -286,76 +288,18 @@ def planted_note(results: Results) -> tuple[str, ...]:
     return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
 
 
-_TERMS = (SIZE, REENTRANCY, INTERACTION, REPETITION)
-
-
-def formatted_growth(rows: Sequence[Growth]) -> FormattedTable:
-    """The coefficients of every method, with their intervals."""
-    lines = []
-    for row in rows:
-        names = {"method": row.method} | ({} if row.source == ALL else {"source": row.source})
-        cells = [
-            *_words(row.source, row.method),
-            Cell(f"{row.pairs:,}", row.pairs, names),
-            Cell(f"{row.open_pairs:,}", row.open_pairs, {**names, "only": "unproved"}),
-            Cell(row.shape, row.shape),
-        ]
-        for name in _TERMS:
-            coefficient = row.term(name)
-            value = None if coefficient is None else coefficient.estimate
-            cells += [
-                Cell("–" if coefficient is None else growth_estimate(coefficient), value, names),
-                Cell((coefficient and growth_band(coefficient)) or "–", None, names),
-            ]
-        lines.append(tuple(cells))
-    headings = [text for name in _TERMS for text in (name, "95%")]
-    notes = (
-        "Triples more for each further variable of the larger graph, for each further re-entrancy (mean of both "
-        "sides), for both together, and for each tenth of the variables more whose concept is repeated. Least squares, "
-        "each term with the others held, size and re-entrancy at the mean of the other one; intervals by the jackknife "
-        "over clusters of pairs. A simple regression, no mixed model.",
-        "with size: by the slope over size alone (95%), and by its bend (99%): where the gap bends, a triple for each "
-        "further variable is an average over these sizes, and no forecast.",
-        "–: does not vary by itself, nothing was missed, too few pairs, or some optima are not proved.",
-    )
-    columns = ("source", "method", "pairs", "open", "with size", *headings)
-    return table_without_lone_source("growth-terms", "Growth of the gap", columns, tuple(lines), notes)
-
-
-def growth_estimate(coefficient: Coefficient) -> str:
-    """A coefficient with its sign."""
-    return f"{_least_digits(coefficient.estimate):+}"
-
-
-def growth_band(coefficient: Coefficient) -> str:
-    """The 95% interval of a coefficient; empty where there are too few pairs for one."""
-    return "{:+} to {:+}".format(*map(_least_digits, coefficient.band)) if coefficient.band else ""
-
-
-def _least_digits(value: float) -> float:
-    """A number with three significant digits, of which none is beyond the fifth place.
-
-    >>> _least_digits(0.123456), _least_digits(0.000012345)
-    (0.123, 1e-05)
-    """
-    return round(float(f"{value:.3g}"), 5) + 0.0
-
-
 def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
     """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
-    lines = []
-    for row in rows:
-        names = _named(source=row.source, method=row.method)
-        worst = {**names, "pair": row.examples[0]} if row.examples else names
-        lines.append(
-            (
-                *_words(row.principle, row.source, row.method),
-                Cell(f"{row.violated} of {row.compared}", row.violated, names),
-                Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared, names),
-                Cell(str(row.worst), row.worst, worst),
-                Cell(", ".join(row.examples) or "–", None, worst if row.examples else None),
-            )
+    lines = [
+        (
+            *_words(row.principle, row.source, row.method),
+            Cell(f"{row.violated} of {row.compared}", row.violated),
+            Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared),
+            Cell(str(row.worst), row.worst),
+            Cell(", ".join(row.examples) or "–"),
         )
+        for row in rows
+    ]
     columns = ("principle", "source", "method", "violated", "share", "worst (triples)", "worst pairs")
     notes = (
         "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
@@ -364,55 +308,21 @@ def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
     return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
 
 
-def formatted_differences(rows: Iterable[PairedDifference]) -> FormattedTable:
-    """Table the differences of the triples that two methods miss on the same pairs."""
-    rows = list(rows)
-    lines = tuple(
-        (
-            *_words(row.source, row.one, row.two),
-            Cell(str(row.pairs), row.pairs),
-            Cell(str(row.different), row.different),
-            Cell(f"{row.difference:+.4f}", row.difference),
-            Cell("–" if row.band is None else f"{row.band.low:+.4f} to {row.band.high:+.4f}"),
-            Cell(f"{row.p:.4f}", row.p),
-            Cell(f"{row.p_holm:.4f}", row.p_holm),
-        )
-        for row in rows
-    )
-    columns = ("source", "method", "beside", "pairs", "different", "misses more", "95%", "p", "p (Holm)")
-    notes: tuple[str, ...] = (
-        "Triples that the first method misses more than the second, on average over the same pairs, which need no "
-        "optimum; different: pairs (clusters of pairs) on which they differ; p: approximate randomisation, pairs "
-        "of one cluster together; Holm: corrected for all comparisons of a source. Methods that never differ are left "
-        "out.",
-    )
-    if any(row.different < FEW_DIFFERENT for row in rows):
-        notes += (
-            f"Where they differ on fewer than {FEW_DIFFERENT}, intervals and p-values are a rough guide: a method that "
-            "misses seldom, and by much when it does, may not have done so yet.",
-        )
-    return table_without_lone_source("differences", "Methods beside each other", columns, lines, notes)
-
-
 def formatted_failures(results: Results) -> FormattedTable:
     """The runs that could not be made, by the message of the method."""
     counts: Counter[tuple[str, str, str]] = Counter()
     for pair in results.pairs:
         for method, runs in pair.runs.items():
             counts.update((pair.source, method, status) for status in runs.failures)
-    lines = tuple(
-        (
-            *_words(source, method),
-            Cell(str(number), number, _named(source=source, method=method, only="failed")),
-            Cell(status, status),
-        )
+    lines = [
+        (*_words(source, method), Cell(str(number), number), Cell(status, status))
         for (source, method, status), number in sorted(counts.items())
-    )
+    ]
     return table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
 
 
 def table_without_lone_source(
-    name: str, title: str, columns: tuple[str, ...], rows: Sequence[tuple[Cell, ...]], notes: Sequence[str] = ()
+    name: str, title: str, columns: tuple[str, ...], rows: Collection[tuple[Cell, ...]], notes: Sequence[str] = ()
 ) -> FormattedTable:
     """A table; where there is just one source, its name goes into the title and the column is dropped."""
     at = columns.index("source")
@@ -429,16 +339,7 @@ def _words(*texts: str) -> tuple[Cell, ...]:
     return tuple(Cell(text, text) for text in texts)
 
 
-def _named(**names: str) -> dict[str, str]:
-    """Which rows: those with these values. All sources together need no name, nor has the optimum a method."""
-    return {key: value for key, value in names.items() if value and value not in (ALL, OPTIMUM)}
-
-
-def _band(text: str | None, band: Interval | None, names: Mapping[str, str], is_rough: bool) -> Cell:
-    return Cell("–", None, names) if text is None or band is None else Cell(text, band.low, names, "~" * is_rough)
-
-
-def _decimals(number: Interval, digits: int = 4) -> str:
+def _decimals(number: Interval, digits: int) -> str:
     low, high = _rounded(number.low, digits), _rounded(number.high, digits)
     return low if low == high else f"{low}–{high}"
 
@@ -465,7 +366,3 @@ def _rounded(value: float, digits: int, whole: float | None = None) -> str:
 
 def _share(part: int, whole: int) -> str:
     return f"{part}" if part == whole else f"{part} of {whole}"
-
-
-def _seconds(seconds: float) -> str:
-    return f"{seconds:.3g}" if seconds < 100 else f"{seconds:,.0f}"

@@ -3,7 +3,7 @@
 A metric scores a pair; its counts can be added up, and the value of the sum is the score of a corpus (its micro
 average). Names are those of the command line: ``smatch``, ``graded-smatch`` and ``s2match`` are the proved optima,
 ``smatch@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
-that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@COMMIT`` as that commit of its authors'
+that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@530bc05`` as that commit of its authors'
 program does.
 
 A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a place for its name in

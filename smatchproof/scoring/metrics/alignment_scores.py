@@ -9,7 +9,6 @@ from enum import Enum
 from operator import add
 from typing import TYPE_CHECKING
 
-from smatchproof.base.long_text import Text
 from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
@@ -100,7 +99,7 @@ class PairScore(ScoredResult):
     left_changes: tuple[Change, ...] = ()
     right_changes: tuple[Change, ...] = ()
     errors: tuple[str, ...] = ()
-    certificate: Text | None = None
+    certificate: str | None = None
     note: str = ""
     fine_grained: dict[str, Counts] | None = None
     sha256: str | None = None

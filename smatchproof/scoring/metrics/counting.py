@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass, field
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
-from smatchproof.base.long_text import Text
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
@@ -75,7 +74,7 @@ class CountedPair(Generic[C]):
     seconds: float = 0.0
     errors: tuple[str, ...] = ()
     note: str = ""
-    certificate: Text | None = None
+    certificate: str | None = None
     certified: bool | None = None
     """``None``: nothing is searched, so there is nothing to prove."""
     read_otherwise: int = 0

@@ -5,8 +5,8 @@ label, role, label, role, ... Candidate (left) and reference (right) are compare
 is aligned and nothing searched; the variables are lost, and graphs that differ may score 1 (:data:`INDISCERNIBLE`).
 As it is a precision with a penalty for short candidates, the two directions of a pair differ as a rule.
 
-What is computed is the score of the authors' program at a commit (:class:`~.sembleu_graph.Commit`), by default the one
-that it is at today; where paper and program differ the program is followed:
+What is computed is the score of the authors' program, that of today or at an earlier commit
+(:class:`~.sembleu_graph.Commit`); where paper and program differ the program is followed:
 
 * The rule for an inverse role is the ending ``-of``, so ``:consist-of`` is turned round as well, and ``:ARG0-of-of``
   once.
@@ -36,7 +36,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
 from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, commit_named, is_plain, path_graph
+from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 
@@ -341,7 +341,7 @@ def _rows(orders: Iterable[Counter[KGram]]) -> tuple[str, ...]:
 
 
 def _made(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> SemBleuMetric:
-    commit = commit_named(found["commit"] or Commit.HEAD)
+    commit = Commit(found["commit"] or Commit.HEAD)
     return SemBleuMetric(int(found["n"] or DEFAULT_N), commit, Reader.PENMAN if found["ours"] else Reader.SEMBLEU)
 
 
@@ -352,7 +352,7 @@ _SEMBLEU = MetricEntry(
     usage="sembleu, sembleu-kN",
     summary="paths of up to 3, or N, nodes, as its authors' program reads and counts them (@530bc05: at that commit; "
     "+penman: graphs as read here)",
-    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>[^+@]+))?(?P<ours>\+penman)?"),
+    pattern=re.compile(r"sembleu(?:-k(?P<n>[1-9]))?(?:@(?P<commit>530bc05))?(?P<ours>\+penman)?"),
     examples=("sembleu", "sembleu-k2", "sembleu@530bc05", "sembleu+penman"),
     make=_made,
     options=frozenset(),

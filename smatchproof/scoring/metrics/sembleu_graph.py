@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
@@ -25,28 +24,23 @@ DEFAULT_N = 3
 class Commit(StrEnum):
     """The treatment of a role that ends in ``-of`` by a version of the authors' program, named by its commit.
 
-    * ``69ff2d4``: the edge is turned round and the role loses every ``-of``. The program as it is: commit a229777 of
-      August 2019 wrote this, and 69ff2d4 of February 2021 went back to it. A relation is the same, written from
-      either end.
-    * ``530bc05``: nothing is turned round, since a test never holds. The program from June 2020 to February 2021;
-      the table of BAMBOO names it.
-    * ``9cd9aea``: the edge is turned round and the role keeps its name, so that ``:arg0-of`` from w to b differs from
-      ``:arg0``. The program before August 2019.
+    * ``69ff2d4``: the edge is turned round and the role loses every ``-of``, as in the program of today. A relation is
+      the same, written from either end.
+    * ``530bc05``: nothing is turned round, since a test never holds. The program from June 2020 to February 2021; the
+      table of BAMBOO names it, and it is nearest to Table 7 of Opitz et al. (2020).
     """
 
     HEAD = "69ff2d4"
     NOTHING_TURNED = "530bc05"
-    NAME_KEPT = "9cd9aea"
 
     def turned(self, role: str) -> tuple[str, bool]:
         """A role as paths have it, and whether its edge is turned round.
 
         >>> [commit.turned("arg0-of") for commit in Commit]
-        [('arg0', True), ('arg0-of', False), ('arg0-of', True)]
+        [('arg0', True), ('arg0-of', False)]
         """
-        if not role.endswith("-of") or self is Commit.NOTHING_TURNED:
-            return role, False
-        return (role.replace("-of", "") if self is Commit.HEAD else role), True
+        is_turned = self is Commit.HEAD and role.endswith("-of")
+        return (role.replace("-of", "") if is_turned else role), is_turned
 
 
 class Reader(StrEnum):
@@ -207,17 +201,3 @@ def is_plain(graph: Graph) -> bool:
     return not ('"' in text or "~" in text) and not any(
         edge.role.endswith("-of") or _READ_IN_TWO_WAYS.match(edge.target) or "~" in edge.target for edge in constants
     )
-
-
-def commit_named(text: str) -> Commit:
-    """The commit with this name, or with one that says the same. Raises :class:`UsageError` for others.
-
-    >>> commit_named("HEAD"), commit_named("a229777"), commit_named("530bc05")
-    (<Commit.HEAD: '69ff2d4'>, <Commit.HEAD: '69ff2d4'>, <Commit.NOTHING_TURNED: '530bc05'>)
-    """
-    same = {"HEAD": Commit.HEAD, "a229777": Commit.HEAD}
-    found = same.get(text) or next((commit for commit in Commit if commit == text), None)
-    if found is None:
-        names: Sequence[str] = [*Commit, *same]
-        raise UsageError(f"no commit {quoted(text)} of SemBleu is known here; choose from {', '.join(names)}")
-    return found

@@ -9,8 +9,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.base.errors import short
-from smatchproof.base.long_text import Text
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
@@ -358,7 +356,7 @@ class Claim(NamedTuple):
     """
 
     comparison: Comparison
-    certificate: Text | None = None
+    certificate: str | None = None
     note: str = ""
     backbone: Backbone | None = None
     """The links that all optima share, where they were asked for."""
@@ -380,14 +378,6 @@ def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
 
 
 LONGER_PROOF = "; --proof-limit N allows a longer one"
-
-
-def no_room(error: OSError) -> str:
-    """The reason why a pair has no certificate, whose text could not be written into a temporary file."""
-    from tempfile import gettempdir  # seldom asked for
-
-    where = short(f"{gettempdir()}: {error.strerror}")
-    return f"{where}; so there is no certificate; set TMPDIR to a folder with more room"
 
 
 def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:
@@ -422,15 +412,12 @@ def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Clai
         reason = comparison.reason or "there is no proof"
         reason += LONGER_PROOF * (comparison.solution.outcome is ProofOutcome.SIZE)
         return Claim(comparison, note=f"{reason}; so there is no certificate")
-    lines: list[Text] = []
+    lines: list[str] = []
 
     def check(comparison: Comparison) -> None:
         graphs, rest = (comparison.left, comparison.right), (comparison.problem, comparison.solution)
         lines.append(certificate(id, settings.counted, *graphs, *rest, comparison.similarities))
 
-    try:
-        comparison = _checked(comparison, settings.method, check)
-    except OSError as error:  # of a long proof the text is a file; the checker can do without
-        return Claim(_checked(comparison, settings.method, _check_in_memory), note=no_room(error))
+    comparison = _checked(comparison, settings.method, check)
     note = "" if comparison.status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) else comparison.reason
     return Claim(comparison, lines[0] if lines else None, note)

@@ -1,7 +1,7 @@
 """Edit distances and common subgraphs of networkx graphs, proved.
 
 The arguments have the names that networkx gives them. Costs are taken as they are written: 0.1 is a tenth. Functions
-are called once for each different set of attributes, and each couple of those.
+are called for each node and edge, and for each couple of them.
 """
 
 # ruff: noqa: N803 - the names of networkx
@@ -9,22 +9,26 @@ are called once for each different set of attributes, and each couple of those.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, permutations
-from numbers import Rational
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
-from smatchproof.base.long_text import Text
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.problems.edit_distance import Costs, Drawing, EditDistance, NodeMap, distinct, tabulated
+from smatchproof.reductions.problems.edit_distance import (
+    Costs,
+    EditDistance,
+    LabelledGraph,
+    NodeMap,
+    numbered,
+    tabulated,
+)
 from smatchproof.reductions.problems.graphs import Edge
 from smatchproof.reductions.reduction import Affine
 from smatchproof.reductions.to_smatch.edit_distance import EditDistanceToSmatch
@@ -64,7 +68,7 @@ class EditResult:
         """The distance where it is proved, otherwise ``None``."""
         return self.upper if self.lower == self.upper else None
 
-    def certificate(self, id: str = "1") -> Text | None:
+    def certificate(self, id: str = "1") -> str | None:
         """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
         It proves `lower` where this is the distance; where the distance is open and counting labels says more, it
@@ -119,15 +123,16 @@ def graph_edit_distance(
     >>> found.distance, found.nodes[-1]
     (7, (None, 6))
     """
-    of_nodes = _costs("node", node_match, node_subst_cost, node_del_cost, node_ins_cost)
-    of_edges = _costs("edge", edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost)
-    plain = not any([node_match, node_subst_cost, node_del_cost, node_ins_cost])
-    plain_edges = not any([edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost])
-    left, right = (_drawing(graph, _none if plain else dict, _none if plain_edges else dict) for graph in (G1, G2))
+    nodes_have = node_match, node_subst_cost, node_del_cost, node_ins_cost
+    edges_have = edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost
+    label, edge_label = (_Own if any(functions) else _none for functions in (nodes_have, edges_have))
+    left, right = (_labelled(graph, label, edge_label) for graph in (G1, G2))
     _demand_alike(left, right)
     lefts, rights = [*G1], [*G2]
     limit = _limit(upper_bound)
-    problem = tabulated(left, right, of_nodes, of_edges, _places(roots, lefts, rights))
+    problem = tabulated(
+        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
+    )
     solved = _solve(problem, limit, timeout)
     upper = problem.cost(problem.value(solved.solution))
     within = None if limit is None else True if upper <= limit else False if solved.lower > limit else None
@@ -180,7 +185,7 @@ def maximum_common_subgraph(
     2
     """
     label = _one(labels)
-    left, right = (_drawing(graph, label, label) for graph in (G, H))
+    left, right = (_labelled(graph, label, label) for graph in (G, H))
     _demand_alike(left, right)
     lefts, rights = [*G], [*H]
     if induced:
@@ -219,7 +224,7 @@ def subgraph_isomorphism(
     >>> subgraph_isomorphism(path, triangle, induced=True)
     """
     label = _one(labels)
-    left, right = (_drawing(graph, label, label) for graph in (pattern, host))
+    left, right = (_labelled(graph, label, label) for graph in (pattern, host))
     _demand_alike(left, right)
     if induced:
         left, right = _with_missing(left), _with_missing(right)
@@ -266,24 +271,24 @@ def _compared(pair: GraphPair, timeout: float | None, wanted: int | None = None)
     return compare_triples(*pair.triples(), settings), settings
 
 
-def _induced_pair(left: Drawing, right: Drawing) -> tuple[GraphPair, int]:
+def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair, int]:
     """Graphs whose optimum is a constant more than the nodes of the largest common induced subgraph.
 
     A node that is left out has a partner of its own, which gets on with everything. All couples of nodes on the left
     get on with their partners in an optimum, as one of them is worth more than all nodes: so what is aligned with
     nodes of the right graph is an induced subgraph.
     """
-    n, m, worth = len(left.nodes), len(right.nodes), min(len(left.nodes), len(right.nodes)) + 1
+    n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
     one = star(ROOT_LEFT, "x", range(1, n + 1), concept="source", role="source-node", member="source-node")
     other = star(ROOT_RIGHT, "y", range(1, m + n + 1), concept="target", role="target-node", member="target-node")
-    kinds = distinct([_own(graph, i) for graph in (left, right) for i in range(len(graph.nodes))])[1]
+    kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
     layers = [
         Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
                {(j,): 1 for j in range(m) if kinds[n + j] == kind})
         for kind in {*kinds[:n]} & {*kinds[n:]}
     ]  # fmt: skip
     ours, theirs = list(combinations(range(n), 2)), list(permutations(range(m), 2))
-    between = distinct([*(_between(left, *arc) for arc in ours), *(_between(right, *arc) for arc in theirs)])[1]
+    between = numbered([*(_between(left, *arc) for arc in ours), *(_between(right, *arc) for arc in theirs)])[1]
     owned = [(m + i, other) for i in range(n) for other in range(m + n) if other != m + i]
     anything = [*owned, *((other, own) for own, other in owned if other < m)]
     for kind in {*between[: len(ours)]}:
@@ -296,7 +301,7 @@ def _induced_pair(left: Drawing, right: Drawing) -> tuple[GraphPair, int]:
     return GraphPair(one.build(), other.build(), Top.NONE, TripleWeights.of(weights)), worth * len(ours)
 
 
-def _induced_part(left: Drawing, right: Drawing, pairs: Iterable[Edge]) -> NodeMap:
+def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:
     """As many of the pairs as get on with each other, in order: all of an optimum, perhaps less at a time limit."""
     kept: NodeMap = {}
     for i, j in pairs:
@@ -307,18 +312,18 @@ def _induced_part(left: Drawing, right: Drawing, pairs: Iterable[Edge]) -> NodeM
     return kept
 
 
-def _own(graph: Drawing, node: int) -> tuple[Any, ...]:
+def _own(graph: LabelledGraph, node: int) -> tuple[Any, ...]:
     """The label of a node and that of its loop, if it has one."""
     return graph.labels[node], _there(graph, node, node)
 
 
-def _between(graph: Drawing, one: int, other: int) -> tuple[Any, ...]:
+def _between(graph: LabelledGraph, one: int, other: int) -> tuple[Any, ...]:
     """The labels of the edges in both directions, empty where there is none."""
     return _there(graph, one, other), _there(graph, other, one)
 
 
-def _there(graph: Drawing, source: int, target: int) -> tuple[Any, ...]:
-    edge = (source, target) if graph.directed or source <= target else (target, source)
+def _there(graph: LabelledGraph, source: int, target: int) -> tuple[Any, ...]:
+    edge = graph.edge(source, target)
     return (graph.edges[edge],) if edge in graph.edges else ()
 
 
@@ -341,7 +346,9 @@ def _limit(upper_bound: Any) -> Fraction | None:
     return None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
 
 
-def _drawing(graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]) -> Drawing:
+def _labelled(
+    graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
+) -> LabelledGraph:
     """A graph with the labels that two functions make of the attributes of its nodes and of its edges."""
     if not hasattr(graph, "is_multigraph"):
         raise UsageError(f"expected a networkx graph, found {short(repr(graph), 60)}; give a networkx.Graph or DiGraph")
@@ -352,8 +359,15 @@ def _drawing(graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Call
     for source, target, attributes in graph.edges(data=True):
         a, b = number[source], number[target]
         edges[(a, b) if graph.is_directed() else (min(a, b), max(a, b))] = edge(attributes)
-    labels = [node(attributes) for _, attributes in graph.nodes(data=True)]
-    return Drawing([*map(str, graph)], labels, edges, graph.is_directed())
+    labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
+    return LabelledGraph(tuple(map(str, graph)), labels, edges, graph.is_directed())
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Own:
+    """The attributes of a node or an edge, as a label of its own."""
+
+    attributes: Attributes
 
 
 def _none(_: Attributes) -> str:
@@ -362,41 +376,37 @@ def _none(_: Attributes) -> str:
 
 
 def _one(name: str | None) -> Callable[[Attributes], Any]:
-    """One attribute as the label, by the number of its value: values that are equal are one, as 1 and 1.0 are."""
+    """One attribute as the label. Raises :class:`UsageError` for a value that cannot be hashed."""
     if name is None:
         return _none
-    met: list[Any] = []
 
-    def number(attributes: Attributes) -> int:
+    def label(attributes: Attributes) -> Any:
         value = attributes.get(name)
-        try:
-            if value not in met:
-                met.append(value)
-            return met.index(value)
-        except ValueError:  # arrays have no truth
-            raise UsageError(f"labels: {short(repr(value), 60)} cannot be compared; give numbers or strings") from None
+        if not isinstance(value, Hashable):
+            raise UsageError(f"labels: {short(repr(value), 60)} cannot be compared; give numbers or strings")
+        return value
 
-    return number
+    return label
 
 
-def _demand_alike(left: Drawing, right: Drawing) -> None:
+def _demand_alike(left: LabelledGraph, right: LabelledGraph) -> None:
     if left.directed != right.directed:
         raise UsageError("one graph is directed and the other is not; give both one kind")
 
 
-def _arcs(graph: Drawing, *, both: bool) -> Drawing:
+def _arcs(graph: LabelledGraph, *, both: bool) -> LabelledGraph:
     """The edges as arcs that name the labels of their ends; undirected ones in one direction, or `both`."""
     arcs = {(a, b): (graph.labels[a], label, graph.labels[b]) for (a, b), label in graph.edges.items()}
     if both and not graph.directed:
         arcs |= {(b, a): (other, label, one) for (a, b), (one, label, other) in arcs.items()}
-    return Drawing(graph.nodes, [""] * len(graph.nodes), arcs, True)
+    return LabelledGraph(graph.nodes, ("",) * len(graph), arcs, True)
 
 
-def _with_missing(graph: Drawing) -> Drawing:
+def _with_missing(graph: LabelledGraph) -> LabelledGraph:
     """The graph with an edge wherever there is none, of a label of its own."""
-    size = range(len(graph.nodes))
+    size = range(len(graph))
     couples = [(a, b) for a in size for b in size if graph.directed or a <= b]
-    return graph._replace(edges={edge: _there(graph, *edge) for edge in couples})
+    return replace(graph, edges={edge: _there(graph, *edge) for edge in couples})
 
 
 def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> Costs:
@@ -404,29 +414,28 @@ def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> 
 
     def of_pair(one: Any, other: Any) -> Fraction:
         if substitute is not None:
-            return _exact(substitute(one, other), f"{kind}_subst_cost", one, other)
-        return Fraction(match is not None and not match(one, other))
+            return _exact(
+                substitute(one.attributes, other.attributes), f"{kind}_subst_cost", one.attributes, other.attributes
+            )
+        return Fraction(match is not None and not match(one.attributes, other.attributes))
 
     def own(function: Any, name: str) -> Callable[[Any], Fraction]:
-        return lambda one: Fraction(1) if function is None else _exact(function(one), name, one)
+        return lambda one: Fraction(1) if function is None else _exact(function(one.attributes), name, one.attributes)
 
     return Costs(own(delete, f"{kind}_del_cost"), own(insert, f"{kind}_ins_cost"), of_pair)
 
 
 _FREE = Costs(lambda _: Fraction(0), lambda _: Fraction(0), lambda *_: Fraction(0))
 """Costs of what does not count."""
-_MISSED = Costs(lambda _: Fraction(1), lambda _: Fraction(0), lambda one, other: Fraction(one != other))
+_MISSED = Costs(lambda _: Fraction(1), lambda _: Fraction(0), lambda one, other: Fraction(bool(one != other)))
 """Costs that count what of the left graph is not kept."""
 
 
 def _exact(cost: Any, what: str, *labels: Any) -> Fraction:
     """A cost as it is written: 0.1 is a tenth. Raises :class:`UsageError` for one that is negative or no number."""
     try:
-        if isinstance(cost, Rational):
-            exact = Fraction(int(cost.numerator), int(cost.denominator))
-        else:
-            exact = Fraction(cost if isinstance(cost, Decimal) else repr(float(cost)))
-    except (TypeError, ValueError, OverflowError):
+        exact = Fraction(str(cost + 0))
+    except (TypeError, ValueError):
         exact = Fraction(-1)
     if exact < 0:
         of = f" of {' and '.join(short(repr(label), 60) for label in labels)}" if labels else ""

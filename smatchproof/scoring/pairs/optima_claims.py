@@ -7,14 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from smatchproof.base.long_text import Text
 from smatchproof.exact.canonical import canonical_optimum
 from smatchproof.exact.checker import Refused
 from smatchproof.exact.optima import EveryOptimum, every_optimum, links
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import SolveParams, Status
 from smatchproof.scoring.pairs.backbone import FORCED, MEANINGS, OPEN, UNDECIDED, Backbone, NamedPair
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, asked, claim_of_solved, no_room, solved
+from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, asked, claim_of_solved, solved
 from smatchproof.scoring.pairs.matching import with_concepts
 from smatchproof.scoring.settings import ScoreSettings
 
@@ -52,8 +51,6 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
             return Claim(certified, line, backbone=_named(comparison, found, certified=True))
         except Refused as refused:
             note = f"the checker refuses the proof about all optima: {refused}"
-        except OSError as error:
-            note = no_room(error)
     plain = claim_of_solved(comparison, settings, id)
     return plain._replace(backbone=_named(comparison, found), note=plain.note or note)
 
@@ -108,7 +105,7 @@ def backbone_of(left: Graph, right: Graph, settings: ScoreSettings) -> Backbone:
     return found
 
 
-def _checked(comparison: Comparison, found: EveryOptimum, settings: ScoreSettings, id: str) -> Text | None:
+def _checked(comparison: Comparison, found: EveryOptimum, settings: ScoreSettings, id: str) -> str | None:
     """Have the checker judge the proof about all optima; returns the certificate, where one is asked for."""
     from smatchproof.exact.certificate import certificate_of_optima, check_optima
 

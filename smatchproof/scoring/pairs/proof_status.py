@@ -7,7 +7,6 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from smatchproof.base.long_text import lines_of
 from smatchproof.exact.certificate import nodes_of
 from smatchproof.exact.checker import DUALS, STREAMED
 from smatchproof.problem.proof import Duals
@@ -73,7 +72,7 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
     nodes = [(node[0], _bound(node)) for node in nodes_of(text)]
     kinds = Counter(kind for kind, _ in nodes)
     duals = tuple(bound for _, bound in nodes if bound)
-    record = json.loads(next(lines_of(text)))
+    record = json.loads(text.partition("\n")[0])
     words = _LONG if record["format"] == STREAMED else _SHORT
     return Evidence(proved, words, record["sha256"], tuple(kinds.items()), duals, len(text))
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from smatchproof.base.long_text import Text
 from smatchproof.exact.certificate import check_text, nodes_of
 from smatchproof.exact.checker import DUALS, Duals, Question, Tree, read_graph, read_similarity
 from smatchproof.problem.proof import Duals as StatedDuals
@@ -60,7 +59,7 @@ class ProofStep:
     columns_to: Sequence[int] = ()
 
 
-def proof_steps(certificate: Text) -> Iterator[ProofStep]:
+def proof_steps(certificate: str) -> Iterator[ProofStep]:
     """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
 
     Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. All take as long as

@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.stress.campaigns import Verdict
-from benchmarks.stress.commands.campaign import CAMPAIGN, wrong_words
+from benchmarks.stress.commands.campaign import CAMPAIGN
 from benchmarks.stress.commands.command_lines import BASE, every_parser
 
 SAMPLE = {"lines": 40, "streams": 3}
@@ -19,10 +19,3 @@ def test_nothing_is_wrong(kind):
 
 def test_every_command_has_its_lines():
     assert {name for name, _ in every_parser()} == BASE.keys()
-
-
-@pytest.mark.parametrize(
-    "said", ["Traceback (most", "x" * 301, "\x1b[2J", "Exception ignored in: f", "error of smatchproof"]
-)
-def test_what_is_wrong_is_noticed(said):
-    assert wrong_words(said) and not wrong_words("error: x\n  (a\n   ^\n")

@@ -17,6 +17,8 @@ FILES = {
     "left.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n",
     "right.amr": "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n",
     "bad.amr": "# ::id p\n(a / )\n\n# ::id q\n(a / y)\n",
+    "left-again.amr": "(a / x :r 1 :r 1 :r 1 :s (b / y) :s b)\n",
+    "right-again.amr": "(c / x :r 1 :r 1 :s (d / z) :s d :s d)\n",
     "two.amr": "(a / b)\n\n(c / d)\n",
     "empty.amr": "# nothing\n",
     "old": "older\n",
@@ -42,19 +44,23 @@ reduce max-cut ok.txt -o a.amr b.amr --map map.json
 """What makes the other files."""
 
 
+def make(folder):
+    """Make a folder with files of every kind."""
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    for line in MADE.splitlines():
+        assert run(*line.split(), cwd=folder).returncode == 0
+    weights, gadgets = (json.loads((folder / name).read_text()) for name in ("m.json", "map.json"))
+    weights["weights"][0][3] += 1
+    (folder / "heavier.json").write_text(json.dumps(weights))
+    (folder / "other.json").write_text(json.dumps({**gadgets, "gadgets": {}}))
+    return folder
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """A folder with files of every kind, which no command of the table changes."""
-    made = tmp_path_factory.mktemp("refused")
-    for name, text in FILES.items():
-        (made / name).write_text(text)
-    for line in MADE.splitlines():
-        assert run(*line.split(), cwd=made).returncode == 0
-    weights, gadgets = (json.loads((made / name).read_text()) for name in ("m.json", "map.json"))
-    weights["weights"][0][3] += 1
-    (made / "heavier.json").write_text(json.dumps(weights))
-    (made / "other.json").write_text(json.dumps({**gadgets, "gadgets": {}}))
-    return made
+    return make(tmp_path_factory.mktemp("refused"))
 
 
 def contents(folder):

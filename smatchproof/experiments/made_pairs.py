@@ -1,4 +1,4 @@
-"""Pairs that are generated: random AMRs and digraphs, traps, and families of hard pairs."""
+"""Pairs that are made: random AMRs and digraphs, pairs by design, traps, and families of hard pairs."""
 
 from __future__ import annotations
 
@@ -8,20 +8,28 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import convert
 
-from smatchproof.base.errors import quoted, unknown
+from smatchproof.base.errors import quoted
 from smatchproof.base.limits import MOST_TRAPS
 from smatchproof.base.records import Natural
 from smatchproof.base.value_kinds import Kind
-from smatchproof.experiments.sources.source import SourcePair, checked, noisy_pair, statistics_of
-from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
-from smatchproof.generators import Noise, overlapping_digraph_pair, parameters, random_graphs, rooted_pair
+from smatchproof.experiments.source import SourcePair, checked, noisy_pair, statistics_of
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table, one_of
+from smatchproof.generators import (
+    Noise,
+    PairDesign,
+    designed_pair,
+    overlapping_digraph_pair,
+    parameters,
+    random_graphs,
+    rooted_pair,
+)
 from smatchproof.generators.digraphs import ROOT_NAME, check_digraphs
 from smatchproof.generators.traps import TRAPS
-from smatchproof.reductions.families import Family, Value, family
+from smatchproof.reductions.families import Value, family
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +112,73 @@ class DigraphsSource:
         return self.number * len(self.nodes)
 
 
+# ---- pairs by design
+
+
+class _Cell(NamedTuple):
+    """A combination of values."""
+
+    variables: int
+    reentrancies: int
+    repeated: float
+    labels: int
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
+class DesignSource:
+    """Pairs with set properties (:class:`smatchproof.generators.PairDesign`): `number` of every combination."""
+
+    kind: ClassVar[str] = "design"
+    name: str
+    number: int = 10
+    variables: tuple[int, ...] = parameters.DESIGN_VARIABLES.default
+    reentrancies: tuple[int, ...] = parameters.REENTRANCIES.default
+    repeated: tuple[float, ...] = parameters.REPEATED.default
+    labels: tuple[int, ...] = parameters.DESIGN_LABELS.default
+    overlap: tuple[float, ...] = parameters.DESIGN_OVERLAP.default
+    seed: int = 0
+
+    @classmethod
+    def read(cls, table: Table, name: str) -> Self:
+        """From perhaps ``number``, ``seed`` and the values of each property."""
+        return checked(cls(name, **table.parameters(parameters.DESIGN)), table, hint="change variables or reentrancies")
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs; the last property changes first. The group of a pair is its size."""
+        for cell, at in itertools.product(self._cells(), range(1, self.number + 1)):
+            id = f"variables={cell.variables} reentrancies={cell.reentrancies}"
+            id += "".join(
+                f" {name}={_written(getattr(cell, name))}"
+                for name in ("repeated", "labels", "overlap")
+                if len(getattr(self, name)) > 1
+            )
+            made = designed_pair(PairDesign(*cell), random.Random(f"design {self.seed} {cell} {at}"))
+            yield SourcePair(
+                self.name, f"{id} {at}", f"{cell.variables} variables", "left", "right", made.pair.left,
+                made.pair.right, made.alignment,
+            )  # fmt: skip
+
+    def _cells(self) -> Iterator[_Cell]:
+        """Every combination of the values."""
+        values = self.variables, self.reentrancies, self.repeated, self.labels, self.overlap
+        return (_Cell(*each) for each in itertools.product(*values))
+
+    def count(self) -> int:
+        """Count the pairs. Raises ``ValueError`` for a combination that no graph has."""
+        cells = [PairDesign(*cell) for cell in self._cells()]
+        return self.number * len(cells)
+
+
+def _written(value: float) -> str:
+    """Write a number with all the digits that distinguish it from other numbers.
+
+    >>> _written(0.10000001), _written(3.0)
+    ('0.10000001', '3')
+    """
+    return repr(value).removesuffix(".0")
+
+
 # ---- traps and families
 
 Parameters = tuple[tuple[str, tuple[Value, ...]], ...]
@@ -122,9 +197,9 @@ class TrapSource:
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``family``, and perhaps ``parameters``: a table of numbers, or lists of numbers."""
-        family = table.take("family", Kind("the name of a trap", _trap_name))
-        known = [parameter.name for parameter in TRAPS[family].parameters]
-        source = cls(name, family, _read_parameters(table, f"trap {quoted(family)}", known))
+        trap = table.take("family", one_of("trap", TRAPS, "the name of a trap"))
+        known = [parameter.name for parameter in trap.parameters]
+        source = cls(name, trap.name, _read_parameters(table, f"trap {quoted(trap.name)}", known))
         return checked(source, table, "parameters")
 
     def pairs(self) -> Iterator[SourcePair]:
@@ -155,7 +230,7 @@ class FamilySource:
     @classmethod
     def read(cls, table: Table, name: str) -> Self:
         """From ``family``, and perhaps ``parameters``, ``number`` (of each combination) and ``seed``."""
-        found = table.take("family", Kind("the name of a family", _family))
+        found = table.take("family", Kind("the name of a family", lambda value: family(TEXT.read(value))))
         values = _read_parameters(table, f"family {quoted(found.name)}", [*found.parameters])
         plain = table.parameters([parameters.PAIRS, parameters.RANDOM_SEED])
         name = found.name if name == cls.kind else name
@@ -209,20 +284,6 @@ def _combinations(found: Parameters) -> Iterator[dict[str, Value]]:
 def _words(values: dict[str, Value]) -> str:
     """Parameters as ``generate`` takes them."""
     return " ".join(f"{name}={str(value).lower()}" for name, value in values.items())
-
-
-def _trap_name(value: Any) -> str:
-    if not isinstance(value, str):
-        raise TypeError
-    if value not in TRAPS:
-        raise unknown("trap", value, TRAPS)
-    return value
-
-
-def _family(value: Any) -> Family:
-    if not isinstance(value, str):
-        raise TypeError
-    return family(value)
 
 
 def _parameter(value: Any) -> Value:

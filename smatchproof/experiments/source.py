@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from msgspec import json
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import opened_bytes
@@ -16,6 +18,9 @@ from smatchproof.generators import DEFAULT, CorpusStatistics, Noise, annotate, a
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import NamedAlignment
+
+SWAPPED = " swapped"
+"""What is added to the name of a source whose left and right sides are exchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,32 +114,17 @@ def described(source: Source) -> dict[str, Any]:
 
     >>> from smatchproof.experiments.sources import TrapSource
     >>> described(TrapSource("t", "circle", (("persons", (4, 8)),)))
-    {'kind': 'trap', 'name': 't', 'family': 'circle', 'parameters': {'persons': [4, 8]}}
+    {'kind': 'trap', 'name': 't', 'family': 'circle', 'parameters': [['persons', [4, 8]]]}
     """
-    description: dict[str, Any] = {"kind": source.kind}
-    for field in fields(source):  # type: ignore[arg-type]  # every source is a dataclass
-        value = getattr(source, field.name)
-        if value is not None:
-            description[field.name] = dict(_plain(value)) if field.name in _NAMED else _plain(value)
-    if code := getattr(source, "code", ""):
-        description["function"] = code
-    return description
+
+    def of_file(path: Path) -> dict[str, str]:
+        return {"file": path.name, "sha256": sha256_of(path)}
+
+    return {"kind": source.kind, **json.decode(json.encode(source, enc_hook=of_file))}
 
 
-_NAMED = ("files", "parameters")
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Path):
-        return {"file": value.name, "sha256": _hash(value)}
-    if isinstance(value, Noise):
-        return {**{name: rate for name, rate in value.rates().items() if rate}, "rewrite": value.rewrite}
-    if is_dataclass(value):
-        return described(cast(Source, value))
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
-
-
-def _hash(path: Path) -> str:
+def sha256_of(path: str | Path) -> str:
+    """The SHA-256 of the content of a file."""
     with opened_bytes(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

@@ -1,4 +1,4 @@
-"""Pairs from files of graphs: of several annotators or systems, or against noisy copies."""
+"""Sources of the pairs of an experiment, read or made pair by pair: files of graphs, noisy copies, and made pairs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,22 @@ from typing import Any, ClassVar, Self
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.value_kinds import choice
-from smatchproof.experiments.sources.source import Source, SourcePair, noisy_pair, statistics_of
-from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table
+from smatchproof.experiments.made_pairs import (
+    DesignSource as DesignSource,
+    DigraphsSource as DigraphsSource,
+    FamilySource as FamilySource,
+    GraphsSource as GraphsSource,
+    TrapSource as TrapSource,
+)
+from smatchproof.experiments.source import (
+    SWAPPED,
+    ReadableSource,
+    Source as Source,
+    SourcePair as SourcePair,
+    noisy_pair,
+    statistics_of,
+)
+from smatchproof.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.generators import Noise
 from smatchproof.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
@@ -205,3 +219,55 @@ def _graphs(file: Path) -> Iterator[Graph]:
     with Corpus(file) as corpus:
         for block in corpus.blocks():
             yield block.parse()
+
+
+# ---- all kinds
+
+
+@dataclass(frozen=True, slots=True)
+class SwappedSource:
+    """The pairs of a source with left and right exchanged, and the same ids: a score should be the same."""
+
+    kind: ClassVar[str] = "swapped"
+    name: str
+    of: Source
+
+    def pairs(self) -> Iterator[SourcePair]:
+        """The pairs in the order of the source."""
+        for pair in self.of.pairs():
+            back = None if pair.planted is None else {right: left for left, right in pair.planted.items()}
+            sides = pair.right_name, pair.left_name, pair.right, pair.left
+            yield SourcePair(self.name, pair.id, pair.group, *sides, back, pair.cluster_name, pair.is_optimal)
+
+    def count(self) -> int:
+        """Count the pairs."""
+        return self.of.count()
+
+
+KINDS: dict[str, type[ReadableSource]] = {
+    source.kind: source
+    for source in (
+        CorpusSource,
+        AnnotatorsSource,
+        GraphsSource,
+        AnnotationsSource,
+        SelfSource,
+        DigraphsSource,
+        DesignSource,
+        TrapSource,
+        FamilySource,
+    )
+}
+"""The kinds of sources by the names that an experiment's file gives them."""
+
+
+def read_sources(table: Table) -> tuple[Source, ...]:
+    """Read a ``[[sources]]`` table: a source and, with ``swapped = true``, the same source the other way round.
+
+    Raises :class:`InputError` at the key that is wrong.
+    """
+    kind = table.take("kind", one_of("source", KINDS, " or ".join(KINDS)))
+    swapped = table.get("swapped", TRUTH, False)
+    source: Source = kind.read(table, table.get("name", TEXT, kind.kind))
+    table.close(f"a source of kind {kind.kind}")
+    return (source, SwappedSource(source.name + SWAPPED, source)) if swapped else (source,)

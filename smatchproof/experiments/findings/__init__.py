@@ -1,1 +1,0 @@
-"""Statements about the rows of an experiment: gaps, growth, anytime curves, comparisons, violations."""
