@@ -665,14 +665,14 @@ class Tree:
             self.above = self.root.where(marks, len(self.forbidden))
         else:
             self.forbidden += [p for p in live.pairs if total - slacks[p] <= limit]
-            self.keep(live.pairs.difference(self.forbidden))
+            self.restrict(live.pairs.difference(self.forbidden))
         # only lines with a dual: to require fewer is safe, since the nodes below then prove more
         for side, part in enumerate((duals.a, duals.b)):
             self.required += [(side, line) for line, dual in enumerate(part) if dual and total - dual <= limit]
         self.wait([])
         return live, duals, slacks
 
-    def keep(self, pairs: set[int]) -> None:
+    def restrict(self, pairs: set[int]) -> None:
         """After a fix: the nodes below look at what is live now alone, if that is less than half of `above`."""
         if self.above.marks is not None or 2 * len(pairs) < len(self.above.pairs):
             self.above = self.above.within(pairs, len(self.forbidden))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from smatchproof.exact.search.stars.branch_and_bound import SLOWER
-from smatchproof.exact.search.stars.node import SCALE, Node, part_of
+from smatchproof.exact.search.star_node import SCALE, Node, part_of
+from smatchproof.exact.search.star_search import SLOWER
 from smatchproof.problem.method import Method
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Solution, SolveParams, Status

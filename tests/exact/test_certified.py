@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-import smatchproof.exact.search.stars.branch_and_bound
+import smatchproof.exact.search.star_search
 from smatchproof.conventions.triples import matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
@@ -48,7 +48,7 @@ def test_equal_to_brute_force(seed):
 @pytest.mark.parametrize("seed", range(8))
 def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     """The same when nothing is left to the root: one step, then the compiled search."""
-    monkeypatch.setattr(smatchproof.exact.search.stars.branch_and_bound, "_ROOT_STEPS", 1)
+    monkeypatch.setattr(smatchproof.exact.search.star_search, "_ROOT_STEPS", 1)
     check_random_pairs(60, 100 + seed)
 
 

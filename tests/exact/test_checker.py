@@ -167,11 +167,11 @@ def test_what_the_nodes_below_look_at_changes_no_verdict(monkeypatch):
         if sum(isinstance(node, Fix) for node in proof) > 1:
             record = json.loads(certificate("p", f"conv:test|dup:{rule}|top:none", left, right, problem, solution))
             records += [record, *(mutate(record, rng) for _ in range(9))]
-    keep = Tree.keep
-    monkeypatch.setattr(Tree, "keep", lambda tree, *parts: keep(tree, *parts) or kept.append(tree.above.forbidden))
+    keep = Tree.restrict
+    monkeypatch.setattr(Tree, "restrict", lambda tree, *parts: keep(tree, *parts) or kept.append(tree.above.forbidden))
     verdicts = [*map(verdict, records)]
     assert sum(not why for why in verdicts) >= 6 and len({*verdicts}) > 10 and sum(map(bool, kept)) > 20
-    monkeypatch.setattr(Tree, "keep", lambda tree, *parts: None)
+    monkeypatch.setattr(Tree, "restrict", lambda tree, *parts: None)
     for dense in (0, 10**9):  # dictionaries alone, or lists alone
         monkeypatch.setattr(smatchproof.exact.checker, "DENSE", dense)
         assert [*map(verdict, records)] == verdicts

@@ -5,7 +5,7 @@ from pathlib import Path
 from smatchproof.exact import core
 from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
 from smatchproof.exact.core.forms import is_compiled, plain
-from smatchproof.exact.search.stars.node import SCALE
+from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
 from smatchproof.problem.core.forms import is_out_of_date
 

@@ -12,8 +12,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
-from smatchproof.exact.search.stars.containment import Containment
-from smatchproof.exact.search.stars.containment_proof import absence_proof
+from smatchproof.exact.search.containment import Containment, absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams, Status

@@ -10,9 +10,9 @@ from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
-from smatchproof.exact.search.tree import tree_search
-from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.turned import turned
+from smatchproof.exact.search import lp_tree
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof
 from smatchproof.problem.solution import SolveParams
@@ -62,7 +62,7 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
     for _ in range(number):
         problem = random_block(rng)
         best = brute_force(problem).matched
-        result = tree_search.search(problem, [None] * problem.left_size, SolveParams(proof=True))
+        result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True))
         proof = result.proof
         assert (result.matched, result.proved_bound, proof[0]) == (best, best, Cover()), problem
         assert is_proof(problem, best, proof) and not is_proof(problem, best - 1, proof)
@@ -98,7 +98,7 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         problem = dense_problem(rng, 5, missing=missing)
         is_whole = missing == 1
         params = SolveParams(proof=True)
-        result = tree_search.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
+        result = lp_tree.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
         assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
 
 
@@ -114,7 +114,7 @@ def test_symmetries_that_settled_pairs_break_are_not_used():
         block = DenseBlock.of(turned(problem))
         assert {*block.unary} == {3}
         assert {each[1] for each in block.symmetries()[1]} == {1}
-        result = tree_search.search(problem, [None] * (size + 1), SolveParams(proof=True))
+        result = lp_tree.search(problem, [None] * (size + 1), SolveParams(proof=True))
         assert result.matched == brute_force(problem).matched
         assert is_proof(problem, result.matched, result.proof)
 

@@ -14,7 +14,7 @@ from smatchproof.exact import brute_force, certified, exact
 from smatchproof.exact.certificate import Refused, certificate, check_solution
 from smatchproof.exact.checker import check
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.documents import document_node, document_search as documents, support
+from smatchproof.exact.search.documents import alignments, document_node, document_search as documents
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
 from smatchproof.generators import random_digraph_pair
@@ -220,7 +220,7 @@ def test_the_support_is_searched_with_and_without_an_integer_program(monkeypatch
     start = (None,) * problem.left_size
     for fits in (True, False):
         monkeypatch.setattr(importlib.import_module("smatchproof.exact.ilp"), "fits_doubles", lambda _, fits=fits: fits)
-        assert recount(problem, support.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
+        assert recount(problem, alignments.best_of_support(problem, start, 0, math.inf, 0)) == exact(problem).matched
 
 
 @MINUTES

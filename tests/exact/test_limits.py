@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import pytest
 
-import smatchproof.exact.search.magnitude as magnitude
-import smatchproof.exact.search.stars.branch_and_bound as plain_search
-import smatchproof.exact.search.tree.tree_search as tree
+import smatchproof.exact.search.limits as magnitude
+import smatchproof.exact.search.lp_tree as tree
+import smatchproof.exact.search.star_search as plain_search
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate

@@ -12,7 +12,7 @@ from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
 from smatchproof.cli import main
 from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.documents import document_search as documents, support
+from smatchproof.exact.search.documents import alignments, document_search as documents
 from smatchproof.generators import random_graphs
 from smatchproof.generators.amrs import DEFAULT
 from smatchproof.graphs.writing import write_graph
@@ -83,7 +83,7 @@ def test_exact_gives_the_same_answer(run, document, tmp_path, capsys, monkeypatc
     assert main(["verify", str(tmp_path / "proofs"), *map(str, document)]) == 0
 
 
-found = support.best_of_support
+found = alignments.best_of_support
 
 
 @pytest.mark.parametrize("method", ["ilp", "ilp-tight"])

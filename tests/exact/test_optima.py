@@ -16,8 +16,7 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate_of_optima, check_optima, check_range_end
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.optima import EveryOptimum, end_of_range, every_optimum
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
-from smatchproof.exact.search.store import Store
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, Store
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Duals, Empty, Fix, in_numbers
 from smatchproof.problem.solution import SolveParams

@@ -13,12 +13,12 @@ from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
+from smatchproof.exact.search import lp_node, lp_tree
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.incumbent import Asked
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.tree import node_bounding, program_tree
-from smatchproof.exact.search.tree.dense_block import DenseBlock
-from smatchproof.exact.search.tree.incumbent import Asked
-from smatchproof.exact.search.tree.program_tree import ProgramTree
-from smatchproof.exact.search.turned import mapping_of, turned
+from smatchproof.exact.search.lp_tree import ProgramTree
+from smatchproof.exact.search.parts import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
 from tests.exact.test_tree import digraph_problem, random_problem, solve
@@ -27,10 +27,10 @@ SCALE = 1000
 
 
 PLAIN = {
-    "turned": {"Candidates": "candidates"},
-    "tree.dense_block": {"Candidates": "candidates"},
-    "tabu": {"Tabu": "tabu"},
-    "tree.node_bounding": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "parts": {"Candidates": "candidates"},
+    "dense_block": {"Candidates": "candidates"},
+    "incumbent": {"Tabu": "tabu"},
+    "lp_node": {"NodeBound": "node_bound", "root_program": "node_program"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 
@@ -65,9 +65,9 @@ def searched(problem: AlignmentProblem, node_limit: int | None = None) -> tuple[
 def weak(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few iterations and no heuristic, so that small problems need a tree."""
     for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-        monkeypatch.setattr(node_bounding, name, 1)
+        monkeypatch.setattr(lp_node, name, 1)
     for name in ("PATIENCE", "BLOCK_PATIENCE"):
-        monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
+        monkeypatch.setattr(lp_node, name, lp_node.Patience(1, 8, 3))
 
 
 @pytest.mark.usefixtures("weak", "form")
@@ -109,7 +109,7 @@ NOISE = {
 
 def standing_anywhere(rng: random.Random, candidates: Candidates, is_full: bool, form: str, noise: str):
     """A program of all candidates that stands where few iterations, or none, would lead it."""
-    program = node_bounding.root_program(candidates, is_full, rng.choice(STEPS))
+    program = lp_node.root_program(candidates, is_full, rng.choice(STEPS))
     disturb(rng, program, form, noise)
     return program
 
@@ -131,14 +131,14 @@ def test_bounds_hold_whatever_the_duals_are(noise: str, form: str) -> None:
         candidates = turned(random_problem(rng, rng.randint(1, 4), rng.randint(1, 4)))
         rows, columns = candidates.rows, candidates.columns
         program = standing_anywhere(rng, candidates, False, form, noise)
-        proved = node_bounding.NodeBound(program, SCALE)
+        proved = lp_node.NodeBound(program, SCALE)
         for choice in {*permutations([*range(columns), *[None] * rows], rows)}:
             value = SCALE * candidates.value_of(choice)
             assert value <= proved.bound
             aligned = {(i, j) for i, j in enumerate(choice) if (i, j) in candidates.pairs()}
             lines = {line for i, j in aligned for line in (i, rows + j)}
             assert all(value <= proved.without(line) for line in range(rows + columns) if line not in lines)
-            proved.keep(value)
+            proved.mark_kept(value)
             for i, j in aligned:
                 assert candidates.pairs().index((i, j)) in {p for _, p in proved.options(i)}
 
@@ -153,18 +153,18 @@ def test_bounds_of_dense_problems_hold_whatever_the_duals_are(noise: str, form: 
         candidates, forced, constant = block.candidates(), set[int](), 0
         program = standing_anywhere(rng, candidates, True, form, noise)
         for _ in range(3):
-            proved = node_bounding.NodeBound(program, SCALE)
+            proved = lp_node.NodeBound(program, SCALE)
             left = {program.root_number(p): p for p in range(program.candidates)}
             for choice in permutations(range(block.size)):
                 chosen = {i * block.size + j for i, j in enumerate(choice)}
                 if forced <= chosen and chosen - forced <= {*left}:
                     value = SCALE * (candidates.value_of(choice) - constant)
                     assert value <= proved.bound
-                    proved.keep(value)
+                    proved.mark_kept(value)
                     assert all(left[p] in {q for _, q in proved.options(p // block.size)} for p in chosen - forced)
             if not left:
                 break
-            proved.keep(proved.bound - rng.randrange(1, 20 * SCALE))
+            proved.mark_kept(proved.bound - rng.randrange(1, 20 * SCALE))
             option = rng.randrange(program.candidates)
             forced.add(program.root_number(option))
             constant += program.earns(option)
@@ -192,7 +192,7 @@ def test_the_answer_depends_on_no_threads_nor_on_a_proof_and_limits_leave_an_int
 ) -> None:
     problem = digraph_problem(3, 1, 14, 14, 1)
     found = solve(problem)
-    monkeypatch.setattr(program_tree, "_threads", lambda: 1)
+    monkeypatch.setattr(lp_tree, "_threads", lambda: 1)
     alone = solve(problem)
     assert (alone.mapping, alone.nodes, alone.upper_bound) == (found.mapping, found.nodes, found.matched)
     with_proof = solve(problem, proof_limit=None)

@@ -8,10 +8,9 @@ import pytest
 
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.checker import Tree, follow
-from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree
-from smatchproof.exact.search.store import Store, Stored
-from smatchproof.exact.search.tree import incumbent, node_bounding, program_tree
-from smatchproof.exact.search.tree.tree_search import TreeResult, search
+from smatchproof.exact.search import incumbent, lp_node, lp_tree
+from smatchproof.exact.search.lp_tree import TreeResult, search
+from smatchproof.exact.search.proof_tree import Evidence, Place, ProofTree, Store, Stored
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status
@@ -55,8 +54,8 @@ def _searched(
             trees.append(self)
             super().__init__(*given)
 
-    monkeypatch.setattr(program_tree, "ProofTree", Noted)
-    monkeypatch.setattr(node_bounding, "Store", lambda: Store(in_memory))
+    monkeypatch.setattr(lp_tree, "ProofTree", Noted)
+    monkeypatch.setattr(lp_node, "Store", lambda: Store(in_memory))
     found = search(problem, [None] * problem.left_size, SolveParams(proof=True, node_limit=node_limit))
     return trees[-1], found
 

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-import smatchproof.exact.search.tree.tree_search as tree
+import smatchproof.exact.search.lp_tree as tree
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.exact.search.tree import incumbent, node_bounding
+from smatchproof.exact.search import incumbent, lp_node
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Leaf, ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
@@ -58,9 +58,9 @@ def strength(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     if request.param == "weak":
         monkeypatch.setattr(incumbent, "MOST_STARTS", 1)
         for name in ("ROOT_ITERATIONS", "ROOT_ROUNDS", "NODE_ROUNDS", "BLOCK_ROUNDS"):
-            monkeypatch.setattr(node_bounding, name, 1)
+            monkeypatch.setattr(lp_node, name, 1)
         for name in ("PATIENCE", "BLOCK_PATIENCE"):
-            monkeypatch.setattr(node_bounding, name, node_bounding.Patience(1, 8, 3))
+            monkeypatch.setattr(lp_node, name, lp_node.Patience(1, 8, 3))
         monkeypatch.setattr(incumbent, "FIRST_TABU", 0)
 
 

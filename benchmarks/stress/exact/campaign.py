@@ -38,7 +38,7 @@ from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.outline import outline
-from smatchproof.exact.search.tree.node_bounding import Patience
+from smatchproof.exact.search.lp_node import Patience
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.score import Counts
@@ -75,7 +75,7 @@ SEARCH = "smatchproof.exact.search"
 
 def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     """Settings that leave nothing to the root: one step or none, weak heuristics, the compiled search at once."""
-    plain = f"{SEARCH}.stars.branch_and_bound"
+    plain = f"{SEARCH}.star_search"
     is_alone = limit is not None or not is_compiled()
     changes: dict[str, Any] = {
         f"{plain}._ROOT_STEPS": max(rng.randrange(2), is_alone),  # alone, it needs one to see that it is done
@@ -83,11 +83,11 @@ def crippled(rng: random.Random, *, limit: int | None = None) -> dict[str, Any]:
     }
     patience = Patience(1, 8, rng.choice((3, 20)))
     weak = {"ROOT_ITERATIONS": 1, "ROOT_ROUNDS": 1, "NODE_ROUNDS": 1, "PATIENCE": patience, "BLOCK_PATIENCE": patience}
-    changes |= {f"{SEARCH}.tree.node_bounding.{name}": value for name, value in (weak | {"BLOCK_ROUNDS": 1}).items()}
+    changes |= {f"{SEARCH}.lp_node.{name}": value for name, value in (weak | {"BLOCK_ROUNDS": 1}).items()}
     weak = {"FIRST_TABU": 0, "MOST_STARTS": 1}
-    changes |= {f"{SEARCH}.tree.incumbent.{name}": value for name, value in weak.items()}
+    changes |= {f"{SEARCH}.incumbent.{name}": value for name, value in weak.items()}
     if limit is not None:
-        changes[f"{SEARCH}.magnitude.LIMIT"] = limit
+        changes[f"{SEARCH}.limits.LIMIT"] = limit
     return changes
 
 

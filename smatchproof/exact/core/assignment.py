@@ -77,7 +77,7 @@ class Assignments:
             for e in range(self.row_begin[i], self.row_end[i]):
                 dearest[self.column[e]] = max(dearest[self.column[e]], value[e])
         for j in range(columns):
-            # no proposal makes numbers longer than they may be (search/magnitude.py)
+            # no proposal makes numbers longer than they may be (search/limits.py)
             column_dual[j] = max(0, min(column_dual[j], dearest[j]))
         self._match(0, rows, 0, columns)
         return self._total(0, rows, 0, columns)
@@ -189,7 +189,7 @@ class Assignments:
                 if best == second:
                     return row  # to raise by 0 would only hand the column to and fro: paths decide ties
                 # by no more than leaves this edge the best one: it is tight then, and the second best is covered. So a
-                # column's dual is at most an edge's value, which 64 bits hold (search/magnitude.py).
+                # column's dual is at most an edge's value, which 64 bits hold (search/limits.py).
                 column_dual[target] += best - second
                 row_dual[row] = second
                 pick[outbid] = -1

@@ -18,14 +18,14 @@ cdef class Climb:
     @cython.locals(p=number)
     cpdef void begin(self, wanted) except *
     cpdef void begin_near(self, wanted) except *
-    cpdef void keep(self)
+    cpdef void save(self)
     @cython.locals(picks=numbers)
     cpdef columns_of(self, bint is_kept=*)
     cpdef number sweep(self, number first, number last)
     cdef void _sweep(self, number first, number last) noexcept nogil
     cdef void _begin(self) noexcept nogil
     cdef void _add(self, number p) noexcept nogil
-    cdef void _take(self, number p) noexcept nogil
+    cdef void _choose(self, number p) noexcept nogil
     cdef void _leave(self, number p) noexcept nogil
     cdef void _try(self, number p, number old, number evicted) noexcept nogil
     cdef void _change(self, number p, number old, number evicted, number repair) noexcept nogil

@@ -60,7 +60,7 @@ class Climb:
             if self.kept[i] >= 0:
                 self._add(self.kept[i])
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep the alignment."""
         copy(self.kept, self.by_row, self.rows)
 
@@ -104,9 +104,9 @@ class Climb:
     def _add(self, p: int) -> None:
         """Take a candidate if it competes with none."""
         if self.by_row[self.row[p]] < 0 and self.by_column[self.column[p]] < 0:
-            self._take(p)
+            self._choose(p)
 
-    def _take(self, p: int) -> None:
+    def _choose(self, p: int) -> None:
         gain, partner, weight, by_half = self.gain, self.partner, self.weight, self.by_half
         self.value += gain[p]
         self.by_row[self.row[p]] = p
@@ -156,6 +156,6 @@ class Climb:
             self._leave(old)
         if evicted >= 0:
             self._leave(evicted)
-        self._take(p)
+        self._choose(p)
         if repair >= 0:
-            self._take(repair)
+            self._choose(repair)

@@ -11,7 +11,7 @@ cdef class CliqueProgram(LinearProgram):
     cdef floats clique_dual, step_clique, dear, ahead
 
     @cython.locals(i=number, c=number, p=number, q=number, e=number, size=number, end=number)
-    cpdef void take_cliques(self, elements, number singles, cliques) except *
+    cpdef void add_cliques(self, elements, number singles, cliques) except *
     @cython.locals(low=number, high=number, middle=number)
     cdef number _match_between(self, number p, number q) noexcept nogil
     cdef void inherit_cliques(self, CliqueProgram other) noexcept nogil

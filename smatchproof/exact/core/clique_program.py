@@ -30,7 +30,7 @@ class CliqueProgram(LinearProgram):
     match ``at[i]``. It costs ``dear[i]`` more than without cliques.
     """
 
-    def take_cliques(self, elements: Sequence[Couple], singles: int, cliques: Sequence[Sequence[int]]) -> None:
+    def add_cliques(self, elements: Sequence[Couple], singles: int, cliques: Sequence[Sequence[int]]) -> None:
         """Take cliques of these elements, whose duals are 0. To be called once; matches have to be in the program."""
         self.elements, self.singles, self.cliques = len(elements), singles, len(cliques)
         size = 0

@@ -34,7 +34,7 @@ cdef class Inequalities:
     @cython.locals(p=number, k=number, is_own=bint)
     cdef void _read_star(self, bint in_full) noexcept
     @cython.locals(at=number)
-    cdef void _take(self, number p, number k, number dual, bint may_be_negative) noexcept
+    cdef void _add_dual(self, number p, number k, number dual, bint may_be_negative) noexcept
     @cython.locals(text=(cython.p_const_uchar), place=number, value=number, is_negative=bint, first=number, size=number)
     cdef number _number(self) noexcept
     cdef void _skip(self, number expected) noexcept

@@ -191,14 +191,14 @@ class Inequalities:
             for k in range(self.lines):
                 self._skip(COMMA)
                 is_own = k == self.row[p] or k == self.rows + self.column[p]
-                self._take(p, k, self._number(), self.is_required[k] != 0 and not is_own)
+                self._add_dual(p, k, self._number(), self.is_required[k] != 0 and not is_own)
         else:
             self._skip(COMMA)
             k = self._number()
             self._skip(COMMA)
-            self._take(p, k, self._number(), False)
+            self._add_dual(p, k, self._number(), False)
 
-    def _take(self, p: int, k: int, dual: int, may_be_negative: bool) -> None:
+    def _add_dual(self, p: int, k: int, dual: int, may_be_negative: bool) -> None:
         """Let a pair pay a dual towards a line, for which it has not stated one before."""
         self._demand(0 <= k < self.lines and (dual >= 0 or may_be_negative))
         if self.is_accepted:

@@ -14,7 +14,7 @@ cdef class LinearProgram:
     cdef numbers earned, weight
     cdef floats x, step_x, x_sum, y, step_y, line_dual, step_line, slot_dual, step_slot
 
-    cdef void _take(self, number candidates, number matches) except *
+    cdef void _allocate(self, number candidates, number matches) except *
     cdef void _take_slots(self, number size) except *
     cpdef void fill(self, Candidates problem) except *
     cdef void _fill(self, Candidates problem, numbers match) noexcept nogil

@@ -43,7 +43,7 @@ class LinearProgram:
     def __dealloc__(self) -> None:
         give_back(self.room)
 
-    def _take(self, candidates: int, matches: int) -> None:
+    def _allocate(self, candidates: int, matches: int) -> None:
         """Take the lists of candidates and matches. Much of their memory is gone through in each iteration."""
         room = self.room
         self.candidates, self.matches = candidates, matches
@@ -63,7 +63,7 @@ class LinearProgram:
         """Take all candidates and matches of a problem; the iterations begin at 0. Linear in the problem."""
         room = new_room()
         try:
-            self._take(problem.candidates, problem.halves // 2)
+            self._allocate(problem.candidates, problem.halves // 2)
             match = take(room, problem.halves)
             self._fill(problem, match)
             self._take_slots(self._number_slots(problem, match, take(room, problem.columns)))

@@ -27,7 +27,7 @@ cdef class NodeBound:
     @cython.final
     cpdef number without(self, number line) noexcept nogil
     @cython.locals(dropped=number)
-    cpdef number keep(self, number target) noexcept
+    cpdef number mark_kept(self, number target) noexcept
     @cython.locals(p=number, q=number, h=number, dual=number)
     cpdef duals(self, Candidates problem, forced, number target)
     @cython.locals(p=number, q=number, k=number, before=number, dual=number, line=numbers, star=list)

@@ -30,7 +30,7 @@ FARTHEST = 1 << 38
 """A weight may be split so far beyond itself."""
 UNCOVERED = 1 << 50
 """Added to what each candidate of a dense block is worth, so that no row stays alone that has one: worths add up to
-2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.magnitude`)."""
+2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.limits`)."""
 MOST_SLOTS = 16
 """Forcing a candidate lowers a bound by no more than so many halves of a unit of weight, by estimate."""
 STEEPEST = 300.0
@@ -150,7 +150,7 @@ class NodeBound:
         rows = self.program.rows
         return self.bound - (self.outer.row_dual[line] if line < rows else self.outer.column_dual[line - rows])
 
-    def keep(self, target: int) -> int:
+    def mark_kept(self, target: int) -> int:
         """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
         program, dropped = self.program, 0
         for p in range(program.candidates):

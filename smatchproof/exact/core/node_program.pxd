@@ -11,7 +11,7 @@ cpdef NodeProgram root_program(Candidates problem, bint is_full, double primal_w
 cdef class NodeProgram(LinearProgram):
     cdef indices number, is_kept
 
-    cdef void _take(self, number candidates, number matches) except *
+    cdef void _allocate(self, number candidates, number matches) except *
     cpdef NodeProgram child(self, number line, number other)
     cpdef void earn_beside(self, Candidates problem, number forced) noexcept
     cdef number _place_candidates(self, numbers place, number line, number other) noexcept nogil

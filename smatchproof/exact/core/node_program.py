@@ -39,8 +39,8 @@ class NodeProgram(LinearProgram):
     Candidate p has the number ``number[p]`` at the root. A child keeps the candidates p with ``is_kept[p]``.
     """
 
-    def _take(self, candidates: int, matches: int) -> None:
-        LinearProgram._take(self, candidates, matches)
+    def _allocate(self, candidates: int, matches: int) -> None:
+        LinearProgram._allocate(self, candidates, matches)
         self.number, self.is_kept = take_indices(self.room, candidates), take_indices(self.room, candidates)
 
     def root_number(self, p: int) -> int:
@@ -55,7 +55,7 @@ class NodeProgram(LinearProgram):
         """What a candidate earns alone and beside those that are forced."""
         return self.earned[p]
 
-    def keep(self, numbers: Container[int]) -> None:
+    def restrict(self, numbers: Container[int]) -> None:
         """Mark those candidates as kept that have these numbers at the root."""
         for p in range(self.candidates):
             self.is_kept[p] = self.number[p] in numbers
@@ -73,7 +73,7 @@ class NodeProgram(LinearProgram):
                 candidates = self._place_candidates(place, line, other)
                 matches = self._mark_slots(place, slot_place)
                 slots = self._place_slots(slot_place)
-            child._take(candidates, matches)
+            child._allocate(candidates, matches)
             child._take_slots(slots)
             with cython.nogil:
                 self._copy_candidates(child, place, slot_place)

@@ -39,8 +39,8 @@ cdef class Relaxation(Candidates):
     cdef void _mark_picks(self, number mark) noexcept nogil
     cpdef number undecided(self)
     cpdef number narrowest(self)
-    cpdef void keep(self) except *
-    cpdef void recall(self)
+    cpdef void save(self) except *
+    cpdef void restore(self)
     cpdef tuple duals(self, Relaxation root, forced, number most=*)
     cdef void _choose_listed(self, Relaxation root, number common, number most) noexcept nogil
     cdef void _charge(self, Relaxation root, number common) noexcept nogil

@@ -370,7 +370,7 @@ class Relaxation(Candidates):
         """The numbers of candidates in the problem."""
         return [self.original[p] for p in picks]
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Keep what proves the last bound: steps go on, and may not come as low again."""
         # taken when first needed: only a root whose proof is wanted keeps anything
         if not self.has_kept:
@@ -386,7 +386,7 @@ class Relaxation(Candidates):
         copy(self.kept_rows, self.outer.row_dual, self.rows)
         copy(self.kept_columns, self.outer.column_dual, self.columns)
 
-    def recall(self) -> None:
+    def restore(self) -> None:
         """Go back to what was kept. It proves its bound; the next one solves everything anew."""
         copy(self.half, self.kept_half, self.halves)
         copy(self.stars.row_dual, self.kept_star_rows, self.halves)

@@ -82,7 +82,7 @@ class Rounding(Climb):
         self._begin_with_forced()
         for i in range(self.rows):
             if self.relaxation.outer.pick[i] >= 0:
-                self._take(self.relaxation.outer.pick[i])
+                self._choose(self.relaxation.outer.pick[i])
 
     def _improve(self, limit: int) -> None:
         """Make every change that gains, until a sweep over all candidates makes none, or the limit is reached."""
@@ -102,7 +102,7 @@ class Rounding(Climb):
             self._find_best(i)
         best = self._next()
         while best >= 0:
-            self._take(best)
+            self._choose(best)
             for p in range(self.row_start[self.row[best]], self.row_start[self.row[best] + 1]):
                 self._close(p, best)
             for i in range(self.rows):

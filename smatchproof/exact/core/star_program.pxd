@@ -41,7 +41,7 @@ cdef class StarProgram(CliqueProgram):
     @cython.locals(p=number, q=number, part=double)
     cdef void _let_new_pay(self, marks is_known) noexcept nogil
     cpdef void rest(self) except *
-    cpdef Position keep(self)
-    cpdef void recall(self, Position position)
+    cpdef Position save(self)
+    cpdef void restore(self, Position position)
     cpdef void decide(self, number p, bint is_forced)
     cpdef void earn(self, number p, number more)

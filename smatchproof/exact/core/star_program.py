@@ -222,7 +222,7 @@ class StarProgram(CliqueProgram):
         """Give back what is not needed to :meth:`inherit` from this."""
         self.relaxation = Relaxation(0, 0, 0, 0)
 
-    def keep(self) -> Position:
+    def save(self) -> Position:
         """Where the iterations stand."""
         kept = Position(self)
         copy_floats(kept.x, self.x, self.candidates)
@@ -232,7 +232,7 @@ class StarProgram(CliqueProgram):
         copy_floats(kept.clique_dual, self.clique_dual, self.cliques)
         return kept
 
-    def recall(self, position: Position) -> None:
+    def restore(self, position: Position) -> None:
         """Go on from where the iterations once stood."""
         copy_floats(self.x, position.x, self.candidates)
         copy_floats(self.y, position.y, self.matches)

@@ -14,7 +14,7 @@ if not cython.compiled:
     from .candidates import Candidates
 
 LEAST = -(1 << 60)
-"""Less than any gain: :mod:`smatchproof.exact.search.magnitude` says why."""
+"""Less than any gain: :mod:`smatchproof.exact.search.limits` says why."""
 FACTOR, ADDEND = 6364136223846793005, 1442695040888963407
 """Knuth's constants of a linear congruential generator with 64 bits (MMIX)."""
 

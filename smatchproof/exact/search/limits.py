@@ -1,10 +1,31 @@
-"""The limits of a search: of its time, of its nodes, of its numbers, and of the sizes of a problem."""
+"""The limits of a search: of its time, of its nodes, of its numbers, and of the sizes of a problem.
+
+Why 64 bits hold the numbers of the tree search:
+
+How large the numbers of the tree search can become, which compiled code computes with 64 bits and does not check.
+
+Let S be the scale times the sum of all unary weights and of all weights of matches. In the core:
+
+* The value of an alignment, the gain of a tabu move and the change by an exchange are sums of weights, with signs, in
+  which each weight occurs at most four times: less than 4 S.
+* Halves and unary values are parts of S. In a star every node may stay alone, so its duals are not negative and add up
+  to its value, which is at most S. The same holds for rows and columns that may stay alone.
+* In a dense block rows and columns must not stay alone, and the split of a match may go beyond its weight, by
+  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.node_bound`): duals may be negative, and a path is as long as the
+  duals of its two ends and all that is split.
+
+So all is far below 2**61 if 4096 S is, which is less than 2**49 for S, and the more rows, columns and candidates an
+assignment has the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
+(``UNCOVERED`` of ``node_bound.py``). Uncompiled, the same code computes with numbers of any size.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
 
@@ -34,8 +55,13 @@ class Clock:
     """The limits of a search and what has been used of them."""
 
     deadline: float
-    node_limit: int | None
+    node_limit: int | None = None
     nodes: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline has passed."""
+        return time.perf_counter() > self.deadline  # this clock never goes back, as the time of day may
 
     def count_node(self) -> None:
         """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
@@ -46,8 +72,7 @@ class Clock:
 
     def check(self) -> None:
         """Raise :class:`LimitReached` after the deadline."""
-        # this clock never goes back, as the time of day may
-        if time.perf_counter() > self.deadline:
+        if self.is_over:
             raise LimitReached(Status.TIME_LIMIT)
 
 
@@ -63,3 +88,56 @@ def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:
     is_square = 2 < rows <= columns <= LARGEST_DENSE and 5 * rows >= 4 * columns
     couples = rows * (rows - 1) * columns * (columns - 1) // 2
     return is_square and 5 * candidates >= 4 * rows * columns and 20 * matches >= 7 * couples
+
+
+LIMIT = 1 << 61
+"""No intermediate value of the tree search may exceed this."""
+
+
+def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
+    """The largest scale up to `scale` with which the tree search cannot overflow; 0 if there is none.
+
+    `limit` is :data:`LIMIT` unless given. Computed in Python's integers, of any size.
+
+    >>> small = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
+    >>> largest_scale(small, 10_000), largest_scale(small, 10_000, limit=2**20), largest_scale(small, 10_000, limit=64)
+    (10000, 128, 0)
+    """
+    places = problem.left_size + problem.right_size + len(problem.candidates)
+    # + 1, since a problem may have no weights; rounded down, which is the safe side
+    return min(scale, (limit or LIMIT) // (max(4096, 64 * (places + 1)) * (problem.total_weight + 1)))
+
+
+def holds_relaxation(scaled_weight: int) -> bool:
+    """Whether 64 bits hold what the compiled twin of the plain relaxation computes; the sum of all weights, scaled.
+
+    Let S be that sum. There all rows and columns may stay alone, so that no dual is negative and those of an assignment
+    add up to its value:
+
+    * What is unary, constant and charged to halves adds up to S at most. So the value of a candidate is at most S, a
+      star's duals are, too, and so are those of the outer assignment, since no half is at two candidates.
+    * A bid leaves a column the value of one of its edges at most. A path goes on from a column only if it is shorter
+      than a row's dual: it is shorter than 2 S with the dual of its last row, and 3 S with that of the next column.
+    * A slack is at most S. A dive adds weights to it and takes halves off: at most 3 S in all.
+    * A step is at most twice the distance from bound to target, at most S + 1. What it moves are halves, none below 0.
+    * Climbs add weights that are not scaled, six sums of them at most: less than S, which is twelve times as much.
+
+    >>> holds_relaxation(2**57), holds_relaxation(2**57 + 1)
+    (True, False)
+    """
+    # 16, where the longest sum above is 3 S: sums and differences of such sums fit, too
+    return 16 * scaled_weight <= LIMIT
+
+
+CANDIDATES = 1 << 16
+"""So many candidates, or halves, are looked at between two looks at the clock: some milliseconds."""
+
+
+def in_slices(number: int, most: int) -> Iterator[tuple[int, int]]:
+    """The ranges, of `most` at most, that make up the numbers below `number`.
+
+    >>> list(in_slices(5, 2))
+    [(0, 2), (2, 4), (4, 5)]
+    """
+    for first in range(0, number, most):
+        yield first, min(first + most, number)

@@ -1,9 +1,10 @@
-"""Problems of some candidates of a problem."""
+"""Problems of some candidates of a problem, and problems turned so that there are no more rows than columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from smatchproof.exact.core.candidates import Candidates
 from smatchproof.problem.problem import AlignmentProblem
 
 
@@ -19,3 +20,36 @@ def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProb
         tuple((number[p], number[q], weight) for p, q, weight in problem.matches if p in number and q in number),
         problem.unit,
     )
+
+
+def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> Candidates:
+    """The candidates of a problem: its rows are the left variables, or the right ones where these are fewer.
+
+    They are of that `form`, if one is given.
+    """
+    # tabu search puts every row into a column; and each row costs an assignment a bid or a path
+    rows, columns = sorted((problem.left_size, problem.right_size))
+    candidates = (form or Candidates)(rows, columns, len(problem.candidates), 2 * len(problem.matches))
+    if problem.left_size > problem.right_size:
+        candidates.turn()
+    candidates.fill(*problem.flat())
+    return candidates
+
+
+def columns_of(candidates: Candidates, mapping: Sequence[int | None]) -> list[int | None]:
+    """The column of each row in a mapping of left to right variables."""
+    return _inverse(mapping, candidates.rows) if candidates.is_turned else list(mapping)
+
+
+def mapping_of(candidates: Candidates, columns: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The mapping of left to right variables that puts the rows into these columns."""
+    return tuple(_inverse(columns, candidates.columns) if candidates.is_turned else columns)
+
+
+def _inverse(mapping: Sequence[int | None], size: int) -> list[int | None]:
+    """The number that is mapped to each of so many."""
+    inverse: list[int | None] = [None] * size
+    for one, other in enumerate(mapping):
+        if other is not None:
+            inverse[other] = one
+    return inverse

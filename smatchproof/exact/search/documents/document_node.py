@@ -21,11 +21,10 @@ from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.relaxation import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
+from smatchproof.exact.search.documents.alignments import Tick, climb_on
 from smatchproof.exact.search.documents.cliques import Clique
-from smatchproof.exact.search.documents.walking import Tick, climb_on
-from smatchproof.exact.search.magnitude import LIMIT
-from smatchproof.exact.search.slices import CANDIDATES, in_slices
-from smatchproof.exact.search.turned import turned
+from smatchproof.exact.search.limits import CANDIDATES, LIMIT, in_slices
+from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 
@@ -52,7 +51,7 @@ def scale_of(problem: AlignmentProblem) -> int:
 
     Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
     :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
-    :func:`smatchproof.exact.search.magnitude.holds_relaxation` says, but that outer duals near proposals add up to 2 S:
+    :func:`smatchproof.exact.search.limits.holds_relaxation` says, but that outer duals near proposals add up to 2 S:
     those of rows, and those of columns, to what the best candidates of these are worth at most. A candidate outside of
     the working set pays for parts of S, and so do all that raise duals together, one for each row: each match is in two
     stars at most, so that duals are raised by 3 S in all. What the working set pays for others it has as slack.
@@ -84,7 +83,7 @@ def run(program: StarProgram, iterations: int, tick: Tick) -> None:
         program.advance(last - first)
 
 
-def take_cliques(
+def add_cliques(
     program: StarProgram, cliques: Sequence[Clique], members: Sequence[int], forced: Sequence[int]
 ) -> list[Clique]:
     """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
@@ -100,7 +99,7 @@ def take_cliques(
     elements = sorted({couple for clique in left for couple in clique}, key=lambda couple: couple[0] != couple[1])
     number = {couple: place for place, couple in enumerate(elements)}
     places, singles = _places([p for couple in elements for p in couple], members), sum(p == q for p, q in elements)
-    program.take_cliques(
+    program.add_cliques(
         [*zip(places[::2], places[1::2], strict=True)],
         singles,
         [[number[couple] for couple in clique] for clique in left],
@@ -240,7 +239,7 @@ class Node:
     def _begin(self) -> _Workspace:
         part = self.whole.part()
         program, members = self.whole.program(part), self.whole.members()
-        cliques = take_cliques(program, self.cliques, members, self.forced)
+        cliques = add_cliques(program, self.cliques, members, self.forced)
         # near the parent's solution: from 0 the same iterations would be made again
         if self.program is not None:
             program.inherit(self.program)

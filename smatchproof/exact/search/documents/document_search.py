@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.search.documents.alignments import best_of_support, climb_on, wander
 from smatchproof.exact.search.documents.cliques import exceeded
 from smatchproof.exact.search.documents.document_node import (
     GONE,
@@ -18,18 +19,15 @@ from smatchproof.exact.search.documents.document_node import (
     SUPPORT,
     Bound,
     Node,
+    add_cliques,
     run,
     scale_of,
-    take_cliques,
     whole_of,
 )
 from smatchproof.exact.search.documents.probing import Drops, Probe
-from smatchproof.exact.search.documents.support import best_of_support
-from smatchproof.exact.search.documents.walking import climb_on, wander
 from smatchproof.exact.search.limits import Clock, LimitReached
-from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree
-from smatchproof.exact.search.store import Store
-from smatchproof.exact.search.turned import mapping_of
+from smatchproof.exact.search.parts import mapping_of
+from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Evidence, Place, ProofTree, Store
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Branch, Proof
 from smatchproof.problem.solution import SolveParams, Status
@@ -77,7 +75,7 @@ class _Place(Place):
         self.node = node
         self.bound = bound
 
-    def take(self, bound: Bound) -> None:
+    def accept(self, bound: Bound) -> None:
         """Let the node have another bound."""
         self.bound, self.total, self.evidence = bound, bound.total, NO_EVIDENCE
 
@@ -235,7 +233,7 @@ class DocumentSearch:
             # iterations go on from where they are, but the best bound counts: some rounds lose
             if self.root is None or gained > 0:
                 self.root = _Place(node, bound)
-            self._take(*node.rounded())
+            self._accept(*node.rounded())
             if self._is_closed(self.root):
                 return True
             if gained < scale:  # less than 1: the splits settle, and evaluations cost more than they tell
@@ -279,7 +277,7 @@ class DocumentSearch:
         assert program is not None
         for _ in range(CUT_ROUNDS):
             parent, program = program, whole.program(part)
-            take_cliques(program, node.cliques, members, node.forced)
+            add_cliques(program, node.cliques, members, node.forced)
             program.inherit(parent)
             run(program, CUT_ITERATIONS, self.clock.check)
             found = exceeded(places, program.matched(), *program.values(), self.clock.check)
@@ -315,7 +313,7 @@ class DocumentSearch:
         has_fixed = self._fix(root)
         tree.count_root()
         if has_fixed and not root.node.live:  # nothing to branch on: a new bound says so
-            root.take(root.node.improve(self._iterations(root.node)))
+            root.accept(root.node.improve(self._iterations(root.node)))
             root.most = min(root.total, root.most)
             self._prove(root)
             tree.count_root()
@@ -349,7 +347,7 @@ class DocumentSearch:
         What a bound excludes is forbidden.
         """
         place = _Place(node, node.improve(self._iterations(node)), above)
-        self._take(*node.rounded())
+        self._accept(*node.rounded())
         self._work_on(place)
         if self.has_cuts and not self._is_closed(place) and self._cut(place):
             self._work_on(place)
@@ -367,10 +365,10 @@ class DocumentSearch:
                 break
             has_fixed = self._fix(place)
             bound = node.improve(self._iterations(node), None if has_fixed else place.bound)
-            self._take(*node.rounded())
+            self._accept(*node.rounded())
             gained, rest = place.total - bound.total, self._excess(place)
             if gained > 0 or has_fixed:
-                place.take(bound)
+                place.accept(bound)
             is_slow = not has_fixed and SLOW_NODE * gained <= rest + little
             if is_slow and place.total <= place.most + little:
                 break
@@ -407,7 +405,7 @@ class DocumentSearch:
             core[p] = INSIDE
         part = self._part(core, node.forced)
         program = whole.program(part)
-        take_cliques(program, node.cliques, whole.members(), node.forced)
+        add_cliques(program, node.cliques, whole.members(), node.forced)
         probe = Probe(program, node.program, self.experience, self.clock.check)
         best = probe.best(self._excess(place) / whole.scale)
         if best is not None:
@@ -443,7 +441,7 @@ class DocumentSearch:
             numbers = [whole.candidate_at(*part.place(k)) for k in range(part.candidates)]
             # picks that the program does not use count as decided: a walk begins where it wavers
             undecided = [k for k, p in enumerate(numbers) if bound.x.get(p, 1.0) < 1 - SUPPORT]
-            self._take(
+            self._accept(
                 *wander(whole.climb(part), part, self._picks(part), undecided, self.params.seed, self.clock.check)
             )
 
@@ -456,9 +454,9 @@ class DocumentSearch:
         climb = self.whole.climb(self.whole)
         climb.begin(wanted)
         value = climb_on(climb, self.whole.candidates, self.clock.check)
-        self._take(value, climb.columns_of())
+        self._accept(value, climb.columns_of())
 
-    def _take(self, value: int, columns: list[int]) -> None:
+    def _accept(self, value: int, columns: list[int]) -> None:
         """Keep an alignment if it is the best so far. Stops the search where nobody needs a better one."""
         if value > self.best:
             self.best, self.columns = value, columns

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from smatchproof.exact.core.star_program import Position, StarProgram
+from smatchproof.exact.search.documents.alignments import Tick
 from smatchproof.exact.search.documents.document_node import BONUS, run
-from smatchproof.exact.search.documents.walking import Tick
 
 FIRST, NEW = 200, 60
 """So many candidates are tried that never were before, at most: in the first node, in any other."""
@@ -61,7 +61,7 @@ class Probe:
         self.number = part.originals(range(part.candidates))
         run(self.program, WARM_UP, tick)
         self.undecided = self._undecided()
-        self.reference = self.program.keep()
+        self.reference = self.program.save()
 
     def best(self, excess: float) -> int | None:
         """The candidate to branch on, by its number in the part; ``None`` where all are decided.
@@ -104,9 +104,9 @@ class Probe:
         """A candidate before the first iteration: where the node stands, but for the x that are certain."""
         positions = []
         for is_forced in (True, False):
-            self.program.recall(start)
+            self.program.restore(start)
             self.program.decide(candidate, is_forced)
-            positions.append(self.program.keep())
+            positions.append(self.program.save())
         return _Try(candidate, (positions[0], positions[1]))
 
     def _tried(self, tries: Iterable[_Try], iterations: int) -> list[_Try]:
@@ -127,7 +127,7 @@ class Probe:
     def _improved(self, candidate: int, sign: int, position: Position, iterations: int) -> tuple[Position, int]:
         """Where so many more iterations lead, with the candidate forced (sign 1) or forbidden (-1), and the bound."""
         program, bonus = self.program, sign * int(BONUS * self.program.unit)
-        program.recall(position)
+        program.restore(position)
         # a bonus stands for the decision, so that no program of the child has to be built
         program.earn(candidate, bonus)
         run(program, iterations, self.tick)
@@ -135,4 +135,4 @@ class Probe:
         bound = self.part.bound() + program.added
         program.earn(candidate, -bonus)
         # where it is forced the bound holds the bonus, once; where it is forbidden no alignment loses any
-        return program.keep(), bound - max(0, bonus) * self.part.scale
+        return program.save(), bound - max(0, bonus) * self.part.scale

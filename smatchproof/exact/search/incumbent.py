@@ -3,13 +3,63 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import NamedTuple
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.search.tabu import TabuSearch
+from smatchproof.exact.core.tabu import Tabu
+from smatchproof.exact.search.limits import in_slices
+
+SLICE_WORK = 5_000_000
+"""So many moves are looked at between two looks at the clock: some hundredths of a second."""
+
+_SEEDS = 1 << 63
+"""Seeds may be of any size; the generator's state has 64 bits."""
+
+
+class TabuSearch:
+    """Tabu search among the alignments of one problem, :class:`smatchproof.exact.core.tabu.Tabu`.
+
+    Memory of rows times columns.
+    """
+
+    def __init__(self, candidates: Candidates) -> None:
+        self.cells = candidates.rows * candidates.columns
+        self.tabu = Tabu(candidates) if self.cells else None  # it draws rows and columns: there must be some
+
+    def run(
+        self,
+        columns: Sequence[int | None],
+        *,
+        iterations: int,
+        restarts: int,
+        goal: int,
+        seed: int = 0,
+        deadline: float = math.inf,
+    ) -> list[int | None]:
+        """The best columns of the rows that are found from `columns` and from random starts.
+
+        An iteration looks at all exchanges, so it costs rows times columns; the first start and each of the `restarts`
+        have `iterations` of them. Stops early when the value is `goal` (an upper bound) or when the clock
+        (``time.perf_counter``) passes `deadline`. The same arguments find the same columns, deadline aside.
+        """
+        if self.tabu is None:
+            return list(columns)
+        self.tabu.begin(columns, seed % _SEEDS)
+        # one move at least: where a table is so large that it takes longer than a slice, the limit comes later
+        slice_length = max(1, SLICE_WORK // self.cells)
+        for start in range(restarts + 1):
+            if start:
+                self.tabu.restart()
+            for first, last in in_slices(iterations, slice_length):
+                if time.perf_counter() > deadline:
+                    break  # the starts that follow look at the clock before they move
+                self.tabu.run(last - first, goal)
+        return list(self.tabu.best_columns())
+
 
 Columns = list[int | None]
 """An alignment: the column of each row, ``None`` where it has none."""
@@ -53,7 +103,7 @@ class Asked(NamedTuple):
 class Incumbent:
     """The best alignment known: its `value`, with what is settled `beside` the problem, and its `columns`.
 
-    What finds another one hands it to :meth:`take`; the searches here look for one and take nothing by themselves.
+    What finds another one hands it to :meth:`accept`; the searches here look for one and take nothing by themselves.
     Threads may search at once. They end at the `deadline`, and where nothing better can be found: no alignment is worth
     more than `most`, times the scale, and the `goal` is enough. The last searches near nodes were `fruitless` so often.
     """
@@ -73,7 +123,7 @@ class Incumbent:
         # + 1: values are whole, so that the next better alignment is worth one more
         return self.scale * (self.value + 1 - constant)
 
-    def take(self, columns: Columns) -> bool:
+    def accept(self, columns: Columns) -> bool:
         """Take an alignment if it is better, and tell whether it is."""
         value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever a program promises
         if value <= self.value:

@@ -17,8 +17,7 @@ from itertools import combinations
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.node_bound import NodeBound
 from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
-from smatchproof.exact.search.proof_tree import Evidence
-from smatchproof.exact.search.store import Store
+from smatchproof.exact.search.proof_tree import Evidence, Store
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.proof import Duals, Symmetry
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from smatchproof.exact.core import relaxation as core, rounding
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.search.magnitude import holds_relaxation
+from smatchproof.exact.search.limits import holds_relaxation
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 

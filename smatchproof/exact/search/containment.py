@@ -5,7 +5,7 @@ together. Where as much is asked for (subgraph isomorphism and cliques ask for i
 earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which of the other,
 and no column is taken twice. Filters and search are those of subgraph isomorphism: arc consistency with enough
 different partners (Solnon 2010), then the smallest set first, weighted by how often it has failed (Boussemart et al.
-2004).
+2004). A no is proved by branch and bound on the star relaxation, without any step of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,57 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from smatchproof.exact.core.forms import is_compiled
+from smatchproof.exact.search.known import Evidence, Known, Task
+from smatchproof.exact.search.limits import Clock
+from smatchproof.exact.search.star_node import SCALE, Node
 from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.solution import Status
+
+_LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
+"""How many candidates and halves may be looked at. Where that is not enough the compiled tree search is quicker."""
+
+
+def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
+    """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
+
+    Exponential at worst. `tick` is called again and again; what it raises ends this.
+
+    >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
+    >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
+    ['Leaf']
+    """
+    proof: list[ProofNode] = []
+    stack, work = [Node.root(problem)], 0
+    while stack:
+        tick()
+        node, is_open = _fixed(stack.pop(), at_least, proof)
+        work += node.work
+        if work > _LARGEST_WORK:
+            return None
+        if is_open:
+            candidate, with_it, without = node.children(node.relaxation.narrowest())
+            proof.append(Branch(candidate))
+            stack += without, with_it  # in prefix order: the node with it comes next
+    return tuple(proof)
+
+
+def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
+    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
+    while True:
+        bound = node.relaxation.bound()
+        if bound < SCALE * at_least:
+            proof.append(Leaf(node.duals()))
+            return node, False
+        # an alignment worth so much can lose no more than this against the bound, in all of its pairs
+        spare = bound - SCALE * at_least
+        alive = node.relaxation.surviving(spare)
+        if alive is None:
+            return node, True
+        proof.append(Fix(node.duals(spare)))
+        node = node.only(alive)
+
 
 _MOST_NODES = 200_000
 """Beyond so many, which take some seconds, other searches may do better."""
@@ -35,6 +85,31 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
     """
     # twice, since half a match is charged to each end
     return sum(problem.best_of_side(0).values()) == 2 * at_least
+
+
+def decided(task: Task, known: Known) -> Known:
+    """What is known when all of the left graph has been looked for; the same where that is not what is asked for.
+
+    Raises :class:`smatchproof.exact.search.limits.LimitReached`.
+    """
+    problem, asked, tick = task.problem, task.params.at_least, Clock(task.params.deadline(task.start)).check
+    question = None if asked is None else Containment.of(problem, asked)
+    if asked is None or question is None:
+        return known
+    try:
+        columns = question.solve(tick)
+    except TooManyNodes:
+        return known
+    if columns is not None:
+        # all of the left graph: no side counts more
+        mapping = [columns.get(row) for row in range(problem.left_size)]
+        return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
+    known = known.with_greedy(problem)._replace(is_refused=True)
+    proof = absence_proof(problem, asked, tick) if task.params.proof else ()
+    if proof is None:
+        return known
+    result = Evidence(task.floor(known.value), lambda: proof)
+    return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,352 @@
+"""Tree search for hard pairs: branch and bound on linear programs, whose duals are the proof.
+
+The tree::
+
+    bound the root, and look long for a good alignment
+    while a node is open:
+        take the open nodes with the highest bounds
+        bound their children, each with its linear program, in threads     (lp_node.py)
+        close those whose bound is no more than the best alignment
+
+Each node begins with the linear program of its parent. The iterations are floats and propose how to split the weights;
+whole numbers then cover the stars and solve the outer assignment, so that each bound is proved by the duals of its
+node. The duals of all nodes are the proof of the optimum, and the tree is the same if no proof is asked for; where
+other bounds make it needless it grows for the proof alone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from multiprocessing import parent_process
+
+from smatchproof.base.processors import usable_processors
+from smatchproof.exact.core.candidates import Candidates
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
+from smatchproof.exact.search.limits import OUTCOMES, Clock, LimitReached, largest_scale
+from smatchproof.exact.search.lp_node import NO_BOUND, Bounding, Branched, Branching, Node
+from smatchproof.exact.search.parts import columns_of, mapping_of, restricted, turned
+from smatchproof.exact.search.proof_tree import ProofTree
+from smatchproof.problem.problem import AlignmentProblem, picked, recount
+from smatchproof.problem.proof import Branch, Proof, ProofNode, ProofOutcome, WrittenNode, each_changed
+from smatchproof.problem.solution import SolveParams, Status
+
+ROOT_COST = 6.0
+"""To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
+AT_ONCE = 8
+"""So many open nodes are branched side by side, so that threads need not wait for the last child of each: a fixed
+number, so that the answer does not depend on that of the threads. With two threads it saves a tenth of the time."""
+MOST_MATCHES = 4_000_000
+"""Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
+so that memory is that of the paths to them, and not of all that is open."""
+
+
+class ProgramTree:
+    """The search: the nodes that are `open`, the best alignment known, and the `proof`, a tree of their duals.
+
+    It begins with an alignment of these `columns`. Nodes in no list are bounded by `bound_of_batch`, which stays until
+    the next ones are. The root's own bound is `root_total`.
+
+    Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
+    symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
+    columns.
+
+    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
+    that was known before.
+    """
+
+    def __init__(
+        self, problem: Candidates, clock: Clock, asked: Asked, columns: Columns, block: DenseBlock | None = None
+    ) -> None:
+        self.problem, self.clock, self.block = problem, clock, block
+        self.scale, self.longest = asked.scale, asked.longest
+        beside = 0 if block is None else block.constant
+        self.incumbent = Incumbent(problem, asked, columns, clock.deadline, beside)
+        self.bounding = Bounding(problem, self.incumbent, block, asked.longest > 0)
+        self.root_total = 0
+        self.open: list[Node] = []
+        self.bound_of_batch = NO_BOUND
+        self.proof: ProofTree | None = None
+
+    @property
+    def bound(self) -> int:
+        """No alignment is worth more, times the scale, unless the incumbent is."""
+        return min(self.incumbent.most, max([self.bound_of_batch, *(node.bound for node in self.open)]))
+
+    @property
+    def is_proving(self) -> bool:
+        """Tell whether a proof is wanted, and not too long yet."""
+        return self.bounding.is_wanted
+
+    def begin(self) -> None:
+        """Look for an alignment, and bound the root.
+
+        Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
+        """
+        self._accept(self.incumbent.first())
+        root = self.bounding.root()
+        self.root_total = root.place.total
+        if self.is_proving:
+            proof = ProofTree(root.place, self.incumbent.value, self.scale, self.longest, self.block is not None)
+            if proof.is_kept:
+                self.proof = proof
+            else:  # a root that is too long by itself has no proof
+                self._give_proof_up()
+        self.bound_of_batch = root.bound
+        self._add([root])
+
+    def _give_proof_up(self) -> None:
+        """Give a proof up that is too long; from now on nodes list no duals."""
+        self.bounding.is_wanted = False
+        if self.proof is not None:
+            self.proof.drop()
+
+    def grow(self) -> None:
+        """Look long for better alignments, and then branch until no node is open."""
+        with ThreadPoolExecutor(_threads()) as pool:
+            try:
+                if self.open:
+                    self._look_long(self.open[0], pool)
+                branching = Branching(self.bounding, self._growth_rate(), self.clock, pool)
+                # what is known may say that nothing is better; then branching serves the proof alone
+                while self.open and (self.is_proving or self._may_be_better()):
+                    nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
+                    # while they are in no list: a limit may strike before their children are
+                    self.bound_of_batch = max(node.bound for node in nodes)
+                    self._grow_below(nodes, branching)
+            finally:
+                pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
+        self.bound_of_batch = 0  # no node is left, or none that may be better than what is known beside the tree
+
+    def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
+        """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
+        for columns in self.incumbent.from_many_starts(self.bounding.columns(root), root.bound, pool):
+            self._accept(columns)
+
+    def _may_be_better(self) -> bool:
+        """Tell whether what is known beside the tree leaves room for a better alignment."""
+        return self.incumbent.most >= self.incumbent.target()
+
+    def _grow_below(self, nodes: list[Node], branching: Branching) -> None:
+        """Let threads bound the children of some nodes, and take them."""
+        for node in nodes:
+            if self.incumbent.is_worth_a_search(node.bound):
+                self._accept(self.incumbent.near(self.bounding.columns(node), node.bound))
+        # the incumbent may be better now than when they were listed
+        branched = [branching.branch(node) for node in nodes if node.bound >= self.incumbent.target()]
+        # all with the same incumbent: else the answer would depend on which thread is first
+        children = [each.children() for each in branched]
+        for each, of_it in zip(branched, children, strict=True):
+            if each.node.bound >= self.incumbent.target():  # else the children of a node beside it have closed it
+                self._note(each, of_it, branching)
+                self._add(of_it)
+
+    def _note(self, branched: Branched, children: list[Node], branching: Branching) -> None:
+        """Note how a node was branched, for the proof, if it is wanted."""
+        if self.proof is None or not self.is_proving:
+            return
+        node = branched.node
+        rest = children[-1].place if branched.has_rest else None
+        # the checker takes Empty only where a required line has no live pair: a Fix has to require this one, unless it
+        # is one of those that are covered from the beginning
+        if branched.has_dropped or (rest is None and self.block is None):
+            # for the target of now, which may be higher than when the node was bounded
+            self.proof.fix(node.place, self.bounding.evidence(node.proved, node.path))
+        self.proof.branch(node.place, branching.below(branched, children), rest)
+        if not self.proof.is_kept:
+            self._give_proof_up()
+
+    def _growth_rate(self) -> float:
+        """The rate at which trees grow with their gaps, if what is known now had been known at the root."""
+        # a gap of less than a unit of weight counts as one: else the rate would have no limit
+        return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
+
+    def _next(self) -> int:
+        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory.
+
+        That is a child of the last node that was branched, of those with the lowest bounds, which close soonest: the
+        other way round twice as many are open.
+        """
+        if sum(node.proved.program.matches for node in self.open) > MOST_MATCHES:
+            return -1
+        return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
+
+    def _add(self, nodes: list[Node]) -> None:
+        """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
+        for node in nodes:
+            if node.bound >= self.incumbent.target():  # a closed node holds nothing better
+                self._accept(self.bounding.columns(node))
+        # anew: an alignment just taken may close some of them
+        target = self.incumbent.target()
+        self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
+
+    def _accept(self, columns: Columns) -> None:
+        """Take an alignment for the incumbent, if it is better: then the proof needs less, and the goal may be met."""
+        if self.incumbent.accept(columns):
+            if self.proof is not None and self.is_proving:
+                self.proof.prune(self.incumbent.target())
+            if self.incumbent.value >= self.incumbent.goal:
+                raise LimitReached(Status.DECIDED)
+
+
+def _threads() -> int:
+    """As many as there are processors for this process; one, if it is one of several at work."""
+    return 1 if parent_process() else usable_processors()
+
+
+SCALE = 10_000
+"""Bounds are integers in steps of 1 / SCALE, or of less where 64 bits would not hold them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreeResult:
+    """The answer of :func:`search`.
+
+    * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
+    * `upper_bound`: no alignment is worth more; when the tree was finished, `matched` or, if that is more, what was
+      known before.
+    * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
+    * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
+      where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
+    """
+
+    mapping: tuple[int | None, ...]
+    matched: int
+    upper_bound: int
+    nodes: int
+    status: Status
+    proof: Proof | None = None
+    proved_bound: int = 0
+    outcome: ProofOutcome = ProofOutcome.NOT_ASKED
+
+
+def search(
+    problem: AlignmentProblem,
+    mapping: Sequence[int | None],
+    params: SolveParams,
+    known: int = 0,
+    is_whole: bool = True,
+) -> TreeResult:
+    """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
+
+    Branch and bound on the options of a row or column, those with hardly any slack one by one and all others together:
+    see ``lp_node.py``. The incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially
+    with the gap between the optimum and the bound at the root; memory is that of the matches, and of the linear
+    programs of open nodes.
+
+    `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
+    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
+    ``params.at_least`` the search ends.
+
+    The proof of a part of a problem, which then is not `is_whole`, covers no lines.
+
+    With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
+    answer of a limited search is an interval. 64 bits have to hold all numbers (``magnitude.py``). Raises
+    ``ValueError`` when `mapping` is no alignment. Deterministic, but for the time limit.
+    """
+    start = time.perf_counter()
+    # recounted, since all that is not worth more is left out
+    incumbent = max(known, recount(problem, mapping))
+    scale = largest_scale(problem, SCALE)
+    assert scale, "64 bits do not hold what the compiled search would compute"
+    candidates, most = turned(problem), problem.trivial_bound()
+    clock = Clock(params.deadline(start), params.node_limit)
+    longest = max(1, params.longest_tree) if params.proof else 0  # 0 where no proof is wanted
+    # one more than counting allows is never reached: the search goes on to the optimum
+    goal = most + 1 if params.at_least is None else params.at_least
+    columns = columns_of(candidates, mapping)
+    asked = Asked(scale, params.seed, incumbent, most=scale * most, goal=goal, longest=longest)
+    tree = ProgramTree(candidates, clock, asked, columns)
+    try:
+        _grow(tree, is_whole and params.in_full)
+        status = Status.OPTIMAL
+    except LimitReached as limit:
+        status = limit.status
+    best = mapping_of(candidates, tree.incumbent.columns)
+    matched = recount(problem, best)
+    # whatever has ended it: a limit may come when what is left of the gap is less than one
+    is_solved = tree.bound < tree.incumbent.target()
+    # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
+    upper_bound = max(matched, known if is_solved else tree.bound // scale)
+    result = TreeResult(best, matched, upper_bound, clock.nodes, Status.OPTIMAL if is_solved else status)
+    return _with_proof(result, tree, max(matched, known), OUTCOMES[status]) if longest else result
+
+
+def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
+    """The answer with the proof of the tree that nothing is worth more than the goal, or than what was reached."""
+    if tree.proof is None:
+        return replace(result, outcome=otherwise)
+    tree.proof.goal = goal  # the proof began with the first incumbent
+    bound = tree.proof.proved_bound
+    is_complete = result.status is Status.OPTIMAL and bound <= result.upper_bound
+    outcome = ProofOutcome.COMPLETE if is_complete else otherwise
+    proof = tree.proof.whole_proof()
+    return replace(result, proof=proof, proved_bound=bound, outcome=outcome)
+
+
+def _grow(tree: ProgramTree, may_cover: bool) -> None:
+    """Search the tree of a problem, or its dense block, if there is one, by stronger programs.
+
+    Where a proof is wanted that cannot be one of the block, the tree itself follows.
+    """
+    block = DenseBlock.of(tree.problem)
+    tree.clock.count_node()
+    has_proof = block is not None and may_cover and block.is_provable
+    needs_tree = block is None or (tree.longest > 0 and not has_proof)
+    if needs_tree:
+        tree.begin()
+    if block is not None:
+        _solve_block(tree, block, 0 if needs_tree else tree.longest)
+        # the optimum is known: nodes of a second tree, which only proves it, do not count as search
+        tree.clock = Clock(tree.clock.deadline, None)
+    if needs_tree:
+        tree.grow()
+
+
+def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
+    """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
+    known = tree.incumbent
+    asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, longest)
+    inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
+    try:
+        inner.begin()
+        inner.grow()
+    finally:
+        # after a limit as well: what the block has found and proved until then holds
+        tree.incumbent.accept(block.whole(inner.incumbent.columns))
+        tree.incumbent.most = min(tree.incumbent.most, inner.bound)
+        if longest:
+            tree.proof = inner.proof
+
+
+def solve_open(
+    problem: AlignmentProblem,
+    alive: Sequence[int],
+    mapping: Sequence[int | None],
+    known: int,
+    params: SolveParams,
+) -> TreeResult:
+    """The best alignment of these candidates alone, as :mod:`smatchproof.exact.search.lp_tree` answers.
+
+    Only what is worth more than `known` is looked for, which is what the best alignment known is worth, or more.
+    `mapping` is that alignment, which need not be made of these candidates. In the answer there are no pairs that are
+    no candidates: they earn nothing and may be in the way.
+    """
+    part = restricted(problem, alive)
+    is_whole = len(alive) == len(problem.candidates)
+    result = search(part, _on(part, mapping), params, known, is_whole)
+    proof = result.proof and each_changed(result.proof, lambda node: _renumbered(node, alive))
+    return replace(result, mapping=_on(part, result.mapping), proof=proof)
+
+
+def _on(part: AlignmentProblem, mapping: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The pairs of an alignment that are candidates of a part."""
+    return part.alignment(picked(part, mapping))
+
+
+def _renumbered(node: ProofNode | WrittenNode, original: Sequence[int]) -> ProofNode | WrittenNode:
+    """A node of a part's proof, with the number that a candidate has in the whole problem; duals name no candidates."""
+    return Branch(original[node.candidate]) if isinstance(node, Branch) else node

@@ -1,0 +1,185 @@
+"""Branch and bound on the star relaxation: its root closes the pairs that people have.
+
+The root::
+
+    bound the root                                          an upper bound, and the duals that prove it
+    for 30 steps:
+        round the relaxation to alignments, and climb       a lower bound
+        stop if both meet
+        forbid the candidates that cannot be part of anything better
+        move halves of matches, by a subgradient step       the next upper bound is mostly lower
+
+What the root leaves open is for the compiled tree search; where there is none, the tree grows here, depth first.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from smatchproof.exact.search.known import Evidence, Known, Task
+from smatchproof.exact.search.limits import Clock
+from smatchproof.exact.search.star_node import SCALE, Node, part_of
+from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.solution import Status
+
+_ROOT_STEPS, _NODE_STEPS = 30, 12
+"""Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
+_FIRST_FACTOR = 1.8
+"""How far the first multiplier step aims beyond what would close the gap; later ones take less."""
+SLOWER = 0.8
+"""Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
+_FIX_AT = frozenset([5, 10, 20, 28])
+"""Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf. Without
+them late pairs of sentences have proofs half as long, and some pairs of molecules take up to twelve times as long."""
+_DIVE_AT = frozenset([1, 6, 12, 20, 28])
+"""Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
+and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
+LARGE = 20_000
+"""With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
+which may take longer than there is time."""
+
+
+def star_root(task: Task, known: Known) -> Known:
+    """Search the root. What is known then has a status, or the node that is left open."""
+    problem, params = task.problem, task.params
+    if len(problem.candidates) + len(problem.matches) > LARGE:
+        known = known.with_greedy(problem).with_counting(task)
+        if Clock(params.deadline(task.start)).is_over:
+            return known._replace(status=Status.TIME_LIMIT)
+        if (known := known.met(task)).status:
+            return known
+    search = _Stars(task, known)
+    search.nodes = 1
+    left = search.close(Node.root(problem, known.bound), is_root=True)
+    if left is None or search.status:
+        return search.known()
+    known = search.known(left).with_counting(task).met(task)  # no answer has a bound above this one
+    if known.status is None and params.node_limit is not None and params.node_limit <= 1:
+        return known._replace(status=Status.NODE_LIMIT)
+    return known
+
+
+def star_tree(task: Task, known: Known) -> Known:
+    """Search the tree below the root that was left open, depth first, with a stack of its own."""
+    search, node, stack = _Stars(task, known), known.open, list[Node]()
+    while (node is not None or stack) and search.status is None:
+        if node is not None:
+            candidate, with_it, without = node.children(node.relaxation.undecided())
+            search.proof.append(Branch(candidate))
+            # the one with it comes next: it is smaller, and alignments are found there
+            stack += without, with_it
+        if task.params.node_limit is not None and search.nodes >= task.params.node_limit:
+            search.status = Status.NODE_LIMIT
+            break
+        search.nodes += 1
+        node = search.close(stack.pop(), is_root=False)
+    return search.known()
+
+
+class _Stars:
+    """The work of a stage on star relaxations: the best alignment and bound so far, and the proof.
+
+    Alignments that are worth no more than `floor` are not looked for. A `status` says that a limit is reached, or that
+    what is known is enough.
+    """
+
+    def __init__(self, task: Task, known: Known) -> None:
+        self.task, self.before = task, known
+        self.mapping, self.value, self.floor = known.mapping, known.value, task.floor(known.value)
+        self.bound, self.bound_proof = known.bound, known.bound_proof
+        self.nodes, self.proof = known.nodes, [*known.fixed]
+        self.clock = Clock(task.params.deadline(task.start))
+        self.status: Status | None = None
+
+    def known(self, left: Node | None = None) -> Known:
+        """What is known now. Without a status and without a node that is left open, all nodes are closed."""
+        fixed = tuple(self.proof)
+        known = self.before._replace(
+            mapping=self.mapping,
+            value=self.value,
+            bound=self.bound,
+            bound_proof=self.bound_proof,
+            nodes=self.nodes,
+            fixed=fixed,
+            open=left,
+        )
+        if self.status is not None or left is not None:
+            return known.ended(self.task, self.status)
+        result = Evidence(self.floor, lambda: fixed)
+        return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE)
+
+    def close(self, node: Node, is_root: bool) -> Node | None:
+        """Lower the bound of a node until nothing in it is worth more than the best alignment known.
+
+        Returns the part of the node that is left open, or ``None``. A status ends it at any time.
+        """
+        factor, lowest = _FIRST_FACTOR, None
+        bound = node.relaxation.bound()
+        for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
+            if self.clock.is_over:
+                self.status = Status.TIME_LIMIT
+                return node
+            self._improve(node, bound, step)  # first: a better alignment may close the node at this bound
+            if bound < SCALE * (self.floor + 1):  # values are whole, and all below are known
+                self._record(Leaf, node)
+                return None
+            if is_root:
+                self._lower(node, bound)
+            self.status = self.task.met(self.value, self._least_bound())
+            if self.status:
+                return node
+            if lowest is not None and bound >= lowest:
+                factor *= SLOWER
+            lowest = bound if lowest is None else min(lowest, bound)
+            if step in _FIX_AT and (part := self._fix(node, bound)) is not node:
+                node, bound = part, part.relaxation.bound()
+            if step == 0:  # once: again and again it gets stuck
+                node.relaxation.share_slack()
+            # aims at the highest bound that closes the node, one unit below the next value, and not at the best value
+            node.relaxation.step(part_of(bound - SCALE * (self.floor + 1) + 1, factor))
+            bound = node.relaxation.bound()
+        return node
+
+    def _least_bound(self) -> int:
+        return self.bound if self.before.counted is None else min(self.bound, self.before.counted)
+
+    def _lower(self, node: Node, bound: int) -> None:
+        """Lower the bound of the root, and keep what proves it."""
+        value = bound // SCALE  # rounded down, since values are whole
+        if value < self.bound or self.bound_proof is None:
+            self.bound = min(self.bound, value)
+            if self.task.params.proof:
+                node.relaxation.save()
+                self.bound_proof = partial(_kept_proof, node, tuple(self.proof))
+
+    def _improve(self, node: Node, bound: int, step: int) -> None:
+        """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
+        if step == 1 or step % 2 == 0:
+            self._offer(node.rounding.climb(bound // SCALE), node)
+        if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
+            self._offer(node.rounding.dive(bound // SCALE), node)
+
+    def _offer(self, value: int, found: Node | tuple[int | None, ...]) -> None:
+        if value > self.value:
+            self.mapping = found.alignment() if isinstance(found, Node) else found
+            self.value, self.floor = value, max(self.floor, value)
+
+    def _fix(self, node: Node, bound: int) -> Node:
+        """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
+        most = bound - SCALE * (self.floor + 1)
+        # an alignment is worth the bound less the slack of each pair in it: with more slack, the floor at most
+        alive = node.relaxation.surviving(most)
+        if alive is None:
+            return node
+        self._record(Fix, node, most)
+        return node.only(alive)
+
+    def _record(self, kind: type[Leaf] | type[Fix], node: Node, most: int = -1) -> None:
+        if self.task.params.proof:
+            self.proof.append(kind(node.duals(most)))
+
+
+def _kept_proof(node: Node, fixed: tuple[ProofNode, ...]) -> Proof:
+    """The proof of the bound that the root has kept: what has been fixed before, and one leaf."""
+    node.relaxation.restore()  # later steps have moved its halves
+    return *fixed, Leaf(node.duals())
