@@ -354,15 +354,10 @@ def _vocabulary() -> CorpusStatistics:
     for frame, _, numbers in frames:
         branches.update(_frame_branches(frame, [f"ARG{number}" for number in numbers]))
         arguments[frame] = {**{f"ARG{number}": 20 for number in numbers}, "time": 2, "location": 1, "manner": 1, "": 20}
-    tables = {
-        "concepts": concepts,
-        "branches": branches,
-        "constants": _rows(_DATA["constants"]),
-        "arguments": arguments,
-    }
-    rows: dict[str, Any] = {
-        name: {key: Distribution.of(row) for key, row in table.items()} for name, table in tables.items()
-    }
+    tables: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [
+        ("concepts", concepts), ("branches", branches), ("constants", _rows(_DATA["constants"])), ("arguments", arguments)
+    ]  # fmt: skip
+    rows: dict[str, Any] = {name: {key: Distribution.of(row) for key, row in table.items()} for name, table in tables}
     for name in ("reentrancies", "repeats"):
         rows[name] = {int(size): _numbers(row) for size, row in _rows(_DATA[name]).items()}
     kinds = _rows(_DATA["mentions"]).items()
