@@ -355,7 +355,8 @@ def _vocabulary() -> CorpusStatistics:
         branches.update(_frame_branches(frame, [f"ARG{number}" for number in numbers]))
         arguments[frame] = {**{f"ARG{number}": 20 for number in numbers}, "time": 2, "location": 1, "manner": 1, "": 20}
     tables: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [
-        ("concepts", concepts), ("branches", branches), ("constants", _rows(_DATA["constants"])), ("arguments", arguments)
+        ("concepts", concepts), ("branches", branches), ("arguments", arguments),
+        ("constants", _rows(_DATA["constants"])),
     ]  # fmt: skip
     rows: dict[str, Any] = {name: {key: Distribution.of(row) for key, row in table.items()} for name, table in tables}
     for name in ("reentrancies", "repeats"):
