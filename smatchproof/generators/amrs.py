@@ -189,19 +189,11 @@ class CorpusStatistics:
                 counts.add(graph)
         if not counts.sizes:
             raise InputError("no graph to take statistics of", Place(source), "expected PENMAN graphs: (x / concept)")
-        rows: dict[str, Any] = {name: _table(getattr(counts, name)) for name in _TABLES}
-        rows |= {name: _by_size(getattr(counts, name)) for name in _BY_SIZE}
-        mentions = Distribution.of(counts.mentions) if counts.mentions else None
-        return cls(Distribution.of(counts.sizes), **rows, mentions=mentions)
-
-    @classmethod
-    def of_counts(cls, data: Mapping[str, Any]) -> Self:
-        """The statistics that are counts by name, in dictionaries whose keys are texts."""
-        rows: dict[str, Any] = {
-            **{name: {key: Distribution.of(row) for key, row in data[name].items()} for name in _TABLES},
-            **{name: {int(key): _integers(row) for key, row in data[name].items()} for name in _BY_SIZE},
-        }
-        return cls(_integers(data["sizes"]), **rows, mentions=Distribution.of(data["mentions"]))
+        return cls(
+            Distribution.of(counts.sizes), _table(counts.concepts), _table(counts.branches), _table(counts.constants),
+            _table(counts.arguments), _by_size(counts.reentrancies), _by_size(counts.repeats),
+            Distribution.of(counts.mentions) if counts.mentions else None,
+        )  # fmt: skip
 
     def concept(self, role: str, parent: str | None, rng: random.Random) -> str:
         """A concept for a variable below that role of a variable with concept `parent` (``None``: the root)."""
@@ -235,14 +227,6 @@ class CorpusStatistics:
         whole = max(1, variables // nearest)
         wanted = sum(which[nearest].draw(rng) for _ in range(whole)) * variables / (nearest * whole)
         return int(wanted) + (rng.random() < wanted % 1)
-
-
-_TABLES = ("concepts", "branches", "constants", "arguments")
-_BY_SIZE = ("reentrancies", "repeats")
-
-
-def _integers(counts: Mapping[str, int]) -> Distribution[int]:
-    return Distribution.of({int(value): count for value, count in counts.items()})
 
 
 # ---- counting
@@ -353,8 +337,8 @@ _DATA: dict[str, str] = tomllib.loads(
 )
 
 
-def _vocabulary() -> dict[str, Any]:
-    """The counts, in the form that :meth:`CorpusStatistics.of_counts` takes."""
+def _vocabulary() -> CorpusStatistics:
+    """The statistics that the file says, its groups and frames written out."""
     groups = {name: Counter(row) for name, row in _rows(_DATA["groups"]).items()}
     frames = _triples(_DATA["frames"])
     groups["frames"] = Counter({frame: int(count) for frame, count, _ in frames})
@@ -370,18 +354,20 @@ def _vocabulary() -> dict[str, Any]:
     for frame, _, numbers in frames:
         branches.update(_frame_branches(frame, [f"ARG{number}" for number in numbers]))
         arguments[frame] = {**{f"ARG{number}": 20 for number in numbers}, "time": 2, "location": 1, "manner": 1, "": 20}
-    return {
-        "sizes": _counts(_DATA["sizes"]),
-        "concepts": concepts,
-        "branches": branches,
-        "constants": _rows(_DATA["constants"]),
-        "arguments": arguments,
-        "reentrancies": _rows(_DATA["reentrancies"]),
-        "repeats": _rows(_DATA["repeats"]),
-        "mentions": {
-            f"{kind} {below}": count for kind, row in _rows(_DATA["mentions"]).items() for below, count in row.items()
-        },
-    }
+    tables: list[tuple[str, Mapping[str, Mapping[str, int]]]] = [
+        ("concepts", concepts), ("branches", branches), ("arguments", arguments),
+        ("constants", _rows(_DATA["constants"])),
+    ]  # fmt: skip
+    rows: dict[str, Any] = {name: {key: Distribution.of(row) for key, row in table.items()} for name, table in tables}
+    for name in ("reentrancies", "repeats"):
+        rows[name] = {int(size): _numbers(row) for size, row in _rows(_DATA[name]).items()}
+    kinds = _rows(_DATA["mentions"]).items()
+    mentions = Distribution.of({f"{kind} {below}": count for kind, row in kinds for below, count in row.items()})
+    return CorpusStatistics(_numbers(_counts(_DATA["sizes"])), **rows, mentions=mentions)
+
+
+def _numbers(counts: Mapping[str, int]) -> Distribution[int]:
+    return Distribution.of({int(value): count for value, count in counts.items()})
 
 
 def _counts(text: str) -> dict[str, int]:
@@ -442,7 +428,7 @@ def _frame_branches(frame: str, arguments: list[str]) -> dict[str, dict[str, int
     return rows
 
 
-DEFAULT = CorpusStatistics.of_counts(_vocabulary())
+DEFAULT = _vocabulary()
 """Short English sentences, as made up for this project."""
 
 # ---- Growing a graph
