@@ -1,4 +1,4 @@
-"""HiGHS that is missing or broken: the methods that need it say so in one line, and `exact` gives the same answers."""
+"""HiGHS that is missing or broken: the methods that need it say so in one line."""
 
 import os
 import subprocess
@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from smatchproof.base.optional import install, release_of
-from smatchproof.exact.search.documents import support
 
 pytest.importorskip("mip")
 
@@ -47,9 +46,6 @@ def run(state, tmp_path):
         return subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
 
     return run
-
-
-found = support.best_of_support
 
 
 @pytest.mark.parametrize("method", ["ilp", "ilp-tight"])
