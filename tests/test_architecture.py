@@ -175,31 +175,6 @@ def dotted(node):
     return node.id if isinstance(node, ast.Name) else None
 
 
-SCORED = {"matched", "upper_bound", "left_triples", "right_triples", "value", "score", "precision", "recall", "f1"} | {
-    "micro", "macro", "counts", "corpus", "difference"
-}  # fmt: skip
-"""What counts and scores are called, as attributes."""
-
-
-@every_module
-def test_the_top_floor_does_not_compute_with_scores(name):
-    if room(name) not in ("api", "cli", "commands", "shell"):
-        return []
-    return [
-        f"{name}:{node.lineno} {ast.unparse(node)}"
-        for node in nodes_of(name)
-        if is_arithmetic(node)
-        and any(isinstance(part, ast.Attribute) and part.attr in SCORED for part in ast.walk(node))
-    ]
-
-
-def is_arithmetic(node):
-    """Whether a node of a tree adds, subtracts, multiplies, divides, or compares for the largest."""
-    if isinstance(node, ast.Call):
-        return dotted(node.func) in ("sum", "max", "min", "round", "statistics.mean", "corpus_value")
-    return isinstance(node, ast.BinOp | ast.AugAssign) and not isinstance(node.op, ast.BitOr | ast.BitAnd)
-
-
 @every_module
 def test_heavy_packages_are_imported_where_they_are_used(name):
     return [

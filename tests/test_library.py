@@ -3,14 +3,12 @@ tells what agrees from what does not.
 """
 
 import pytest
-from msgspec.structs import replace
 
 from benchmarks.library import __main__ as library
 from benchmarks.library.families import FAMILIES
-from benchmarks.library.instance import AbsentSourceError, Family, by_name, called, write_library
+from benchmarks.library.instance import by_name
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared
-from benchmarks.library.sources import trap
 from smatchproof.experiments.instance_library import FoundInstance, read_library, solved
 from smatchproof.graphs.reading import parse_graph
 
@@ -46,50 +44,6 @@ def test_instances_are_those_of_the_records_and_certified_again(family):
         pair = instance.make()
         found, _ = solved(pair, instance.name, family.name, instance.source, 60)
         assert compared(RECORDS[instance.name], found).wrong == ""
-
-
-@pytest.fixture
-def small(monkeypatch, tmp_path):
-    """A library of two instances, one of which has no data, without records."""
-
-    def absent():
-        raise AbsentSourceError("novel.amr is not on this machine")
-
-    ring = called("ring", trap, "ring", size=8)
-    instances = (ring, called("novel", absent))
-    monkeypatch.setattr(library, "FAMILIES", (Family("two", "two", instances),))
-    monkeypatch.setattr(library, "LIBRARY", tmp_path)
-    return tmp_path
-
-
-def test_what_was_solved_is_checked_and_what_has_no_data_is_skipped(small, capsys):
-    assert library.main(["check"]) == 1
-    assert "ring: not in the records; solve it first" in capsys.readouterr().out
-    assert library.main(["solve"]) == 0
-    assert library.main(["check"]) == 1  # nothing is known of the other one
-    assert library.main(["check", "ring"]) == 0
-    assert "ring: certified, as recorded\n1 instances: 0 wrong" in capsys.readouterr().out
-    (known,) = read_library(small).values()
-    write_library(small, {"ring": known, "novel": replace(known, name="novel")})
-    assert library.main(["check", "two"]) == 0
-    assert "novel: skipped: novel.amr is not on this machine" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"best": 1, "bound": 1}, "attains "),
-        ({"best": 1_000, "bound": 1_000}, "bounded by "),
-        ({"question": "0" * 64}, "the source makes another pair than the one recorded"),
-    ],
-)
-def test_a_record_that_is_wrong_is_found_out(small, capsys, change, said):
-    assert library.main(["solve", "ring"]) == 0
-    (known,) = read_library(small).values()
-    write_library(small, {"ring": replace(known, **change)})
-    capsys.readouterr()
-    assert library.main(["check", "ring"]) == 1
-    assert capsys.readouterr().out.startswith(f"ring: {said}")
 
 
 # ---- libraries of pairs that are stored

@@ -1,8 +1,5 @@
 """`check`: all planted faults are found with their place, and nothing else; every format says the same."""
 
-import random
-import re
-
 import pytest
 
 from smatchproof.graphs.corpus import Corpus
@@ -65,25 +62,6 @@ def test_a_fault_is_found_at_its_place(tmp_path, kind, good, bad, place):
     (found,) = problems(tmp_path / "bad.amr")
     assert (found.kind, (found.line, found.column)) == (kind, place)
     assert found.message and found.hint
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_all_planted_faults_are_found_in_one_pass(tmp_path, seed):
-    """Some of the faults at once, in graphs that are repeated under other ids: as many are found, each where it is."""
-    rng = random.Random(seed)
-    chosen = rng.sample([fault for fault in FAULTS if fault[0] is not ProblemKind.MISSING_ID], 6)
-    blocks, expected, line = [], [], 1
-    for number, (kind, good, bad, (at, column)) in enumerate(chosen):
-        text = CLEAN.replace(good, bad)
-        names = {f"s.{each}": f"{number}.{each}" for each in (1, 2, 3)}
-        text = re.sub(r"id (s\.\d)", lambda match, names=names: f"id {names[match[1]]}", text)
-        blocks.append(text)
-        expected.append((kind, line + at - 1, column))
-        line += text.count("\n") + 1
-    (tmp_path / "bad.amr").write_text("\n".join(blocks))
-    assert sorted((each.kind, each.line, each.column or 0) for each in problems(tmp_path / "bad.amr")) == sorted(
-        (kind, line, column or 0) for kind, line, column in expected
-    )
 
 
 def test_kinds_are_chosen(program, tmp_path):

@@ -65,15 +65,6 @@ def test_a_search_that_is_stopped_leaves_the_proof_of_a_bound(hard, format):
     assert checked(hard / "z") == (-bound, -matched)
 
 
-def test_all_pairs_with_bounds(hard):
-    written = run("hard.amr", "other.amr", "--all", "--to", "veripb", "-o", "all", "--node-limit", "1", cwd=hard)
-    assert written.returncode == 0
-    assert written.stderr == "all: 2 of 2 pairs, 2 with a bound above the best alignment\n"
-    for path in (hard / "all").glob("*.opb"):
-        lower, upper = checked(path.with_suffix(""))
-        assert lower < upper
-
-
 def test_all_pairs(samples, tmp_path):
     corpora = samples / "annotator-a.amr", samples / "annotator-b.amr"
     written = run(*corpora, "--all", "--to", "veripb", "-o", tmp_path / "new" / "proofs")

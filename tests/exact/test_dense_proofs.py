@@ -11,8 +11,6 @@ from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.search import lp_tree
-from smatchproof.exact.search.dense_block import DenseBlock
-from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof
 from smatchproof.problem.solution import SolveParams
@@ -100,23 +98,6 @@ def test_all_lines_of_blocks_that_are_not_square_cannot_be_covered():
         params = SolveParams(proof=True)
         result = lp_tree.search(problem, [None] * problem.left_size, params, is_whole=is_whole)
         assert Cover() not in result.proof and is_proof(problem, result.matched, result.proof)
-
-
-def test_symmetries_that_settled_pairs_break_are_not_used():
-    """Alone and beside a settled pair two candidates may add up to the same, and still be no images of each other."""
-    rng = random.Random(8)
-    for size in (4, 5):
-        part = symmetric_problem(rng, size)
-        unary = {pair: 1 + (pair[1] == 1) for pair in part.candidates}
-        matches = {(part.candidates[p], part.candidates[q]): weight for p, q, weight in part.matches}
-        matches |= {((i, j), (size, size)): 1 + (j != 1) for i, j in part.candidates}
-        problem = AlignmentProblem.from_weights(size + 1, size + 1, unary | {(size, size): 1}, matches)
-        block = DenseBlock.of(turned(problem))
-        assert {*block.unary} == {3}
-        assert {each[1] for each in block.symmetries()[1]} == {1}
-        result = lp_tree.search(problem, [None] * (size + 1), SolveParams(proof=True))
-        assert result.matched == brute_force(problem).matched
-        assert is_proof(problem, result.matched, result.proof)
 
 
 @pytest.mark.usefixtures("weak")

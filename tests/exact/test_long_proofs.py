@@ -114,26 +114,6 @@ def test_a_proof_that_is_cut_off_lacks_nodes(text):
             check_text("\n".join(text.split("\n")[:lines]))
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("", "not JSON"),
-        ("null", "neither leaf, fix, branch nor empty"),
-        ("0", "neither leaf, fix, branch nor empty"),
-        ("[]", "neither leaf, fix, branch nor empty"),
-        ('["count"]', "neither leaf, fix, branch nor empty"),
-        ('["leaf",1.0,[],[],[]]', "1.0 is not a whole number"),
-        ("[[", "not JSON"),
-        ('{"format":"smatchproof-certificate 4"}', "neither leaf, fix, branch nor empty"),
-    ],
-)
-def test_a_line_that_is_no_node_is_named(text, line, words):
-    header, *nodes = text.split("\n")
-    for place in (0, 1, len(nodes) - 1):
-        with pytest.raises(Refused, match=f"^proof node {place}: .*{words}"):
-            check_text("\n".join([header, *nodes[:place], line, *nodes[place + 1 :]]))
-
-
 def test_changed_lines_are_refused_as_those_of_one_line_are(text):
     """Lines dropped, doubled, exchanged and moved: what is accepted is accepted as one line, too."""
     rng, (header, *nodes) = random.Random(7), text.split("\n")

@@ -1,6 +1,5 @@
-"""HiGHS that is missing or broken: the methods that need it say so in one line, and `exact` gives the same answers."""
+"""HiGHS that is missing or broken: the methods that need it say so in one line."""
 
-import json
 import os
 import subprocess
 import sys
@@ -8,14 +7,7 @@ import sys
 import msgspec
 import pytest
 
-from benchmarks.documents import merged
 from smatchproof.base.optional import install, release_of
-from smatchproof.cli import main
-from smatchproof.exact.core.forms import is_compiled
-from smatchproof.exact.search.documents import alignments, document_search as documents
-from smatchproof.generators import random_graphs
-from smatchproof.generators.amrs import DEFAULT
-from smatchproof.graphs.writing import write_graph
 
 pytest.importorskip("mip")
 
@@ -54,36 +46,6 @@ def run(state, tmp_path):
         return subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
 
     return run
-
-
-def generated():
-    """The sentences of two documents, whose best alignment `exact` gets from HiGHS where it can."""
-    return [random_graphs(DEFAULT, 100, seed, (2, 3)) for seed in (1, 11)]
-
-
-@pytest.fixture
-def document(tmp_path):
-    """Two files with a graph each."""
-    files = tmp_path / "left.amr", tmp_path / "right.amr"
-    for file, each in zip(files, generated(), strict=True):
-        file.write_text(write_graph(merged([*each])) + "\n", encoding="utf-8")
-    return files
-
-
-@pytest.mark.skipif(not is_compiled(), reason="takes minutes where the core is not compiled")
-def test_exact_gives_the_same_answer(run, document, tmp_path, capsys, monkeypatch):
-    helped = []
-    monkeypatch.setattr(documents, "best_of_support", lambda *asked: helped.append(found(*asked)) or helped[-1])
-    assert main(["score", *map(str, document), "--format", "json"]) == 0
-    assert helped, "this document does not need HiGHS"
-    known = json.loads(capsys.readouterr().out) | {"certificates": 1}
-    done = run("score", *document, "--format", "json", "--require-proof", "--certificates", tmp_path / "proofs")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout) == known
-    assert main(["verify", str(tmp_path / "proofs"), *map(str, document)]) == 0
-
-
-found = alignments.best_of_support
 
 
 @pytest.mark.parametrize("method", ["ilp", "ilp-tight"])

@@ -1,9 +1,6 @@
 """Alignment problems: what the definition of matching says of each pair, and of each two, in both forms of the core."""
 
-import pickle
 import random
-from array import array
-from dataclasses import replace
 from importlib import import_module
 from itertools import product
 
@@ -11,11 +8,10 @@ import pytest
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
-from smatchproof.exact.search.documents.document_node import whole_of
 from smatchproof.problem import problem as problems
 from smatchproof.problem.core import ranks
 from smatchproof.problem.core.forms import is_compiled, plain
-from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
+from smatchproof.problem.number_table import flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.similarity.grading import Label, Similarities, matched_value
 from tests.exact.random_pairs import random_pair
@@ -89,36 +85,6 @@ def test_both_forms_build_the_same(seed, monkeypatch):
     monkeypatch.setattr(problems, "MOST_PAIRS", 0)
     again = build_problem(*pair)
     assert found == again and found.same_concept == again.same_concept
-
-
-@pytest.mark.parametrize("kind", ["q", "i", "packed"])
-@pytest.mark.parametrize("seed", range(20))
-def test_tables_are_what_tuples_are(seed, kind, monkeypatch):
-    """Also those of large problems: compressed, or of 32 bits."""
-    monkeypatch.setattr(problems, "LARGE", -1 if kind == "packed" else 10**6)
-    left, right, rule = random_pair(random.Random(seed))
-    problem = build_problem(left, right, rule)
-    listed = problem.listed()
-    assert isinstance(problem.candidates, PackedTable) == (kind == "packed")
-    if kind == "i":
-        tables = (problem.candidates, problem.unary, problem.matches)
-        candidates, unary, matches = (NumberTable(array("i", table.flat), table.width) for table in tables)
-        problem = replace(problem, candidates=candidates, unary=unary, matches=matches)
-        assert whole_of(problem, 840).listed() == whole_of(listed, 840).listed()
-    assert isinstance(problem.candidates, NumberTable) and isinstance(listed.candidates, tuple)
-    assert problem == listed and listed == problem and hash(problem) == hash(listed) and repr(problem) == repr(listed)
-    assert pickle.loads(pickle.dumps(problem)) == listed
-    assert problem.flat() == listed.flat() and (problem.step, problem.total_weight) == (
-        listed.step,
-        listed.total_weight,
-    )
-    assert problem.trivial_bound() == listed.trivial_bound()
-    columns = list(range(len(right.variables))) + [None] * len(left.variables)
-    mapping = columns[: len(left.variables)]
-    assert recount(problem, mapping) == recount(listed, mapping) == matched_value(left, right, mapping, rule)
-    picks = problems.picked(problem, mapping)
-    assert problem.alignment(picks) == listed.alignment(picks)
-    assert {*enumerate(problem.alignment(picks))} <= {*enumerate(mapping)} | {(i, None) for i in range(len(mapping))}
 
 
 def test_many_keys_have_the_ranks_that_sorting_gives():

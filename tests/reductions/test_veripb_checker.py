@@ -11,7 +11,7 @@ import random
 
 import pytest
 
-from tests.reductions.veripb_checker import Constraint, Wrong, check, linear, read_opb
+from tests.reductions.veripb_checker import Constraint, Wrong, check
 
 OPB = """\
 * #variable= 3 #constraint= 3
@@ -116,15 +116,3 @@ def test_unit_propagation_is_sound():
             derived += 1
             assert follows
     assert derived > 100
-
-
-def test_a_solution_has_to_hold_in_the_formula_even_where_it_was_deleted():
-    with pytest.raises(Wrong, match="violates"):
-        shown("del id 1 ;", "soli x1 x2 ~x3 ;")
-
-
-def test_what_a_formula_is_read_as():
-    objective, constraints, variables = read_opb(OPB)
-    assert (objective, variables) == ({1: -2, 2: -2, 3: -2}, 3)
-    assert constraints == [({1: -1, 2: -1}, -1), ({1: -1, 3: -1}, -1), ({2: -1, 3: -1}, -1)]
-    assert linear(["1", "~x1", "2", "x1"]) == ({1: 1}, 1)

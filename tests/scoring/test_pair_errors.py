@@ -6,17 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from types import SimpleNamespace
 
-import pytest
-
 from smatchproof.exact.optima import links
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.pairs import pair_errors as module
 from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.matching import left_over
 from smatchproof.scoring.pairs.optima_claims import claim_of_optima
-from smatchproof.scoring.pairs.pair_errors import ADDED, CONFUSED, LOST, pair_errors
+from smatchproof.scoring.pairs.pair_errors import CONFUSED, pair_errors
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
@@ -112,17 +108,3 @@ def test_where_nothing_is_known_of_optima_it_is_an_error_under_any_alignment():
 def limited_backbone(claim, undecided):
     """The backbone of a claim as a limit would have left it."""
     return replace(claim.backbone, forced=(), open=(), undecided=undecided, certified=False)
-
-
-@pytest.mark.parametrize("params", [SolveParams(time_limit=0.0), SolveParams(memory_limit=1)])
-def test_a_limit_leaves_certain_only_what_no_alignment_mends(params):
-    left, right = parse_graph("(w / want-01 :ARG0 (b / boy))"), parse_graph("(w / want-01 :ARG1 (g / girl))")
-    settings = ScoreSettings(params=params)
-    found = pair_errors(claim_of_optima(left, right, settings, "p"), "p")
-    assert {(kind.error, kind.label) for kind in found.certain} == {
-        (LOST, "girl"),
-        (LOST, ":arg1"),
-        (ADDED, "boy"),
-        (ADDED, ":arg0"),
-    }
-    assert not found.certified

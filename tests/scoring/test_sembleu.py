@@ -195,19 +195,6 @@ def test_the_programs_reader_takes_an_early_mention_for_a_constant():
     assert parse_graph(late).early_mentions == () and read_by_program(late, 1) == ["boy", "go-02", "want-01"]
 
 
-@pytest.mark.parametrize(
-    ("text", "nodes"),
-    [
-        ('(n / name :op1 "A (b): c/d  e")', ["a b cd e", "name"]),  # ( ) : / are lost
-        ('(b / boy :op1 "b")', ["boy", "boy"]),  # a constant spelled like a variable
-        ("(b / boy~e.3 :quant 2~e.1)", ["2~e.1", "boy~e.3"]),
-        ('(n / "New York" :op1 "")', ["", '"newyork"']),
-    ],
-)
-def test_strings_and_suffixes_as_the_programs_reader_has_them(text, nodes):
-    assert read_by_program(text, 1) == nodes
-
-
 @given(penman_graphs(), st.integers(1, 3), st.sampled_from(Commit), st.sampled_from(Reader))
 def test_every_variant_scores_one_against_itself(text, n, commit, reader):
     graph = parse_graph(text)
@@ -225,14 +212,3 @@ def test_plain_graphs_are_the_same_for_both_readers(text, commit):
     if is_plain(graph):
         one, two = (k_grams(graph, 3, commit, reader).without_case for reader in Reader)
         assert one == two
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "(w / want-01 :ARG1 (g / go-02 :ARG0 xv0) :ARG0 (xv0 / boy))", "(b / boy~e.1)", "(b / boy :x 5~e.1)",
-        '(b / boy :x "5")', "(b / boy :x c)", "(b / boy :x-of 5)", "(b / boy :x~e.3 (c / cat))",
-    ],
-)  # fmt: skip
-def test_graphs_that_are_not_plain(text):
-    assert not is_plain(parse_graph(text)) and is_plain(parse_graph("(b / boy :x 5 :y-of (c / cat :z b))"))
