@@ -97,7 +97,7 @@ stress: $(VENV)/dev.stamp
 	    tests smatchproof README.md docs benchmarks/stress/sweeps
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
-	    { for name in claims commands exact proofs; do \
+	    { for name in claims exact proofs; do \
 	        $(BIN)/python -m benchmarks.stress.$$name.campaign --shard $$shard/2 --state $(CAMPAIGNS)/$$name-$$shard.json || exit; \
 	    done; } & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || failed=1; done; test -z "$$failed"
