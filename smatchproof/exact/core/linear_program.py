@@ -1,9 +1,19 @@
 """The linear program of the star relaxation, and the iterations that solve it: proposals, all of them floats.
 
-Maximise the unary weights of the candidates, x, and the weights of the matches, y, where the x of a *line*, a row or a
-column, add up to at most 1, and the y of a *slot*, which are a candidate's matches with another line, to at most its x:
-the relaxation of :func:`smatchproof.exact.models.tight_model`. In dense blocks they add up to just that, and duals may
-be negative.
+With a variable x(p) for each candidate and y(e) for each match e::
+
+    maximise    sum of U(p) x(p)  +  sum of W(e) y(e)
+    subject to  the x(p) of each line, a row or a column, add up to at most 1     (dual of the line: a(i), b(j))
+                the y(e) of each slot of p add up to at most x(p)                 (dual of the slot: r(p,k), s(p,l))
+                x, y >= 0
+
+A *slot* of a candidate holds its matches with one other line. A match is in four slots, two of each of its ends::
+
+    p = (i,j)  --- slot of row k ------.          .--- slot of row i ------  q = (k,l)
+               --- slot of column l ----  W(p,q)  ---- slot of column j ---
+
+This is the relaxation of :func:`smatchproof.exact.models.tight_model`. In dense blocks sums are not at most, but equal
+to that, and duals may be negative.
 """
 
 from __future__ import annotations
