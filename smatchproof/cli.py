@@ -104,6 +104,9 @@ def _run(words: Sequence[str], traceback: bool) -> int:
     except OSError as error:
         return _not_written(error)
     except Exception as error:  # whatever it is, it is ours
+        if isinstance(stop := error.__cause__ or error.__context__, KeyboardInterrupt):  # which Python has wrapped
+            _tell("interrupted")
+            return exit_code(stop)
         return _own_error(error, traceback)
 
 

@@ -12,6 +12,7 @@ from typing import IO, BinaryIO, cast
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import STANDARD_INPUT, file_errors
+from smatchproof.base.interrupts import held
 
 _HINT = "name a file that can be written"
 
@@ -114,8 +115,11 @@ def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
 
     with file_errors(inside or "", "name a folder that can be written"):
         folder = TemporaryDirectory(dir=inside, prefix=".smatchproof-", ignore_cleanup_errors=True)
-    with folder as name:
-        yield Path(name)
+    try:
+        yield Path(folder.name)
+    finally:
+        with held():
+            folder.cleanup()
 
 
 def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path] = ()) -> None:
