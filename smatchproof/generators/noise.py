@@ -347,20 +347,17 @@ class _Draft:
         order = [0]
         for variable in order:
             for branch in self.below[variable]:
-                if isinstance(branch.target, int) and branch.target not in (0, *found):
+                if isinstance(branch.target, int) and branch.target and branch.target not in found:
                     found[branch.target] = branch
                     order.append(branch.target)
         return found
 
-    def above(self, variable: int) -> set[int]:
-        """A variable and all from which branches lead down to it."""
-        sources: dict[int, list[int]] = defaultdict(list)
+    def sources(self) -> dict[int, list[int]]:
+        """The variables from which branches lead to each."""
+        found: dict[int, list[int]] = defaultdict(list)
         for branch, target in self.relations():
-            sources[target].append(branch.source)
-        found = [variable]
-        for each in found:
-            found += {*sources[each]}.difference(found)
-        return {*found}
+            found[target].append(branch.source)
+        return found
 
     def new_variable(self, concept: str, like: str) -> int:
         """Add a variable with a name like this one, which no variable or constant has. Returns its number."""
@@ -511,11 +508,11 @@ def _move(draft: _Draft, name: str, rate: float) -> None:
     for branch in draft.defining():
         if _CONSTRUCTION.fullmatch(direct_role(branch.role.lower())[0]):
             continue
-        others = [each for each in alike[concept_class(draft.concepts[branch.source])] if fits(branch, each)]
-        if others and draft.chosen(name, rate):
+        among = alike[concept_class(draft.concepts[branch.source])]
+        if any(fits(branch, each) for each in among) and draft.chosen(name, rate):
             before = draft.written(branch)
             draft.below[branch.source].remove(branch)
-            branch.source = draft.rng.choice(others)
+            branch.source = draft.rng.choice([each for each in among if fits(branch, each)])
             draft.below[branch.source].append(branch)
             starting, triples = draft.starting(), {branch.triple() for branch, _ in draft.text()}
             draft.did(name, f"{before} went below {draft.names[branch.source]}")
@@ -575,16 +572,19 @@ def _insert_reentrancies(draft: _Draft, name: str, rate: float) -> None:
     No cycle is closed, and the two were not related.
     """
     starting, order = draft.starting(), [*draft.roles_below()][1:]
-    near = draft.neighbours()
+    near, sources = draft.neighbours(), draft.sources()
     for variable in (0, *order):
         free = draft.other_roles(draft.concepts[variable], starting[variable])
-        closing = draft.above(variable) if free else set()
-        others = [each for each in order if each not in closing and each not in near[variable]]
+        above = [variable]
+        for each in above:
+            above += {*sources[each]}.difference(above) if free else ()
+        apart = near[variable].union(above)
+        others = [each for each in order if each not in apart]
         if free and others and draft.chosen(name, rate):
             branch = _Branch(variable, Distribution.of(free).draw(draft.rng), draft.rng.choice(others))
             draft.below[variable].append(branch)
             starting[variable].add(branch.role.lower())
-            near = draft.neighbours()
+            near, sources = draft.neighbours(), draft.sources()
             draft.did(name, f"{draft.written(branch)} is new")
 
 

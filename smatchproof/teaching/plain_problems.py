@@ -68,9 +68,6 @@ class PlainProblem:
         """The instance that a function has returned. Raises :class:`Wrong` where it is none."""
         demand(answer is not None, "The function returns None: is a `return` missing?")
         wanted = len(self.members)
-        if wanted == 1:
-            is_wrapped = isinstance(answer, tuple) and len(answer) == 1
-            demand(not is_wrapped, f"An instance is {self.form}, and no tuple of one.")
         given = [answer] if wanted == 1 else listed(answer)
         demand(len(given) == wanted, f"An instance has {wanted} members: {', '.join(self.members)}.")
         try:
