@@ -70,13 +70,13 @@ def compare_with_brute_force(number: int, rng: random.Random) -> Counter:
 
 @pytest.mark.usefixtures("weak", "form")
 def test_proofs_hold():
-    kinds = compare_with_brute_force(40, random.Random(1))
-    assert min(kinds["full"], kinds["fullfix"], kinds["branch"], kinds["symmetry"]) >= 10, kinds
+    kinds = compare_with_brute_force(25, random.Random(1))
+    assert min(kinds["full"], kinds["fullfix"], kinds["branch"], kinds["symmetry"]) >= 5, kinds
     assert kinds.keys() == {"cover", "full", "fullfix", "branch", "symmetry", "empty"}
 
 
 def test_proofs_hold_as_the_search_is():
-    compare_with_brute_force(40, random.Random(2))
+    compare_with_brute_force(25, random.Random(2))
 
 
 def test_what_the_root_has_fixed_comes_behind_what_is_covered():

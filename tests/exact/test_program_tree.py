@@ -71,7 +71,7 @@ def weak(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("weak", "form")
-@pytest.mark.parametrize("rows", [1, 3, 4])
+@pytest.mark.parametrize("rows", [1, 4])
 @pytest.mark.parametrize("columns", [1, 4, 5])
 def test_equals_brute_force(rows: int, columns: int) -> None:
     rng = random.Random(10 * rows + columns)

@@ -72,7 +72,7 @@ def test_a_proof_has_the_size_that_its_tree_counts(monkeypatch: pytest.MonkeyPat
         pruned += tree.size < before
 
     monkeypatch.setattr(ProofTree, "prune", counting)
-    for seed in range(12):
+    for seed in range(6):
         problem = digraph_problem(3, 1, 6, 7, seed) if kind == "digraph" else random_block(random.Random(seed), 5)
         tree, found = _searched(problem, monkeypatch, in_memory=100 * (seed % 2))
         assert (found.status, found.matched) == (Status.OPTIMAL, brute_force(problem).matched)

@@ -182,6 +182,16 @@ def test_errors_have_their_place_and_stop_what_needs_the_block(tmp_path, before,
         assert document(tmp_path, text)[0].concepts == ("document", "rain-01", "thing")
 
 
+def test_a_score_tells_of_alignments_that_only_evidence_needs(tmp_path, gold, capsys):
+    (tmp_path / "good.umr").write_text(gold)
+    (tmp_path / "bad.umr").write_text(gold.replace("s1p2: 1-1", "s1p2: 2-1"))
+    bad, good = str(tmp_path / "bad.umr"), str(tmp_path / "good.umr")
+    assert main(["score", bad, good, "--score-only"]) == 0
+    output = capsys.readouterr()
+    assert output.out == "1.0000\n" and f"{bad}:17: 2-1 is no range of words" in output.err
+    assert main(["score", bad, good, "--evidence", "words", "--evidence-as", "filter"]) == 2
+
+
 @pytest.mark.parametrize("prefix", ["", "document:"])
 @pytest.mark.parametrize("change", [("", ""), ("s1n: 0-0\n", ""), ("s1p2: 1-1", "s1p2: 0-0")])
 def test_a_file_scores_1_against_itself_by_words(tmp_path, gold, prefix, change, capsys):

@@ -29,7 +29,7 @@ def test_the_same_parameters_and_seed_give_the_same_pair_and_other_seeds_others(
 
 
 @pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in PLANTED), ("subgraph", {"induced": True})])
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 2])  # of seed 1 the formula takes minutes
 def test_what_is_planted_is_the_optimum(name, options, seed):
     member = small(name, seed, planted=True, **options)
     assert options.items() <= member.stored.options.items()
