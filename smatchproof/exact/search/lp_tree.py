@@ -87,6 +87,8 @@ class ProgramTree:
         Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
         """
         self._accept(self.incumbent.first())
+        if self.has_met_goal:
+            return
         root = self.bounding.root()
         self.root_total = root.place.total
         if self.is_proving:
@@ -97,6 +99,11 @@ class ProgramTree:
                 self._give_proof_up()
         self.bound_of_batch = root.bound
         self._add([root])
+
+    @property
+    def has_met_goal(self) -> bool:
+        """Tell whether the incumbent is worth what was asked for: then nothing more is looked for."""
+        return self.incumbent.value >= self.incumbent.goal
 
     def _give_proof_up(self) -> None:
         """Give a proof up that is too long; from now on nodes list no duals."""
@@ -112,19 +119,22 @@ class ProgramTree:
                     self._look_long(self.open[0], pool)
                 branching = Branching(self.bounding, self._growth_rate(), self.clock, pool)
                 # what is known may say that nothing is better; then branching serves the proof alone
-                while self.open and (self.is_proving or self._may_be_better()):
+                while self.open and not self.has_met_goal and (self.is_proving or self._may_be_better()):
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
                     self.bound_of_batch = max(node.bound for node in nodes)
                     self._grow_below(nodes, branching)
             finally:
                 pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
-        self.bound_of_batch = 0  # no node is left, or none that may be better than what is known beside the tree
+        if not self.has_met_goal:
+            self.bound_of_batch = 0  # no node is left, or none that may be better than what is known beside the tree
 
     def _look_long(self, root: Node, pool: ThreadPoolExecutor) -> None:
         """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
         for columns in self.incumbent.from_many_starts(self.bounding.columns(root), root.bound, pool):
             self._accept(columns)
+            if self.has_met_goal:
+                break
 
     def _may_be_better(self) -> bool:
         """Tell whether what is known beside the tree leaves room for a better alignment."""
@@ -135,6 +145,8 @@ class ProgramTree:
         for node in nodes:
             if self.incumbent.is_worth_a_search(node.bound):
                 self._accept(self.incumbent.near(self.bounding.columns(node), node.bound))
+            if self.has_met_goal:
+                return
         # the incumbent may be better now than when they were listed
         branched = [branching.branch(node) for node in nodes if node.bound >= self.incumbent.target()]
         # all with the same incumbent: else the answer would depend on which thread is first
@@ -143,6 +155,8 @@ class ProgramTree:
             if each.node.bound >= self.incumbent.target():  # else the children of a node beside it have closed it
                 self._note(each, of_it, branching)
                 self._add(of_it)
+            if self.has_met_goal:
+                return
 
     def _note(self, branched: Branched, children: list[Node], branching: Branching) -> None:
         """Note how a node was branched, for the proof, if it is wanted."""
@@ -179,17 +193,16 @@ class ProgramTree:
         for node in nodes:
             if node.bound >= self.incumbent.target():  # a closed node holds nothing better
                 self._accept(self.bounding.columns(node))
+            if self.has_met_goal:
+                return
         # anew: an alignment just taken may close some of them
         target = self.incumbent.target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
     def _accept(self, columns: Columns) -> None:
         """Take an alignment for the incumbent, if it is better: then the proof needs less, and the goal may be met."""
-        if self.incumbent.accept(columns):
-            if self.proof is not None and self.is_proving:
-                self.proof.prune(self.incumbent.target())
-            if self.incumbent.value >= self.incumbent.goal:
-                raise LimitReached(Status.DECIDED)
+        if self.incumbent.accept(columns) and self.proof is not None and self.is_proving:
+            self.proof.prune(self.incumbent.target())
 
 
 def _threads() -> int:
@@ -262,7 +275,7 @@ def search(
     tree = ProgramTree(candidates, clock, asked, columns)
     try:
         _grow(tree, is_whole and params.in_full)
-        status = Status.OPTIMAL
+        status = Status.DECIDED if tree.has_met_goal else Status.OPTIMAL
     except LimitReached as limit:
         status = limit.status
     best = mapping_of(candidates, tree.incumbent.columns)
@@ -298,7 +311,7 @@ def _grow(tree: ProgramTree, may_cover: bool) -> None:
     needs_tree = block is None or (tree.longest > 0 and not has_proof)
     if needs_tree:
         tree.begin()
-    if block is not None:
+    if block is not None and not tree.has_met_goal:
         _solve_block(tree, block, 0 if needs_tree else tree.longest)
         # the optimum is known: nodes of a second tree, which only proves it, do not count as search
         tree.clock = Clock(tree.clock.deadline, None)
