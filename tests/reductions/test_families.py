@@ -56,9 +56,9 @@ def test_a_planted_optimum_that_is_none_is_an_error_of_the_experiment():
     member = small("max-cut", planted=True)
     alignment = dict(list(member.planted.items())[:2])
     pair = SourcePair("x", "1", "", "l", "r", member.pair.left, member.pair.right, alignment, is_optimal=True)
-    plan = Experiment("x", (FamilySource("max-cut", "max-cut"),), ("S",)).plan
+    experiment = Experiment("x", (FamilySource("max-cut", "max-cut"),), ("S",))
     with pytest.raises(AssertionError, match="was planted as the optimum, an alignment is worth"):
-        run_pair(pair, plan)
+        run_pair(pair, experiment)
 
 
 def test_an_experiment_counts_what_was_confirmed():
