@@ -11,6 +11,7 @@ from typing import Annotated, Any, cast
 from msgspec import Meta, convert
 
 from smatchproof.base.errors import InputError, Place, UsageError, quoted, short, unknown
+from smatchproof.base.interrupts import held
 from smatchproof.base.records import read_toml
 from smatchproof.base.value_kinds import Kind, Value
 from smatchproof.generators.parameters import Parameter
@@ -108,7 +109,8 @@ class Table:
             return None
         value = self._values[key]
         try:
-            return kind.read(value)
+            with held():  # msgspec loses an interrupt that arrives while it looks at a type
+                return kind.read(value)
         except UsageError as error:
             words = re.findall(r"'([^']*)'", str(error))
             raise self.error(key, f"{key}: {error}", word=words[0] if words else None) from None
