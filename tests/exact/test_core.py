@@ -3,19 +3,19 @@
 from pathlib import Path
 
 from smatchproof.exact import core
-from smatchproof.exact.core import relaxation as found_first, rounding as found_first_too
+from smatchproof.exact.core import rounding as found_first_too, star_bound as found_first
 from smatchproof.exact.core.forms import is_compiled, plain
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
 from smatchproof.problem.core.forms import is_out_of_date
 
-PLAIN = plain("relaxation").Relaxation
+PLAIN = plain("star_bound").Relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():
     """An extension module shadows its source; `make` compiles anew what has changed."""
     folder = Path(core.__file__).parent
     assert not is_out_of_date(folder) and not is_out_of_date(Path(building.__file__).parent)
-    assert plain("relaxation").__file__ == str(folder / "relaxation.py")
-    assert SCALE == plain("relaxation").SCALE
+    assert plain("star_bound").__file__ == str(folder / "star_bound.py")
+    assert SCALE == plain("star_bound").SCALE
     assert is_compiled() == (found_first.Relaxation is not PLAIN) == (found_first_too is not plain("rounding"))

@@ -12,13 +12,13 @@ _CORE = "smatchproof.exact.core"
 def is_compiled() -> bool:
     """Whether this installation runs compiled code."""
     # one module stands for all: setup.py compiles every source with a .pxd file, or none
-    return forms.is_compiled(f"{_CORE}.relaxation")
+    return forms.is_compiled(f"{_CORE}.star_bound")
 
 
 def plain(module: str) -> ModuleType:
     """A module of the core uncompiled, whose numbers may be of any size.
 
-    >>> plain("relaxation").SCALE
+    >>> plain("star_bound").SCALE
     12
     """
     return forms.plain(f"{_CORE}.{module}")

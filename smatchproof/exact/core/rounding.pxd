@@ -2,7 +2,7 @@
 from .candidates cimport Candidates
 from .climb cimport NONE, Climb
 from smatchproof.problem.core.memory cimport indices, number, numbers, take
-from .relaxation cimport Relaxation
+from .star_bound cimport Relaxation
 
 cdef number UNKNOWN
 

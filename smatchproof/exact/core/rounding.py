@@ -11,7 +11,7 @@ if not cython.compiled:
 
     from .candidates import Candidates
     from .climb import NONE, Climb
-    from .relaxation import Relaxation
+    from .star_bound import Relaxation
 
 # the best of a row was closed or fell: it is looked for again only when the next candidate is chosen
 UNKNOWN = -2

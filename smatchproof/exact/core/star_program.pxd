@@ -4,7 +4,7 @@ cimport cython
 from .clique_program cimport CliqueProgram
 from smatchproof.problem.core.memory cimport (
     Room, copy_floats, find, floats, give_back, new_room, number, numbers, take, take_floats, take_marks, marks, whole)
-from .relaxation cimport Relaxation
+from .star_bound cimport Relaxation
 
 cdef double PRIMAL_WEIGHT, REACH
 

@@ -19,7 +19,7 @@ if not cython.compiled:
     )
 
     from .clique_program import CliqueProgram
-    from .relaxation import Relaxation
+    from .star_bound import Relaxation
 
 PRIMAL_WEIGHT = 0.3
 """Divided by the heaviest weight. Documents need a quarter of the iterations of 3."""

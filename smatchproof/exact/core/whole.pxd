@@ -6,7 +6,7 @@ from .climb cimport Climb
 from .evaluation cimport GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
 from smatchproof.problem.core.memory cimport (
     Room, copy, copy_marks, give_back, indices, marks, new_room, number, numbers, take, take_indices, take_marks)
-from .relaxation cimport Relaxation
+from .star_bound cimport Relaxation
 from .star_program cimport StarProgram
 
 cdef number BY_COLUMN, NEEDY, MOST_AID

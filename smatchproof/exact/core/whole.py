@@ -21,7 +21,7 @@ if not cython.compiled:
     from .candidates import Candidates
     from .climb import Climb
     from .evaluation import GONE, INSIDE, MOST_SLACK, OUTSIDE, Evaluation
-    from .relaxation import Relaxation
+    from .star_bound import Relaxation
     from .star_program import StarProgram
 
 BY_COLUMN, NEEDY = 1, 2

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from smatchproof.exact.core import relaxation as core, rounding
+from smatchproof.exact.core import rounding, star_bound, star_proof
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.search.limits import holds_relaxation
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Duals
 
 if TYPE_CHECKING:
-    from smatchproof.exact.core.relaxation import Relaxation
+    from smatchproof.exact.core.star_bound import Relaxation
 
 SCALE = 12
-"""That of the relaxation, as a number of Python: :data:`smatchproof.exact.core.relaxation.SCALE`."""
+"""That of the relaxation, as a number of Python: :data:`smatchproof.exact.core.star_bound.SCALE`."""
 
 _FACTOR_UNIT = 1 << 40
 """The factor of a step is a fraction of this: weights may be too large for floats."""
@@ -43,7 +43,7 @@ class Node:
         self.whole = whole
         self.forced = forced
         # of the same form as the relaxation: compiled code reads lists of C, plain code those of Python
-        form = rounding if isinstance(relaxation, core.Relaxation) else plain("rounding")
+        form = rounding if isinstance(relaxation, star_bound.Relaxation) else plain("rounding")
         self.rounding = form.Rounding(relaxation)
         self.work = relaxation.candidates + relaxation.halves
 
@@ -54,7 +54,7 @@ class Node:
         It is compiled where 64 bits hold its numbers, and plain where they do not: the sum of all weights says which.
         """
         total = problem.total_weight if total_weight is None else total_weight
-        form = core if holds_relaxation(SCALE * total) else plain("relaxation")
+        form = star_bound if holds_relaxation(SCALE * total) else plain("star_bound")
         pairs, unary, matches = problem.flat()
         relaxation = form.Relaxation(problem.left_size, problem.right_size, len(unary), len(matches) // 3 * 2)
         relaxation.fill(pairs, unary, matches)
@@ -89,4 +89,5 @@ class Node:
 
     def duals(self, most: int = -1) -> Duals:
         """The integers that prove the last bound, and of a fix that what has more slack than `most` is of no use."""
-        return Duals(*self.relaxation.duals(self.whole, self.forced, most))
+        form = star_proof if isinstance(self.relaxation, star_bound.Relaxation) else plain("star_proof")
+        return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))

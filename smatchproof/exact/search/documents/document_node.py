@@ -18,7 +18,7 @@ from smatchproof.exact.core import listing, whole as core
 from smatchproof.exact.core.climb import Climb
 from smatchproof.exact.core.evaluation import Evaluation
 from smatchproof.exact.core.forms import plain
-from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.core.star_bound import Relaxation
 from smatchproof.exact.core.star_program import StarProgram
 from smatchproof.exact.core.whole import Whole
 from smatchproof.exact.search.documents.alignments import Tick, climb_on

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.relaxation import Relaxation
+from smatchproof.exact.core.star_bound import Relaxation
 from smatchproof.exact.search.documents.alignments import best_of_support, climb_on, wander
 from smatchproof.exact.search.documents.cliques import exceeded
 from smatchproof.exact.search.documents.document_node import (

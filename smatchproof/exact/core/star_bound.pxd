@@ -4,7 +4,7 @@ cimport cython
 from .assignment cimport Assignments
 from .candidates cimport Candidates
 from smatchproof.problem.core.memory cimport (
-    Room, copy, find, give_back, indices, new_room, number, numbers, take, take_indices)
+    Room, copy, give_back, indices, new_room, number, numbers, take, take_indices)
 
 cdef number SCALE
 
@@ -12,8 +12,8 @@ cdef class Relaxation(Candidates):
     cdef readonly number constant
     cdef public number scale
     cdef number changes
-    cdef numbers half, worth, less, crowded, crowded_columns, is_changed, is_picked, cost
-    cdef indices changed, moves, is_listed
+    cdef numbers half, worth, less, crowded, crowded_columns, is_changed, is_picked
+    cdef indices changed, moves
     cdef numbers is_used, star_row, star_column, local
     cdef numbers kept_half, kept_star_rows, kept_star_columns, kept_rows, kept_columns
     cdef bint has_kept
@@ -41,11 +41,3 @@ cdef class Relaxation(Candidates):
     cpdef number narrowest(self)
     cpdef void save(self) except *
     cpdef void restore(self)
-    cpdef tuple duals(self, Relaxation root, forced, number most=*)
-    cdef void _choose_listed(self, Relaxation root, number common, number most) noexcept nogil
-    cdef void _charge(self, Relaxation root, number common) noexcept nogil
-    cdef void _charge_rests(self, number p, number common) noexcept nogil
-    cdef void _list_star(self, number p, number common, list stars) except *
-    @cython.locals(f=number, pair=number, h=number, q=number, paid=number, at=number)
-    cdef void _charge_forced(self, Relaxation root, forced, number scale, list rows, list stars) except *
-    cdef number _common(self) noexcept nogil

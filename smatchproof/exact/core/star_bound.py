@@ -7,7 +7,7 @@ they are used. The best split reaches the linear relaxation of the star-aggregat
 assignments are integral (Geoffrion 1974; for graph matching Swoboda et al. 2017 and Hutschenreiter et al. 2021).
 
 All numbers are whole: weights times a scale, which is :data:`SCALE` unless it is set. The duals of the assignments
-prove the bound.
+prove the bound (``star_proof.py``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ except ImportError:
     from . import without_cython as cython
 if not cython.compiled:
     from smatchproof.problem.core.flat import Flat
-    from smatchproof.problem.core.memory import copy, find, take, take_indices
+    from smatchproof.problem.core.memory import copy, take, take_indices
 
     from .assignment import Assignments
     from .candidates import Candidates
@@ -53,8 +53,6 @@ class Relaxation(Candidates):
         self.changed = take_indices(self.room, candidates)
         self.is_changed = take(self.room, candidates)
         self.is_picked = take(self.room, candidates)
-        self.is_listed = take_indices(self.room, candidates)
-        self.cost = take(self.room, candidates)
         self.is_used = take(self.room, halves)
         self.star_row = take(self.room, halves)
         self.star_column = take(self.room, halves)
@@ -103,7 +101,7 @@ class Relaxation(Candidates):
         candidates = self._number_kept(alive, forced, number)
         part = Relaxation(self.rows, self.columns, candidates, self.place_halves(number, place))
         self.copy_into(part, number, place)
-        part._find_mates(part.is_listed)
+        part._find_mates(part.changed)
         for p in range(self.candidates):
             if number[p] >= 0:
                 for h in range(self.first[p], self.first[p + 1]):
@@ -395,142 +393,3 @@ class Relaxation(Candidates):
         copy(self.outer.column_dual, self.kept_columns, self.columns)
         for p in range(self.candidates):
             self._note(p)  # worths and uses are of later halves
-
-    def duals(
-        self, root: Relaxation, forced: Sequence[int], most: int = -1
-    ) -> tuple[int, list[int], list[int], list[int]]:
-        """What proves the last bound, in the form of :class:`smatchproof.problem.proof.Duals`.
-
-        `root` is the relaxation of the whole problem, `forced` are the numbers of the forced candidates. Candidates
-        with more slack than `most`, if that is given, keep more. All is divided by what the scale and the halves have
-        in common. Linear in this, in each round of :meth:`_choose_listed`, and in the matches of forced candidates.
-        """
-        # all duals are sums and differences of halves and scaled weights, so the divisor leaves no rest: shorter proofs
-        common = self._common()
-        self._choose_listed(root, common, most)
-        stars: list[int] = []
-        for p in range(self.candidates):
-            if self.is_listed[p]:
-                self._list_star(p, common, stars)
-        rows = [self.outer.row_dual[i] // common for i in range(self.rows)]
-        columns = [self.outer.column_dual[j] // common for j in range(self.columns)]
-        if forced:
-            self._charge_forced(root, forced, self.scale // common, rows, stars)
-        return self.scale // common, rows, columns, stars
-
-    def _choose_listed(self, root: Relaxation, common: int, most: int) -> None:
-        """Choose the candidates whose stars are listed: those that cannot afford what they pay if they are not.
-
-        Who is listed pays what proves the last bound, and leaves no more than their own halves to the others. So it
-        ends at the latest when all are listed, on AMR pairs after 1.5 to 2.2 rounds, with a fifth of those whose stars
-        compete or whose halves are not the default.
-        """
-        row_dual, column_dual, is_listed = self.outer.row_dual, self.outer.column_dual, self.is_listed
-        for p in range(self.candidates):
-            is_listed[p] = 0
-        joined = 1
-        while joined:
-            joined = 0
-            self._charge(root, common)
-            for p in range(self.candidates):
-                # without matches a candidate has nothing to pay for; the outer duals cover it
-                if not is_listed[p] and self.first[p] < self.first[p + 1]:
-                    limit = row_dual[self.row[p]] + column_dual[self.column[p]]
-                    if most >= 0 and self.slack(p) > most:
-                        limit -= most + 1  # else the checker could not forbid it in a fix
-                    if self.cost[p] * common > limit:
-                        is_listed[p] = joined = 1
-
-    def _charge(self, root: Relaxation, common: int) -> None:
-        """Find what candidates cost that are not listed: what they earn alone, and what they pay by default.
-
-        That is, for a match, what the other end leaves if it is listed; all of it if that earns more alone in the whole
-        problem, and half of it, rounded up, if it earns the same.
-        """
-        cost, partner = self.cost, self.partner
-        scale = self.scale // common
-        for p in range(self.candidates):
-            cost[p] = scale * self.alone[p]
-        for p in range(self.candidates):
-            if self.is_listed[p]:
-                self._charge_rests(p, common)
-                continue
-            # The checker ranks pairs by their weights in the whole problem, not with what forced pairs add.
-            own = root.alone[self.original[p]]
-            for h in range(self.first[p], self.first[p + 1]):
-                q = partner[h]
-                if p < q and not self.is_listed[q]:
-                    whole = scale * self.weight[h & self.by_half]
-                    other = root.alone[self.original[q]]
-                    if own == other:
-                        # both round up, as the checker does: together they pay for the match at least
-                        cost[p] += (whole + 1) // 2
-                        cost[q] += (whole + 1) // 2
-                    else:
-                        cost[p if own < other else q] += whole
-
-    def _charge_rests(self, p: int, common: int) -> None:
-        """Charge the mates of a listed candidate with what it leaves of their matches."""
-        cost, partner, row_dual, column_dual = self.cost, self.partner, self.stars.row_dual, self.stars.column_dual
-        if not self.crowded[p]:
-            for h in range(self.first[p], self.first[p + 1]):
-                cost[partner[h]] += self.half[self.mate[h]] // common
-        # empty where halves do not compete; duals of a star may cover more than its halves, and then leave less
-        for r in range(self.first[p], self.first[p] + self.crowded[p]):
-            for h in range(self.stars.row_begin[r], self.stars.row_end[r]):
-                rest = self.scale * self.weight[h & self.by_half] - row_dual[r] - column_dual[self.stars.column[h]]
-                if rest > 0:
-                    cost[partner[h]] += rest // common
-
-    def _list_star(self, p: int, common: int, stars: list[int]) -> None:
-        """List the duals of a star that are not 0, one at least: the pair, the row or column, and the dual."""
-        pair = self.row[p] * self.columns + self.column[p]
-        start = self.first[p]
-        size = len(stars)
-        if not self.crowded[p]:
-            for h in range(start, self.first[p + 1]):
-                if self.half[h]:
-                    stars += pair, self.row[self.partner[h]], self.half[h] // common
-        for r in range(start, start + self.crowded[p]):
-            if self.stars.row_dual[r]:
-                stars += pair, self.star_row[r], self.stars.row_dual[r] // common
-        for c in range(start, start + self.crowded_columns[p]):
-            if self.stars.column_dual[c]:
-                stars += pair, self.rows + self.star_column[c], self.stars.column_dual[c] // common
-        # to be listed takes a number: without one the checker would let it pay by default
-        if len(stars) == size:
-            stars += pair, self.row[p], 0
-
-    def _charge_forced(
-        self, root: Relaxation, forced: Sequence[int], scale: int, rows: list[int], stars: list[int]
-    ) -> None:
-        """Charge what forced candidates earn to their rows; with others, to the stars of these, if they are listed.
-
-        Of two forced ones that match, the later one pays.
-        """
-        before: set[int] = set()
-        for f in forced:
-            pair = root.row[f] * self.columns + root.column[f]
-            # listed at nothing: its partners pay for their matches with it, listed or by default
-            stars += pair, root.row[f], 0
-            rows[root.row[f]] = scale * root.alone[f]
-            for h in range(root.first[f], root.first[f + 1]):
-                q = root.partner[h]
-                paid = scale * root.weight[h & root.by_half]
-                # originals ascend, since parts keep the order
-                at = find(self.original, q, 0, self.candidates)
-                if q in before:
-                    stars += pair, root.row[q], paid
-                    rows[root.row[f]] += paid
-                elif at >= 0 and self.is_listed[at]:
-                    stars += root.row[q] * self.columns + root.column[q], root.row[f], paid
-            before.add(f)
-
-    def _common(self) -> int:
-        """The greatest common divisor of the scale and of all halves."""
-        common = self.scale
-        for h in range(self.halves):
-            rest = self.half[h]
-            while rest:
-                common, rest = rest, common % rest
-        return common
