@@ -191,6 +191,7 @@ def test_files_that_can_be_another_graph_are_refused(text, words):
         ("% sym unweighted\n% 2 3 3\n1 2\n2 3\n", "edge list, 3 vertices, 2 edges"),
         ("2 0 0 1\n0 0 0 1\n0 0 0 1\n1 1 1 0", "adjacency matrix, 4 vertices, 3 edges"),
         ("{" + "?" * 295, "graph6, 60 vertices, 0 edges"),
+        ("1\n2\n3\n#\n1 2\n2 3", "TGF, 3 vertices, 2 edges"),
         ('Creator "x [1]"\ngraph [ node [ id 1 ] ]', "GML, 1 vertex, 0 edges"),
         ("strict graph { a -- b; b -- a; c -- a }", "DOT, 3 vertices, 2 edges"),
         ('graph { "a\\"b":p -- c; "a\\"b" -- d; <x:y> -- <x:z> }', "DOT, 5 vertices, 3 edges"),
