@@ -28,9 +28,9 @@ SCALE = 1000
 
 PLAIN = {
     "parts": {"Candidates": "candidates"},
-    "dense_block": {"Candidates": "candidates"},
+    "dense_block": {"Candidates": "candidates", "LpProof": "lp_proof"},
     "incumbent": {"Tabu": "tabu"},
-    "lp_node": {"NodeBound": "node_bound", "root_program": "node_program"},
+    "lp_node": {"NodeBound": "lp_cover", "root_program": "node_program", "LpProof": "lp_proof"},
 }
 """What the searches use of the core: module, name, and where it comes from."""
 

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.node_bound import NodeBound
+from smatchproof.exact.core.lp_cover import NodeBound
+from smatchproof.exact.core.lp_proof import LpProof
 from smatchproof.exact.search.limits import LARGEST_DENSE, is_dense
 from smatchproof.exact.search.proof_tree import Evidence, Store
 from smatchproof.problem.number_table import flattened
@@ -195,7 +196,7 @@ class BlockProof:
         """The duals of a node in full, with these candidates of the block forced."""
         problem = self.block.problem
         duals, stars = [*self.duals], list[int]()
-        lines, of_block = proved.full_duals(self.candidates, forced, self.lines, len(duals))
+        lines, of_block = LpProof(proved).full_duals(self.candidates, forced, self.lines, len(duals))
         for line, dual in zip(self.lines, lines, strict=True):
             duals[line] += dual
         for p, star in of_block.items():

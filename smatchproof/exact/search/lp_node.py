@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.exact.core.candidates import Candidates
-from smatchproof.exact.core.node_bound import NodeBound, tree_cost
+from smatchproof.exact.core.lp_cover import NodeBound, tree_cost
+from smatchproof.exact.core.lp_proof import LpProof
 from smatchproof.exact.core.node_program import NodeProgram, root_program
 from smatchproof.exact.search.dense_block import NONE, BlockProof, DenseBlock, Permutation, orbits_of, representatives
 from smatchproof.exact.search.incumbent import Columns, Incumbent
@@ -177,7 +178,7 @@ class Bounding:
         if self.block_proof is not None:
             return self.block_proof.evidence(proved, path.forced)
         target = self.incumbent.target(path.constant)
-        return Evidence.of(Duals(self.scale, *proved.duals(self.problem, path.forced, target)), self.store)
+        return Evidence.of(Duals(self.scale, *LpProof(proved).duals(self.problem, path.forced, target)), self.store)
 
     def columns(self, node: Node) -> Columns:
         """The alignment of a node: its outer solution, and what is forced."""

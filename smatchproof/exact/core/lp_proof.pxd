@@ -1,0 +1,27 @@
+# cython: language_level=3
+cimport cython
+
+from .candidates cimport Candidates
+from .lp_cover cimport UNCOVERED, NodeBound
+from .node_program cimport NodeProgram
+from smatchproof.problem.core.memory cimport Room, copy, give_back, new_room, number, numbers, take
+
+cdef number LISTED, FORCED
+
+cdef class LpProof:
+    cdef NodeBound cover
+
+    @cython.locals(p=number, q=number, h=number, dual=number)
+    cpdef duals(self, Candidates problem, forced, number target)
+    @cython.locals(p=number, q=number, k=number, before=number, dual=number, line=numbers, star=list)
+    cpdef full_duals(self, Candidates problem, forced, list lines, number size)
+    @cython.locals(p=number, k=number, size=number)
+    cdef object _listed_stars(self, Candidates problem, number target, numbers status)
+    @cython.locals(p=number, k=number, end=number)
+    cdef void _write_stars(
+        self, Candidates problem, numbers line, numbers dual, numbers is_listed, number[::1] stars) noexcept
+    cdef void _find_lines(self, NodeProgram program, numbers line) noexcept nogil
+    cdef void _pay_by_rows(self, NodeProgram program, number target, numbers slack, numbers dual, numbers needed) noexcept nogil
+    cdef void _find_listed(
+        self, NodeProgram program, number target, numbers slack, numbers dual, numbers is_listed,
+        numbers rest) noexcept nogil
