@@ -13,6 +13,7 @@ from smatchproof.audits.audit import (
     audit_pairs,
 )
 from smatchproof.audits.systems import Structure
+from smatchproof.base.errors import UsageError
 from smatchproof.generators.traps import TRAPS
 from smatchproof.graphs.corpus import Block
 from smatchproof.graphs.writing import write_graph
@@ -154,3 +155,9 @@ def test_systems(further):
     first = found.disagreements[0]
     assert (first.metric, first.other_metric, first.system, first.other_system) == ("smatch", "sembleu", "one", "two")
     assert first.found.opposed == 0 and first.found.both_indifferent == 1
+
+
+def test_a_plan_needs_metrics_of_different_names_and_two_runs():
+    for settings in ({"metrics": ()}, {"metrics": (SMATCH, SEMBLEU, SMATCH)}, {"metrics": (SMATCH,), "runs": 1}):
+        with pytest.raises(UsageError, match=r"different names, not|cannot differ from itself"):
+            AuditPlan(**settings)

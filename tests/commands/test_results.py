@@ -103,6 +103,9 @@ REFUSED = [
     (lambda ab: smatchproof.score_files(*ab, certificates=ab[0]), "annotator-a.amr"),
     (lambda ab: smatchproof.verify(ab[0]), "expected a certificate"),
     (lambda ab: smatchproof.verify(ab[0], ab[0]), "give candidate and reference"),
+    (lambda ab: smatchproof.verify(ab[0], *ab, method="exact"), "says how to search, and nothing is searched here"),
+    (lambda ab: smatchproof.compare(ab[1], ab, samples=0), "choose from 1 to 1,000,000"),
+    (lambda ab: smatchproof.score_files(*ab, time_limit=-1), "give seconds from 0 to 1,000,000"),
     (lambda ab: smatchproof.verify(ab[0].parent, *ab), "is a folder, which names its corpora"),
 ]
 
