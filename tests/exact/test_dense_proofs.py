@@ -16,7 +16,7 @@ from smatchproof.problem.proof import Cover, Proof
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.registry import SourceText, reduce
 from tests.exact.forms import as_written, is_proof
-from tests.exact.test_program_tree import dense_problem, form, symmetric_problem, weak
+from tests.exact.test_lp_tree import dense_problem, form, symmetric_problem, weak
 
 __all__ = ["form", "weak"]  # fixtures
 

@@ -16,7 +16,7 @@ from smatchproof.problem.proof import Branch, Duals, Fix, Leaf, WrittenNode, in_
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import as_question, as_written
 from tests.exact.test_dense_proofs import random_block
-from tests.exact.test_program_tree import form, weak
+from tests.exact.test_lp_tree import form, weak
 from tests.exact.test_tree import digraph_problem
 
 __all__ = ["form", "weak"]  # fixtures

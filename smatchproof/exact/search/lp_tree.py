@@ -257,7 +257,7 @@ def search(
     The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
-    answer of a limited search is an interval. 64 bits have to hold all numbers (``magnitude.py``). Raises
+    answer of a limited search is an interval. 64 bits have to hold all numbers (``limits.py``). Raises
     ``ValueError`` when `mapping` is no alignment. Deterministic, but for the time limit.
     """
     start = time.perf_counter()
