@@ -38,15 +38,13 @@ PEER_BIAS_DEGREES = (2, 3)
 class AuditPlan:
     """The metrics of an audit, and the settings of its measurements.
 
-    * `metrics`: the metrics; their names must differ. `repeated`: further metrics of which only the differences
-      between runs are wanted, such as one method with several numbers of restarts.
+    * `metrics`: the metrics; their names must differ.
     * `runs`: the number of scores of each pair, with different random numbers from `seed`; at least 2.
     * `settings`: the settings of the alignment that decides whether graphs are the same.
     * `on_error`: the treatment of graphs that cannot be read.
     """
 
     metrics: tuple[Metric, ...]
-    repeated: tuple[Metric, ...] = ()
     runs: int = 5
     seed: int = 0
     settings: ScoreSettings = field(default_factory=ScoreSettings)
@@ -86,7 +84,7 @@ class PairValues(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairAudit:
-    """A pair: the values of each metric, the runs of the repeated ones, and the counts of a proved alignment.
+    """A pair: the values of each metric, and the counts of a proved alignment.
 
     `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
     of the candidate, of the further candidates, and last of the reference.
@@ -94,7 +92,6 @@ class PairAudit:
 
     id: str
     values: tuple[PairValues, ...]
-    repeated: tuple[tuple[Value, ...], ...]
     others: tuple[tuple[Value, ...], ...]
     common: Counts
     structures: tuple[systems.Structure, ...]
@@ -113,7 +110,6 @@ def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
     return PairAudit(
         id=id,
         values=tuple(_values(metric, left, right, seeds) for metric in plan.metrics),
-        repeated=tuple(tuple(metric.score(left, right, seed) for seed in seeds) for metric in plan.repeated),
         others=tuple(tuple(metric.score(other, right, seeds[0]) for metric in plan.metrics) for other in others),
         common=compare(left, right, plan.truth).counts,
         structures=tuple(systems.structure(graph) for graph in (left, *others, right)),
@@ -145,9 +141,9 @@ class MetricAudit:
     proved: int
     range: principles.Range
     identity: principles.Identity
-    probes: tuple[probing.ProbeResult, ...]
+    probes: list[probing.ProbeResult]
     symmetry: principles.Symmetry
-    symmetry_probes: tuple[probing.SymmetryResult, ...]
+    symmetry_probes: list[probing.ProbeResult]
     determinacy: principles.Determinacy
     bias: probing.ErrorBias | None
     jaccard: float | None
@@ -161,14 +157,7 @@ class MetricAudit:
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatedRuns:
-    """The differences between the runs of one more metric."""
-
-    name: str
-    determinacy: principles.Determinacy
-
-
-class SystemsCompared(NamedTuple):
+class SystemsCompared:
     """Two systems under two metrics: how far the metrics disagree, sentence by sentence."""
 
     metric: str
@@ -197,7 +186,6 @@ class Audit:
     seed: int
     truth: str
     metrics: tuple[MetricAudit, ...]
-    repeated: tuple[RepeatedRuns, ...]
     systems: SystemsAudit | None
     errors: tuple[str, ...]
 
@@ -247,10 +235,6 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
         metrics=tuple(
             _metric_audit(metric, [pair.values[number] for pair in pairs], pairs, equal, plan, request)
             for number, metric in enumerate(plan.metrics)
-        ),
-        repeated=tuple(
-            RepeatedRuns(metric.name, _determinacy([pair.repeated[number] for pair in pairs]))
-            for number, metric in enumerate(plan.repeated)
         ),
         systems=_systems(plan, pairs, request.systems) if len(request.systems) > 1 else None,
         errors=tuple(error for pair in pairs for error in pair.errors),

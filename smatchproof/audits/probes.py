@@ -15,11 +15,9 @@ depends on a metric.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import resources
-from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.building import GraphBuilder
@@ -113,8 +111,8 @@ class Expectation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class IdentityProbe:
-    """Two graphs that are known to be the same or not; `why` names the difference that a metric must see, or ignore."""
+class Probe:
+    """Two graphs, what is expected of them, and `why` a metric may get it wrong."""
 
     name: str
     pair: GraphPair
@@ -122,83 +120,48 @@ class IdentityProbe:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class SymmetryProbe:
-    """Two graphs on which a metric's directions may differ, and `why`."""
-
-    name: str
-    pair: GraphPair
-    why: str
-
-
 _DATA = tomllib.loads(resources.files("smatchproof.audits").joinpath("probes.toml").read_text(encoding="utf-8"))
 
 
-def _pair(probe: dict[str, str]) -> GraphPair:
-    return GraphPair(parse_graph(probe["left"]), parse_graph(probe["right"]))
+def _probe(read: dict[str, str]) -> Probe:
+    pair = GraphPair(parse_graph(read["left"]), parse_graph(read["right"]))
+    return Probe(read["name"], pair, Expectation(read.get("expectation", "same")), read["why"])
 
 
-IDENTITY_PROBES = tuple(
-    IdentityProbe(each["name"], _pair(each), Expectation(each["expectation"]), each["why"])
-    for each in _DATA["identity"]
-)
+IDENTITY_PROBES = tuple(map(_probe, _DATA["identity"]))
 """Pairs of graphs that are the same or not, where it is easy to be wrong about it."""
-SYMMETRY_PROBES = tuple(SymmetryProbe(each["name"], _pair(each), each["why"]) for each in _DATA["symmetry"])
+SYMMETRY_PROBES = tuple(map(_probe, _DATA["symmetry"]))
 """Pairs whose directions differ for a metric that compares bags of paths by their precision. For a metric that aligns
-variables and takes F1 they are the same."""
+variables and takes F1 the directions are the same."""
 
 
 # ---- graded matches
-
-
-class WordTriple(NamedTuple):
-    """A word, one that is similar to it, and one that is not."""
-
-    word: str
-    similar: str
-    dissimilar: str
 
 
 @dataclass(frozen=True, slots=True)
 class GradedProbe:
     """Three graphs that differ in one concept: a graded metric puts `similar` nearer to `graph` than `dissimilar`."""
 
-    name: str
     graph: Graph
     similar: Graph
     dissimilar: Graph
 
 
-WORDS = tuple(WordTriple(*words) for words in _DATA["graded"]["words"])
-"""Words whose similarity, or none, is beyond dispute."""
+WORDS: list[list[str]] = _DATA["graded"]["words"]
+"""Words, each with one that is similar to it and one that is not, beyond dispute."""
 TEMPLATES: dict[str, str] = _DATA["graded"]["templates"]
 """Graphs with a place for a word."""
 
 
-def graded_probes(words: Iterable[WordTriple] = WORDS) -> tuple[GradedProbe, ...]:
-    """The words of each triple in each of the :data:`TEMPLATES`.
-
-    Linear in the number of triples. Raises :class:`UsageError` for a word that cannot be written as a concept.
+def graded_probes() -> list[GradedProbe]:
+    """The :data:`WORDS` in each of the :data:`TEMPLATES`.
 
     >>> from smatchproof.graphs.writing import write_graph
-    >>> first, *others = graded_probes([WordTriple("cat", "kitten", "table")])
-    >>> first.name, write_graph(first.similar), len(others)
-    ('alone: cat, kitten, table', '(x / kitten)', 3)
+    >>> write_graph(graded_probes()[0].similar), len(graded_probes())
+    ('(x / kitten)', 24)
     """
-    probes = []
-    for triple in words:
-        for word in triple:
-            if not _is_concept(word):
-                raise UsageError(f"'{word}' cannot be written as a concept; choose a word without spaces or ( ) / : ~")
-        for name, template in TEMPLATES.items():
-            graphs = [parse_graph(template.format(word)) for word in triple]
-            probes.append(GradedProbe(f"{name}: {', '.join(triple)}", *graphs))
-    return tuple(probes)
-
-
-def _is_concept(word: str) -> bool:
-    try:
-        GraphBuilder().variable("x", word)
-    except ValueError:
-        return False
-    return True
+    return [
+        GradedProbe(*(parse_graph(template.format(word)) for word in words))
+        for words in WORDS
+        for template in TEMPLATES.values()
+    ]

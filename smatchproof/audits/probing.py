@@ -8,7 +8,8 @@ counted as equal, since some metrics are computed in floats.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import linear_regression
 
@@ -18,28 +19,20 @@ from smatchproof.audits.probes import (
     SYMMETRY_PROBES,
     Expectation,
     Position,
+    Probe,
     error_pair,
     graded_probes,
 )
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.graph import Graph
-from smatchproof.problem.pairs import GraphPair
 from smatchproof.scoring.metrics.metric import Metric
-from smatchproof.scoring.metrics.sembleu import SemBleuMetric
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
 
-DEGREES = (2, 3, 4, 5, 6, 7, 8)
-"""Degrees of the trees in which errors are placed: the largest tree has 4,681 variables at a depth of 4."""
 DEPTH = 4
 """Depth of these trees: the least at which all positions are different."""
 
 
 def _equal(one: float, other: float) -> bool:
     return math.isclose(one, other, rel_tol=0, abs_tol=ROUNDING)
-
-
-def _both_ways(metric: Metric, pair: GraphPair, seed: int) -> tuple[float, float]:
-    return metric.score(pair.left, pair.right, seed).value, metric.score(pair.right, pair.left, seed).value
 
 
 # ---- bias: the place of an error
@@ -53,19 +46,12 @@ class PositionBias:
       where that one costs nothing.
     * `exponent`: alpha of the power law ratio ~ degree ** alpha that fits best; ``None`` unless all ratios are above
       0. For a k-gram metric the ratio is about a polynomial, whose lower powers keep alpha below the order.
-    * `order`: to what alpha tends as the degree grows, where theory gives it (:func:`stated_order`).
     """
 
     position: Position
     penalties: tuple[float, ...]
     ratios: tuple[float | None, ...]
     exponent: float | None
-    order: int | None
-
-    @property
-    def last_ratio(self) -> float | None:
-        """The ratio at the largest degree: how many errors at leaves one error here is worth."""
-        return self.ratios[-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +68,7 @@ class ErrorBias:
         return next(bias for bias in self.positions if bias.position is position)
 
 
-def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DEPTH, seed: int = 0) -> ErrorBias:
+def error_bias(metric: Metric, degrees: Sequence[int], depth: int = DEPTH, seed: int = 0) -> ErrorBias:
     """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
@@ -94,9 +80,10 @@ def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DE
     for each degree, of about degree ** depth variables. Raises :class:`UsageError` for fewer than two different
     degrees, a degree below 1, a depth below 4 and a metric that scores one of the pairs 0 or less.
 
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> bias = error_bias(SemBleuMetric(), degrees=(4, 8))
-    >>> [(str(at.position), at.order, round(at.exponent, 2), round(at.last_ratio, 1)) for at in bias.positions]
-    [('root', 2, 1.77, 24.5), ('inner', 2, 1.59, 27.9), ('above-leaves', 1, 0.78, 6.3), ('leaf', 0, 0.0, 1.0)]
+    >>> [(str(at.position), round(at.exponent, 2), round(at.ratios[-1], 1)) for at in bias.positions]
+    [('root', 1.77, 24.5), ('inner', 1.59, 27.9), ('above-leaves', 0.78, 6.3), ('leaf', 0.0, 1.0)]
     """
     degrees = sorted(set(degrees))
     if len(degrees) < 2:
@@ -110,8 +97,7 @@ def error_bias(metric: Metric, degrees: Sequence[int] = DEGREES, depth: int = DE
     positions = []
     for position, penalties in measured.items():
         ratios = [here / leaf if leaf else None for here, leaf in zip(penalties, at_leaves, strict=True)]
-        order = stated_order(metric, position, depth)
-        positions.append(PositionBias(position, tuple(penalties), tuple(ratios), _exponent(degrees, ratios), order))
+        positions.append(PositionBias(position, tuple(penalties), tuple(ratios), _exponent(degrees, ratios)))
     return ErrorBias(metric.name, depth, tuple(degrees), tuple(positions))
 
 
@@ -134,36 +120,12 @@ def _exponent(degrees: Sequence[int], ratios: Sequence[float | None]) -> float |
     return linear_regression([math.log(degree) for degree in degrees], logarithms).slope
 
 
-def stated_order(metric: Metric, position: Position, depth: int) -> int | None:
-    """The exponent to which theory says that the ratio of penalties tends as the degree grows; ``None`` if unknown.
-
-    *Smatch* counts triples, of which an error spoils one (two at the root where TOP repeats its concept): order 0
-    everywhere. *K-grams* up to n nodes: the concept of a variable is in the paths through it, and degree ** j of them
-    lead j levels down, as far as n - 1 and the leaves allow; a shorter upper part adds lower powers. So for n = 3 in
-    a tree of degree d the root spoils 1 + d + d^2 paths (of one, two and three nodes), a variable in the middle
-    1 + (1 + d) + (1 + d + d^2), a parent of leaves 1 + (1 + d) + (1 + d), and a leaf 3. (With n > depth the root is in
-    all of the longest paths. SemBleu's smoothing then makes the penalty greater than this by the logarithm of the
-    tree's size.)
-
-    >>> [stated_order(SemBleuMetric(), position, 4) for position in Position]
-    [2, 2, 1, 0]
-    """
-    if isinstance(metric, AlignmentMetric):
-        return 0
-    if not isinstance(metric, SemBleuMetric):
-        return None
-    return min(metric.n - 1, depth - position.level(depth))
-
-
 # ---- identity of indiscernibles, and symmetry
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """The scores of an identity probe in both directions. It holds if both, or neither, are those of equal graphs.
-
-    What is expected of equal graphs is that both are; of different ones, that neither is.
-    """
+    """The scores of a probe in both directions, and whether they are what is expected."""
 
     name: str
     expectation: Expectation
@@ -173,45 +135,40 @@ class ProbeResult:
     why: str
 
 
-def identity_probes(metric: Metric, seed: int = 0) -> tuple[ProbeResult, ...]:
-    """Test whether a metric gives the best score to graphs that are the same, and to no others.
+def identity_probes(metric: Metric, seed: int = 0) -> list[ProbeResult]:
+    """Test whether a metric gives the best score, 1, to graphs that are the same, in both directions, and to no others
+    in any. Scores some dozen pairs of small graphs twice.
 
-    The best score is 1. Scores some dozen pairs of small graphs twice.
-
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> [probe.name for probe in identity_probes(SemBleuMetric()) if not probe.holds]
     ['namesakes', 'focus', 'focus-on-cycle']
     """
-    results = []
-    for probe in IDENTITY_PROBES:
-        scores = _both_ways(metric, probe.pair, seed)
-        same = probe.expectation is Expectation.SAME
-        holds = all(_equal(score, 1.0) is same for score in scores)
-        results.append(ProbeResult(probe.name, probe.expectation, *scores, holds, probe.why))
-    return tuple(results)
+
+    def holds(probe: Probe, scores: tuple[float, float]) -> bool:
+        return all(_equal(score, 1.0) is (probe.expectation is Expectation.SAME) for score in scores)
+
+    return _probed(metric, IDENTITY_PROBES, holds, seed)
 
 
-@dataclass(frozen=True, slots=True)
-class SymmetryResult:
-    """The scores of a pair in both directions; it holds if they are equal."""
-
-    name: str
-    forward: float
-    backward: float
-    holds: bool
-    why: str
-
-
-def symmetry_probes(metric: Metric, seed: int = 0) -> tuple[SymmetryResult, ...]:
+def symmetry_probes(metric: Metric, seed: int = 0) -> list[ProbeResult]:
     """Test whether the two directions of some small pairs get the same score.
 
-    >>> [(probe.name, round(probe.forward, 3), round(probe.backward, 3)) for probe in symmetry_probes(SemBleuMetric())]
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
+    >>> [(probe.name, round(probe.value, 3), round(probe.backward, 3)) for probe in symmetry_probes(SemBleuMetric())]
     [('place-lost', 0.513, 0.577), ('conjunct-lost', 0.763, 0.801), ('other-shape', 0.707, 0.63)]
     """
+    return _probed(metric, SYMMETRY_PROBES, lambda _, scores: _equal(*scores), seed)
+
+
+def _probed(
+    metric: Metric, probes: Sequence[Probe], holds: Callable[[Probe, tuple[float, float]], bool], seed: int
+) -> list[ProbeResult]:
     results = []
-    for probe in SYMMETRY_PROBES:
-        forward, backward = _both_ways(metric, probe.pair, seed)
-        results.append(SymmetryResult(probe.name, forward, backward, _equal(forward, backward), probe.why))
-    return tuple(results)
+    for probe in probes:
+        left, right = probe.pair.left, probe.pair.right
+        scores = metric.score(left, right, seed).value, metric.score(right, left, seed).value
+        results.append(ProbeResult(probe.name, probe.expectation, *scores, holds(probe, scores), probe.why))
+    return results
 
 
 # ---- graded matches
@@ -225,33 +182,18 @@ class GradedShare:
     tied: int
     wrong: int
 
-    @property
-    def total(self) -> int:
-        """The number of probes."""
-        return self.right + self.tied + self.wrong
-
-    @property
-    def share(self) -> float | None:
-        """The share of the probes ranked right; ``None`` if there are none."""
-        return self.right / self.total if self.total else None
-
 
 def graded_share(metric: Metric, seed: int = 0) -> GradedShare:
     """Count how often a metric finds a graph with a similar word nearer than the same graph with another word.
 
     Scores two pairs for each of :func:`~smatchproof.audits.probes.graded_probes`.
 
+    >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> graded_share(SemBleuMetric())
     GradedShare(right=0, tied=24, wrong=0)
     """
-    right = tied = wrong = 0
+    found = Counter[int]()
     for probe in graded_probes():
-        similar = metric.score(probe.graph, probe.similar, seed).value
-        dissimilar = metric.score(probe.graph, probe.dissimilar, seed).value
-        if _equal(similar, dissimilar):
-            tied += 1
-        elif similar > dissimilar:
-            right += 1
-        else:
-            wrong += 1
-    return GradedShare(right, tied, wrong)
+        similar, other = (metric.score(probe.graph, each, seed).value for each in (probe.similar, probe.dissimilar))
+        found[0 if _equal(similar, other) else 1 if similar > other else -1] += 1
+    return GradedShare(right=found[1], tied=found[0], wrong=found[-1])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, quoted
 from smatchproof.base.optional import require
 from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
@@ -95,13 +95,10 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify a file or a folder, and print what it proves."""
     allow_plugins(options)
-    folder, corpora = Path(options.certificates), ("candidate", "reference")
+    folder = Path(options.certificates)
     if folder.is_dir():
-        _refuse(
-            options,
-            (*corpora, "keep_going", *_ASKING),
-            "is not for a folder, which is verified whole, by its own question; leave it out",
-        )
+        why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
+        _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
         return _verify_folder(folder, options)
     _refuse(options, ("hidden", "write", "jobs"), "is for folders of compare; leave it out")
     if not options.candidate:

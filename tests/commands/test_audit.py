@@ -9,7 +9,7 @@ from tests import peers
 from tests.commands.running import printed
 
 COMMAND = "audit"
-QUICK = ("--no-bias", "--runs", "2", "--restarts", "0", "--jobs", "1")
+QUICK = ("--no-bias", "--runs", "2", "--jobs", "1")
 FILES = ["audit.json", "audit.txt", "densities.svg", "symmetry.svg"]
 
 
@@ -30,7 +30,7 @@ def written(tmp_path):
 
 def test_files(run, paths, tmp_path):
     folder = tmp_path / "new" / "audit"
-    out = printed(run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--restarts", 0, "--output", folder))
+    out = printed(run(*paths, "--jobs", 1, "--runs", 2, "--metric", "sembleu", "--output", folder))
     assert sorted(path.name for path in folder.iterdir()) == FILES  # and nothing half written
     assert (folder / "audit.txt").read_text() == out
     assert json.loads((folder / "audit.json").read_text())["pairs"] == 24
@@ -42,15 +42,13 @@ def test_files(run, paths, tmp_path):
 
 
 def test_the_metrics_of_the_paper(run, paths, written):
-    words = [*paths, "--paper", "--jobs", 1, "--restarts", 0, "--no-bias", "--format", "json"]
+    words = [*paths, "--paper", "--jobs", 1, "--no-bias", "--format", "json"]
     code, out, err = run(*words)
     found = json.loads(out)
     assert (code, err, found["runs"]) == (0, "", 10)
     signatures = {each["name"]: each["signature"] for each in found["metrics"]}
     assert [*signatures] == ["bamboo-smatch", "bamboo-smatch@S+4R", "sembleu@530bc05"]
     assert "|conv:amr-metric-suite|dup:product|top:concept|" in signatures["bamboo-smatch"]
-    assert found["repeated"][0]["name"] == "bamboo-smatch@S"
-    assert {"metrics.determinacy.deviation", "systems.disagreements.found.between"} <= {*found["reproduces"]}
     with_table = run(*words, "--runs", 2, "--similarities", written("table.tsv", "boy\tgirl\t0.5\n"))
     assert [each["name"] for each in json.loads(with_table[1])["metrics"]][2] == "s2match"
     code, out, err = run(*words, "--metric", "smatch")

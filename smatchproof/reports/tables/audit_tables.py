@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
 from smatchproof.audits.probes import POSITION_WORDS, Position
-from smatchproof.audits.published import REPRODUCES, reproduces
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
@@ -58,7 +56,7 @@ def _scaled_interval(interval: Interval | None) -> str:
 
 _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
     (
-        f"range {reproduces('range')}",
+        "range (principle I)",
         (
             ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
             ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
@@ -66,7 +64,7 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        f"identity of indiscernibles {reproduces('identity')}",
+        "identity of indiscernibles (principle II)",
         (
             ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
             ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
@@ -75,10 +73,10 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
         ),
     ),
     (
-        f"symmetry {reproduces('symmetry')}",
+        "symmetry (principle III)",
         (
-            (f"share of pairs violating it {reproduces('symmetry.share')}", lambda m: _number(m.symmetry.share)),
-            (f"mean violation {reproduces('symmetry.mean')}", lambda m: _number(m.symmetry.mean)),
+            ("share of pairs violating it (Eq. 4)", lambda m: _number(m.symmetry.share)),
+            ("mean violation (Eq. 5)", lambda m: _number(m.symmetry.mean)),
             ("largest violation", lambda m: _number(m.symmetry.largest)),
             ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
         ),
@@ -87,7 +85,7 @@ _PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
 _DETERMINACY: tuple[Row, ...] = (
     ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
     (
-        f"standard deviation, a pair {reproduces('determinacy.deviation')}",
+        "standard deviation, a pair (Tables 3 and 5)",
         lambda m: _number(m.determinacy.deviation, 5),
     ),
     ("standard deviation, the corpus", lambda m: _number(m.determinacy.corpus_deviation, 5)),
@@ -95,7 +93,7 @@ _DETERMINACY: tuple[Row, ...] = (
 _BIAS: tuple[Row, ...] = tuple((f"at {words}", _bias(position)) for position, words in POSITION_WORDS.items())
 _MATCH: tuple[Row, ...] = (
     ("order beside that by Jaccard, tau", lambda m: _number(m.jaccard)),
-    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),
+    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.right + m.graded.tied + m.graded.wrong)),
 )
 _PEOPLE: tuple[Row, ...] = (
     ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
@@ -119,17 +117,15 @@ def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
         yield "bias (principle V): cost of an error grows with degree to the power of", _BIAS
     yield "symbolic and graded match", _MATCH
     if audit.metrics[0].human:
-        yield f"agreement with people {reproduces('human')}", _PEOPLE
+        yield "agreement with people (Table 7)", _PEOPLE
     if audit.metrics[0].role_confusion:
-        yield f"role confusion {reproduces('role_confusion')}", _ROLE_CONFUSION
+        yield "role confusion (BAMBOO 0.2, role)", _ROLE_CONFUSION
     yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
 
 
 def format_audit(audit: Audit) -> str:
     """The audit as text: the summary, the runs by method, the systems, and the signatures."""
     parts = [_summary(audit)]
-    if audit.repeated:
-        parts.append(_repeated(audit))
     if audit.systems:
         parts.append(_systems(audit.systems))
     parts.append(_failed_probes(audit))
@@ -148,30 +144,14 @@ def _summary(audit: Audit) -> str:
     return aligned(rows)
 
 
-def _repeated(audit: Audit) -> str:
-    heading = f"determinacy by method, {audit.runs} runs"
-    rows = [
-        [
-            f"  {each.name}",
-            _of(each.determinacy.varying, each.determinacy.pairs),
-            _number(each.determinacy.deviation, 5),
-            _number(each.determinacy.corpus_deviation, 5),
-        ]
-        for each in audit.repeated
-    ]
-    deviation = f"deviation, a pair ({REPRODUCES['repeated.determinacy.deviation']})"
-    columns = "pairs that vary", deviation, "the corpus"
-    return aligned([[heading, *columns], *rows])
-
-
 def _systems(systems: SystemsAudit) -> str:
     heading = "sentences on which metrics prefer different systems"
-    between = f"p between metrics ({REPRODUCES['systems.disagreements.found.between']})"
+    between = "p between metrics (Table 8)"
     opposed = [[heading, "share", "p by the one", "p by the other", between]]
-    for one, two, first, second, found in systems.disagreements:
-        words = f"  {one} and {two}: {first} or {second}"
+    for each in systems.disagreements:
+        found, words = each.found, f"  {each.metric} and {each.other_metric}: {each.system} or {each.other_system}"
         opposed.append([words, _number(found.share), *map(_p, (found.first.p, found.second.p, found.between.p))])
-    shape = [[f"mean error of shape ({REPRODUCES['systems.structure']})", "degree", "density", "nodes", "edges"]]
+    shape = [["mean error of shape (Table 9)", "degree", "density", "nodes", "edges"]]
     for name, error in systems.structure.items():
         numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
         shape.append([f"  {name}", *numbers])
@@ -201,28 +181,12 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def audit_json(audit: Audit) -> str:
-    """The audit as one JSON object: every field and every number that follows from the fields.
-
-    Names are those of the result types, which say what they mean; ``reproduces`` says which table, figure or equation
-    a member reproduces. What is not defined is ``null``.
-    """
-    whole = {"version": VERSION, **_plain(audit), "reproduces": dict(REPRODUCES)}
-    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
+    """The audit as one JSON object, whose members are the fields of its types. What is not defined is ``null``."""
+    return _json({"version": VERSION, **msgspec.to_builtins(audit)})
 
 
-def _plain(value: Any) -> Any:
-    """A result as what JSON can hold. Numbers that types compute as properties are members, too."""
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_asdict")):
-        names = [field.name for field in fields(value)] if is_dataclass(value) else list(value._fields)  # type: ignore[attr-defined]
-        computed = [name for name, each in vars(type(value)).items() if isinstance(each, property)]
-        return {name: _plain(getattr(value, name)) for name in [*names, *computed]}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    return float(value) if isinstance(value, Fraction) else value
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 # ---- BAMBOO
@@ -261,17 +225,8 @@ def bamboo_json(rows: Sequence[BambooRow], split: str) -> str:
     ['version', 'split', 'columns', 'rows', 'published']
     """
     columns = [cell.heading for cell in CELLS]
-    whole = {
-        "version": VERSION,
-        "split": split,
-        "columns": columns,
-        "rows": [
-            {"metric": row.metric, "signature": row.signature, "values": dict(zip(columns, row.values, strict=True))}
-            for row in rows
-        ],
-        "published": [
-            {"metric": row.metric, "ours": row.ours or None, "values": dict(zip(columns, row.values, strict=True))}
-            for row in PUBLISHED
-        ],
-    }
-    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
+    ours, published = (
+        [{**msgspec.to_builtins(row), "values": dict(zip(columns, row.values, strict=True))} for row in each]
+        for each in (rows, PUBLISHED)
+    )
+    return _json({"version": VERSION, "split": split, "columns": columns, "rows": ours, "published": published})
