@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.audits import correlation, principles, probing, systems
@@ -54,8 +54,6 @@ class AuditPlan:
         names = [metric.name for metric in self.metrics]
         if not names or len(set(names)) < len(names):
             raise UsageError(f"an audit takes metrics with different names, not {', '.join(names) or 'none'}")
-        if self.runs < 2:
-            raise UsageError(f"{self.runs} run cannot differ from itself; choose at least 2 runs")
 
     @property
     def truth(self) -> ScoreSettings:
@@ -204,11 +202,6 @@ class AuditRequest:
     bias: bool = True
     systems: tuple[str, ...] = ()
 
-    def of_first(self, pairs: int) -> AuditRequest:
-        """The same for the first pairs alone; role confusion is dropped where no couple of pairs is complete."""
-        human = None if self.human is None else self.human[:pairs]
-        return replace(self, human=human, role_confusion=self.role_confusion and pairs > 1)
-
 
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
     """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
@@ -273,7 +266,7 @@ def _metric_audit(
         jaccard=correlation.rank_agreement(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
         graded=probing.graded_share(metric, seed=plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
-        role_confusion=correlation.role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
+        role_confusion=correlation.role_confusion(forward) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),
     )
 

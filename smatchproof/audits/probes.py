@@ -19,13 +19,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib import resources
 
-from smatchproof.base.errors import UsageError
 from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.pairs import GraphPair
 
 # ---- bias: the place of an error
+
+
+DEPTH = 4
+"""The number of edges from the root of a tree to its leaves: the least at which all positions are different."""
 
 
 class Position(StrEnum):
@@ -37,18 +40,14 @@ class Position(StrEnum):
     ABOVE_LEAVES = "above-leaves"
     LEAF = "leaf"
 
-    def level(self, depth: int) -> int:
-        """The number of edges between the root and this position, in a tree with `depth` levels of edges.
+    @property
+    def level(self) -> int:
+        """The number of edges between the root and this position.
 
-        Raises :class:`UsageError` when the tree is too shallow for the position.
-
-        >>> [position.level(5) for position in Position]
-        [0, 2, 4, 5]
+        >>> [position.level for position in Position]
+        [0, 2, 3, 4]
         """
-        shallowest = {"root": 1, "inner": 4, "above-leaves": 2, "leaf": 1}[self]
-        if depth < shallowest:
-            raise UsageError(f"a tree of depth {depth} has no position {self}; choose a depth from {shallowest}")
-        return {"root": 0, "inner": depth // 2, "above-leaves": depth - 1, "leaf": depth}[self]
+        return {"root": 0, "inner": 2, "above-leaves": 3, "leaf": DEPTH}[self]
 
 
 POSITION_WORDS = {
@@ -59,32 +58,28 @@ POSITION_WORDS = {
 }
 
 
-def error_pair(position: Position, degree: int, depth: int = 4) -> GraphPair:
+def error_pair(position: Position, degree: int) -> GraphPair:
     """A complete tree with one error (left, the candidate) and without it (right, the reference).
 
-    Every variable above the leaves has `degree` children, and `depth` edges lead from the root to a leaf. All concepts
-    are different and so are all roles, so that every path occurs once and no other alignment can make up for the
-    error: a concept that the tree does not have, at the first variable of its level.
+    Every variable above the leaves has `degree` children, 1 or more. All concepts are different and so are all roles,
+    so that every path occurs once and no other alignment can make up for the error: a concept that the tree does not
+    have, at the first variable of its level.
 
     The left graph loses one triple, wherever the error is. Time and memory grow with the number of variables, about
-    degree ** depth. Raises :class:`UsageError` for a degree below 1 and a tree without such a position.
+    degree ** :data:`DEPTH`.
 
     >>> from smatchproof.graphs.writing import write_graph
-    >>> print(write_graph(error_pair(Position.LEAF, degree=2, depth=1).left))
+    >>> print(write_graph(error_pair(Position.INNER, degree=1).left))
     (n0 / c0
-      :op1 (n1 / c3)
-      :op2 (n2 / c2))
-    >>> error_pair(Position.INNER, degree=2, depth=3)
-    Traceback (most recent call last):
-    ...
-    smatchproof.base.errors.UsageError: a tree of depth 3 has no position inner; choose a depth from 4
+      :op1 (n1 / c1
+        :op2 (n2 / c5
+          :op3 (n3 / c3
+            :op4 (n4 / c4)))))
     """
-    if degree < 1:
-        raise UsageError(f"a tree whose variables have {degree} children has no levels; choose a degree from 1")
     wrong = 0
-    for _ in range(position.level(depth)):
+    for _ in range(position.level):
         wrong = degree * wrong + 1
-    size = sum(degree**level for level in range(depth + 1))
+    size = sum(degree**level for level in range(DEPTH + 1))
     names = list(range(size))
     altered = [size if number == wrong else number for number in names]
     return GraphPair(_tree(degree, altered), _tree(degree, names))

@@ -24,11 +24,8 @@ from smatchproof.audits.probes import (
     graded_probes,
 )
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import GraphPair
 from smatchproof.scoring.metrics.metric import Metric
-
-DEPTH = 4
-"""Depth of these trees: the least at which all positions are different."""
 
 
 def _equal(one: float, other: float) -> bool:
@@ -48,7 +45,6 @@ class PositionBias:
       0. For a k-gram metric the ratio is about a polynomial, whose lower powers keep alpha below the order.
     """
 
-    position: Position
     penalties: tuple[float, ...]
     ratios: tuple[float | None, ...]
     exponent: float | None
@@ -56,19 +52,13 @@ class PositionBias:
 
 @dataclass(frozen=True, slots=True)
 class ErrorBias:
-    """The penalties of a wrong concept by its position in trees; the positions come in the order of the levels."""
+    """The cost of a wrong concept in trees of some `degrees`, by its position from the root to the leaves."""
 
-    metric: str
-    depth: int
     degrees: tuple[int, ...]
-    positions: tuple[PositionBias, ...]
-
-    def at(self, position: Position) -> PositionBias:
-        """The measurement at a position."""
-        return next(bias for bias in self.positions if bias.position is position)
+    positions: dict[Position, PositionBias]
 
 
-def error_bias(metric: Metric, degrees: Sequence[int], depth: int = DEPTH, seed: int = 0) -> ErrorBias:
+def error_bias(metric: Metric, degrees: Sequence[int], seed: int = 0) -> ErrorBias:
     """Measure the cost of one error near the root of a tree over its cost at a leaf, in trees of growing degree.
 
     The trees are complete (:func:`~smatchproof.audits.probes.error_pair`); the graph with the error is the left one.
@@ -77,38 +67,32 @@ def error_bias(metric: Metric, degrees: Sequence[int], depth: int = DEPTH, seed:
     penalty is nearly 1 - score for any metric.
 
     The exponent is the slope of a least-squares line through the logarithms of degrees and ratios. Scores four pairs
-    for each degree, of about degree ** depth variables. Raises :class:`UsageError` for fewer than two different
-    degrees, a degree below 1, a depth below 4 and a metric that scores one of the pairs 0 or less.
+    for each degree, of which there are two or more. Raises :class:`UsageError` for a metric that scores one of them 0
+    or less.
 
     >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> bias = error_bias(SemBleuMetric(), degrees=(4, 8))
-    >>> [(str(at.position), round(at.exponent, 2), round(at.ratios[-1], 1)) for at in bias.positions]
+    >>> [(str(at), round(each.exponent, 2), round(each.ratios[-1], 1)) for at, each in bias.positions.items()]
     [('root', 1.77, 24.5), ('inner', 1.59, 27.9), ('above-leaves', 0.78, 6.3), ('leaf', 0.0, 1.0)]
     """
-    degrees = sorted(set(degrees))
-    if len(degrees) < 2:
-        raise UsageError("one degree shows no growth; choose at least two different ones, such as 2 and 8")
-    measured: dict[Position, list[float]] = {position: [] for position in Position}
-    for degree in degrees:
-        for position, penalties in measured.items():
-            pair = error_pair(position, degree, depth)
-            penalties.append(_penalty(metric, pair.left, pair.right, seed))
-    at_leaves = measured[Position.LEAF]
-    positions = []
+    measured = {
+        position: tuple(_penalty(metric, error_pair(position, degree), seed) for degree in degrees)
+        for position in Position
+    }
+    positions = {}
     for position, penalties in measured.items():
-        ratios = [here / leaf if leaf else None for here, leaf in zip(penalties, at_leaves, strict=True)]
-        positions.append(PositionBias(position, tuple(penalties), tuple(ratios), _exponent(degrees, ratios)))
-    return ErrorBias(metric.name, depth, tuple(degrees), tuple(positions))
+        both = zip(penalties, measured[Position.LEAF], strict=True)
+        ratios = tuple(here / leaf if leaf else None for here, leaf in both)
+        positions[position] = PositionBias(penalties, ratios, _exponent(degrees, ratios))
+    return ErrorBias(tuple(degrees), positions)
 
 
-def _penalty(metric: Metric, left: Graph, right: Graph, seed: int) -> float:
-    score = metric.score(left, right, seed).value
+def _penalty(metric: Metric, pair: GraphPair, seed: int) -> float:
+    score = metric.score(pair.left, pair.right, seed).value
     if not score > 0:
-        size = len(left.variables)
-        raise UsageError(
-            f"{metric.name} scores {score:g} for one error in a tree of {size:,} variables, which leaves nothing to "
-            "compare; choose larger degrees, or a metric that scores it above 0"
-        )
+        size = len(pair.left.variables)
+        what = f"{metric.name} scores {score:g} for one error in a tree of {size:,} variables"
+        raise UsageError(f"{what}, which leaves nothing to compare; use --no-bias")
     return 0.0 - math.log(score)  # not -0.0 for a score of 1
 
 

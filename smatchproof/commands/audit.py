@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, plain
-from smatchproof.base.interrupts import exit_code
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
@@ -32,7 +31,7 @@ from smatchproof.shell.terminal import say, with_progress
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
-    from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
+    from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 _DESCRIPTION = """\
@@ -91,7 +90,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("measurement")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: {_RUNS}; {PAPER_RUNS} with --paper)"
-    group.add_argument("--runs", type=whole_number(1, MOST_RUNS), metavar="N", help=runs)
+    group.add_argument("--runs", type=whole_number(2, MOST_RUNS), metavar="N", help=runs)
     add_options(group, "seed", "jobs", "on-error")
     add_convention(parser)
     add_similarities(parser)
@@ -112,7 +111,7 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Measure all pairs and print the audit; Ctrl-C prints the audit of the pairs so far."""
+    """Measure all pairs and print the audit."""
     require("audit", "numpy", "scipy")
     if options.output:
         require("audit --output", "matplotlib")
@@ -127,7 +126,6 @@ def run(options: argparse.Namespace) -> int:
 
     wanted = _wanted(options)
     similarities = read_similarities(options, wanted)
-    interrupted = 0
     with ExitStack() as files:
         candidate, reference, *others = (
             files.enter_context(Corpus(path)) for path in (options.candidate, options.reference, *options.versus)
@@ -142,25 +140,14 @@ def run(options: argparse.Namespace) -> int:
         asked = _asked(options, asked_human)
         folder = make_folder(options.output) if options.output else None  # before what takes long
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
-        pairs: list[PairAudit] = []
         with closing(audit_pairs(blocks, plan, options.jobs)) as measured:
-            try:
-                pairs.extend(with_progress(measured, "auditing", total))
-            except KeyboardInterrupt as error:
-                interrupted = exit_code(error)
-    if pairs or not interrupted:
-        result = audit(plan, pairs, asked.of_first(len(pairs)))
-        _report(result, options.format, None if interrupted else folder, input_files(options))
-    if interrupted:
-        if folder:
-            say(f"{folder}: nothing was written", file=sys.stderr)
-        print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
-        return interrupted
+            result = audit(plan, [*with_progress(measured, "auditing", total)], asked)
+    _report(result, options.format, folder, input_files(options))
     return 0
 
 
 def _bamboo(options: argparse.Namespace) -> int:
-    """Print the table of BAMBOO. An interrupted one says nothing, since its rows would be incomplete."""
+    """Print the table of BAMBOO."""
     from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
     from smatchproof.reports.tables.audit_tables import bamboo_json, format_bamboo
 

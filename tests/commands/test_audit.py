@@ -1,4 +1,4 @@
-"""`audit`: what it prints and writes, what it refuses, and what an interrupt leaves."""
+"""`audit`: what it prints and writes, and what it refuses."""
 
 import json
 import xml.etree.ElementTree as ElementTree
@@ -73,32 +73,6 @@ def test_what_cannot_be_read(run, written):
     code, out, err = run(broken, whole, *QUICK, "--on-error", "empty")
     assert code == 0 and err.startswith("scored as empty: ") and "broken.amr:3:7" in err
     assert "2 pairs, 1 of the same graph, 1 graph scored as empty" in out and "|on-error:empty|method:exact" in out
-
-
-# ---- Ctrl-C
-
-
-def interrupted(monkeypatch, after):
-    """The pairs that are measured before the user loses patience."""
-    from smatchproof.audits import audit
-
-    whole = audit.audit_pairs
-
-    def some(*arguments):
-        for number, pair in enumerate(whole(*arguments)):
-            if number == after:
-                raise KeyboardInterrupt
-            yield pair
-
-    monkeypatch.setattr(audit, "audit_pairs", some)
-
-
-def test_an_interrupt_leaves_the_audit_of_the_first_pairs(run, paths, monkeypatch, written):
-    human = written("human.txt", "".join(f"{number / 23:.3f}\n" for number in range(24)))
-    interrupted(monkeypatch, 7)
-    code, out, err = run(*paths, *QUICK, "--human", human, "--role-confusion")
-    assert code == 130 and "interrupted: 17 of 24 pairs are not in this audit" in err
-    assert out.startswith("7 pairs, ") and "of 3" in next(line for line in out.splitlines() if "couples right" in line)
 
 
 # ---- real corpora

@@ -35,8 +35,8 @@ def _bias(position: Position) -> Callable[[MetricAudit], str]:
     def exponent(metric: MetricAudit) -> str:
         if metric.bias is None:
             return _NONE
-        at = metric.bias.at(position)
-        return _number(None if at.exponent is None else at.exponent + 0.0, 2)
+        found = metric.bias.positions[position].exponent
+        return _number(None if found is None else found + 0.0, 2)
 
     return exponent
 
