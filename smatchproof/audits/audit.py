@@ -2,7 +2,7 @@
 
 Every question gets a number instead of a tick. All pairs are scored in both directions, every graph against itself,
 and every pair again with other random numbers; from these scores the principles are computed
-(:mod:`smatchproof.audits.principles`), with what :mod:`smatchproof.audits.probing` makes of probes that were built for
+(:mod:`smatchproof.audits.principles`), with what :mod:`smatchproof.audits.probes` makes of probes that were built for
 one question each. Whether two graphs are the same, and their Jaccard index, is said by a proved alignment of their
 triples.
 """
@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from smatchproof.audits import correlation, principles, probing, systems
+from smatchproof.audits import correlation, principles, probes, systems
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -139,15 +139,15 @@ class MetricAudit:
     proved: int
     range: principles.Range
     identity: principles.Identity
-    probes: list[probing.ProbeResult]
+    probes: list[probes.ProbeResult]
     symmetry: principles.Symmetry
-    symmetry_probes: list[probing.ProbeResult]
+    symmetry_probes: list[probes.ProbeResult]
     determinacy: principles.Determinacy
-    bias: probing.ErrorBias | None
+    bias: probes.ErrorBias | None
     jaccard: float | None
     """Kendall's tau of its order of pairs and that by the Jaccard index of their triples: 1 for the optimum of Smatch,
     whose F1 grows with the index."""
-    graded: probing.GradedShare
+    graded: probes.GradedShare
     human: correlation.Correlation | None
     role_confusion: correlation.RoleConfusion | None
     values: tuple[tuple[float, float], ...]
@@ -258,13 +258,13 @@ def _metric_audit(
         proved=sum(score.proved for score in scores),
         range=principles.value_range([score.value for score in scores]),
         identity=principles.identity([score.value for score in own], forward, equal),
-        probes=probing.identity_probes(metric, plan.seed),
+        probes=probes.identity_probes(metric, plan.seed),
         symmetry=principles.symmetry(forward, backward),
-        symmetry_probes=probing.symmetry_probes(metric, plan.seed),
+        symmetry_probes=probes.symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
-        bias=probing.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
+        bias=probes.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
         jaccard=correlation.rank_agreement(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
-        graded=probing.graded_share(metric, seed=plan.seed),
+        graded=probes.graded_share(metric, seed=plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
         role_confusion=correlation.role_confusion(forward) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),

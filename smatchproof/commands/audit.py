@@ -16,6 +16,7 @@ from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics import metric, metric_entry, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
@@ -184,13 +185,7 @@ def _asked(options: argparse.Namespace, human: tuple[float, ...] | None) -> Audi
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")
-    return AuditRequest(human, options.role_confusion, not options.no_bias, _short(systems))
-
-
-def _short(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Files without their folders, where these names differ."""
-    bare = tuple(Path(path).name for path in paths)
-    return bare if len(set(bare)) == len(bare) else paths
+    return AuditRequest(human, options.role_confusion, not options.no_bias, tuple(system_names(systems)))
 
 
 def _with_others(

@@ -8,12 +8,10 @@ import pytest
 from smatchproof.audits.probes import (
     TEMPLATES,
     WORDS,
-    Position,
-    error_pair,
-)
-from smatchproof.audits.probing import (
     GradedShare,
+    Position,
     error_bias,
+    error_pair,
     graded_share,
     identity_probes,
     symmetry_probes,
