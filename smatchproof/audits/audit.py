@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from smatchproof.audits import correlation, principles, probes, systems
+from smatchproof.audits import correlation, principles, probes as probing, systems
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -139,15 +139,15 @@ class MetricAudit:
     proved: int
     range: principles.Range
     identity: principles.Identity
-    probes: list[probes.ProbeResult]
+    probes: list[probing.ProbeResult]
     symmetry: principles.Symmetry
-    symmetry_probes: list[probes.ProbeResult]
+    symmetry_probes: list[probing.ProbeResult]
     determinacy: principles.Determinacy
-    bias: probes.ErrorBias | None
+    bias: probing.ErrorBias | None
     jaccard: float | None
     """Kendall's tau of its order of pairs and that by the Jaccard index of their triples: 1 for the optimum of Smatch,
     whose F1 grows with the index."""
-    graded: probes.GradedShare
+    graded: probing.GradedShare
     human: correlation.Correlation | None
     role_confusion: correlation.RoleConfusion | None
     values: tuple[tuple[float, float], ...]
@@ -258,13 +258,13 @@ def _metric_audit(
         proved=sum(score.proved for score in scores),
         range=principles.value_range([score.value for score in scores]),
         identity=principles.identity([score.value for score in own], forward, equal),
-        probes=probes.identity_probes(metric, plan.seed),
+        probes=probing.identity_probes(metric, plan.seed),
         symmetry=principles.symmetry(forward, backward),
-        symmetry_probes=probes.symmetry_probes(metric, plan.seed),
+        symmetry_probes=probing.symmetry_probes(metric, plan.seed),
         determinacy=_determinacy([each.runs for each in values]),
-        bias=probes.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
+        bias=probing.error_bias(metric, _bias_degrees(metric), seed=plan.seed) if request.bias else None,
         jaccard=correlation.rank_agreement(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
-        graded=probes.graded_share(metric, seed=plan.seed),
+        graded=probing.graded_share(metric, seed=plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
         role_confusion=correlation.role_confusion(forward) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),

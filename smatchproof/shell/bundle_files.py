@@ -18,7 +18,7 @@ import posixpath
 import shutil
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -31,7 +31,7 @@ from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
 from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
 from smatchproof.base.output_files import temporary_folder
 from smatchproof.base.records import Natural, read_json
-from smatchproof.base.result import Result
+from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
@@ -41,7 +41,7 @@ from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.pages.comparison_page import SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_object
-from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, BackedPair, backed_pairs, difference, row_of
+from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, backed_pairs, difference, row_of
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -272,8 +272,8 @@ def _append(path: Path, text: str) -> None:
 
 @dataclass(slots=True)
 class Answer:
-    """What question, corpora and a folder of evidence give. `aligned` counts the pairs with a certificate (``True``),
-    and those whose alignment was only recounted.
+    """What question, corpora and a folder of evidence give, and how many certificates the checker has accepted,
+    alignments were recounted without one, and rows were compared.
     """
 
     record: BundleQuestion
@@ -281,30 +281,36 @@ class Answer:
     files: dict[tuple[str, str], str]
     systems: list[System]
     table: SystemTable
-    aligned: Counter[bool]
+    counted: Counter[str]
 
 
 @contextmanager
 def answered(
-    record: BundleQuestion, question: Question, evidence: Path, take: Callable[[str, BackedPair], None], limits: Limits
+    record: BundleQuestion, question: Question, evidence: Path, limits: Limits, rewritten: Path | None = None
 ) -> Iterator[Answer]:
-    """Compute the table of a question from a folder of evidence; `take` gets each pair with the name of its file.
+    """Compute the table of a question from a folder of evidence. The rows that the evidence gives are compared with
+    those that are there, or `rewritten` to another folder; a hidden reference has no rows.
 
     Raises :class:`VerificationError` where the evidence does not hold. Takes as long as to check all certificates;
     metrics that align nothing are computed.
     """
-    files, aligned = record.evidence_files(question), Counter[bool]()
+    files, counted = record.evidence_files(question), Counter(certificates=0, recounted=0, rows_compared=0)
     with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
         for system in systems:
             name = files[system.file, system.choice.label]
             for pair in backed_pairs(evidence, name, system, limits):
                 if isinstance(pair.score, PairScore):
                     system.note_place(pair.place)
-                    aligned[pair.row.get("certificate") is True] += 1
+                    counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
                 system.add(pair.score)
-                take(name, pair)
+                row = row_of(pair.score)
+                if rewritten is not None:
+                    _append(rewritten / name, _line(row))
+                elif not record.hide_reference:
+                    counted["rows_compared"] += 1
+                    _demand_same(evidence / "rows" / name, row, pair.row, f"pair {short(pair.score.id, 60)}")
         table = system_table(systems, record.names, record.baseline, fingerprint(reference.blocks()))
-        yield Answer(record, evidence, files, systems, table, aligned)
+        yield Answer(record, evidence, files, systems, table, counted)
 
 
 # ---- writing
@@ -323,12 +329,8 @@ def write_bundle(
     with ExitStack() as stack:
         new, evidence = stack.enter_context(temporary_folder(folder)), stack.enter_context(temporary_folder())
         systems = score_evidence(record, question, evidence, watch)
-        (evidence / "checked").mkdir()
-
-        def keep(name: str, pair: BackedPair) -> None:
-            _append(evidence / "checked" / name, _line(row_of(pair.score)))
-
-        answer = stack.enter_context(answered(record, question, evidence, keep, UNLIMITED))
+        (checked := evidence / "checked").mkdir()
+        answer = stack.enter_context(answered(record, question, evidence, UNLIMITED, checked))
         stack.enter_context(file_errors(folder, "name a folder that can be written"))
         for kind, source in () if record.hide_reference else zip(EVIDENCE, ("checked", "certificates"), strict=True):
             (new / kind).mkdir()
@@ -399,29 +401,27 @@ def _render(folder: Path, answer: Answer) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class VerifiedBundle(Result):
-    """A folder that holds: its question and table, and how many certificates the checker has accepted, alignments were
-    recounted without one, rows and corpora agree.
-    """
+    """A folder that holds: its question and table, and the numbers of what was verified."""
 
     question: BundleQuestion
     table: SystemTable
-    certificates: int
-    recounted: int
-    rows_compared: int
-    corpora: int
+    counted: dict[str, int]
+    certificates, recounted = fact("certificates"), fact("recounted")
+    rows_compared, corpora = fact("rows_compared"), fact("corpora")
 
     def __str__(self) -> str:
         again = "scores computed again; " * self.question.hide_reference
-        recounted = f"{many(self.recounted, 'alignment')} recounted without one; {many(self.rows_compared, 'row')}"
+        accepted = f"{again}{many(self.counted['certificates'], 'certificate')} accepted by the checker"
+        recounted = f"{many(self.counted['recounted'], 'alignment')} recounted without one"
         values = f"every value of {TABLE} (whole numbers and settings exactly, others within {TOLERANCE})"
-        corpora = f"{many(self.corpora, 'corpus file')} by SHA-256"
+        compared = f"{many(self.counted['rows_compared'], 'row')}; {values}"
+        corpora = f"{many(self.counted['corpora'], 'corpus file')} by SHA-256"
         shown = f"the renderings ({', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/), which --write makes again"
-        accepted = f"{again}{many(self.certificates, 'certificate')} accepted by the checker"
-        return f"{accepted}; {recounted}; {values}; {corpora}; not checked: {shown}"
+        return f"{accepted}; {recounted}; {compared}; {corpora}; not checked: {shown}"
 
     def summary(self) -> dict[str, object]:
         """The numbers of what was verified, which ``verify --format json`` prints."""
-        return {name: getattr(self, name) for name in ("certificates", "recounted", "rows_compared", "corpora")}
+        return {**self.counted}
 
 
 def verify_bundle(
@@ -440,20 +440,13 @@ def verify_bundle(
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
-    question, rows_compared = _asked(record, folder, reference, jobs), 0
-
-    def compare(name: str, pair: BackedPair) -> None:
-        nonlocal rows_compared
-        if not record.hide_reference:
-            rows_compared += 1
-            _demand_same(folder / "rows" / name, row_of(pair.score), pair.row, f"pair {short(pair.score.id, 60)}")
-
+    question = _asked(record, folder, reference, jobs)
     with ExitStack() as stack:
         evidence = folder
         if record.hide_reference:
             evidence = stack.enter_context(temporary_folder())
             score_evidence(record, question, evidence)
-        answer = stack.enter_context(answered(record, question, evidence, compare, limits))
+        answer = stack.enter_context(answered(record, question, evidence, limits))
         expected = json.loads(json.dumps(system_object(answer.table)))
         found = _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(found))
@@ -462,8 +455,7 @@ def verify_bundle(
             with file_errors(folder, "verify a folder that can be written"):
                 _render(new, answer)
             _take_places(new, folder, (PAIR_PAGES,))
-        numbers = answer.aligned[True], answer.aligned[False], rows_compared, len({*record.files()})
-        return VerifiedBundle(record, answer.table, *numbers)
+        return VerifiedBundle(record, answer.table, {**answer.counted, "corpora": len({*record.files()})})
 
 
 def _asked(record: BundleQuestion, folder: Path, reference: str | Path | None, jobs: int) -> Question:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,39 +11,24 @@ import msgspec
 
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
-from smatchproof.audits.probes import POSITION_WORDS, Position
+from smatchproof.audits.probes import POSITION_WORDS
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.inference.interval import Interval
 
-Row = tuple[str, Callable[[MetricAudit], str]]
-"""A line of the summary: the measured property, and a metric's number as text."""
+Row = tuple[str, list[str]]
+"""A line of the summary: the measured property, and the numbers of the metrics as texts."""
 
 _NONE = "–"
 
 
 def _number(value: float | None, digits: int = 4) -> str:
-    return _NONE if value is None else f"{value:.{digits}f}"
+    return _NONE if value is None else f"{value + 0.0:.{digits}f}"  # no -0.0
 
 
 def _of(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,}"
-
-
-def _bias(position: Position) -> Callable[[MetricAudit], str]:
-    def exponent(metric: MetricAudit) -> str:
-        if metric.bias is None:
-            return _NONE
-        found = metric.bias.positions[position].exponent
-        return _number(None if found is None else found + 0.0, 2)
-
-    return exponent
-
-
-def _role_confusion(metric: MetricAudit) -> str:
-    found = metric.role_confusion
-    return _NONE if found is None else _of(found.right, found.couples)
 
 
 def _scaled(value: float | None) -> str:
@@ -54,77 +39,80 @@ def _scaled_interval(interval: Interval | None) -> str:
     return _NONE if interval is None else f"{100 * interval.low:.2f} to {100 * interval.high:.2f}"
 
 
-_PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
-    (
-        "range (principle I)",
-        (
-            ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
-            ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
-            ("scores proved", lambda m: _of(m.proved, m.scores)),
-        ),
-    ),
-    (
-        "identity of indiscernibles (principle II)",
-        (
-            ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
-            ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
-            ("equal pairs that do not", lambda m: _of(m.identity.equal_not_one, m.identity.equal)),
-            ("probes that hold", lambda m: _of(sum(probe.holds for probe in m.probes), len(m.probes))),
-        ),
-    ),
-    (
-        "symmetry (principle III)",
-        (
-            ("share of pairs violating it (Eq. 4)", lambda m: _number(m.symmetry.share)),
-            ("mean violation (Eq. 5)", lambda m: _number(m.symmetry.mean)),
-            ("largest violation", lambda m: _number(m.symmetry.largest)),
-            ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
-        ),
-    ),
-)
-_DETERMINACY: tuple[Row, ...] = (
-    ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
-    (
-        "standard deviation, a pair (Tables 3 and 5)",
-        lambda m: _number(m.determinacy.deviation, 5),
-    ),
-    ("standard deviation, the corpus", lambda m: _number(m.determinacy.corpus_deviation, 5)),
-)
-_BIAS: tuple[Row, ...] = tuple((f"at {words}", _bias(position)) for position, words in POSITION_WORDS.items())
-_MATCH: tuple[Row, ...] = (
-    ("order beside that by Jaccard, tau", lambda m: _number(m.jaccard)),
-    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.right + m.graded.tied + m.graded.wrong)),
-)
-_PEOPLE: tuple[Row, ...] = (
-    ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
-    ("  95% interval", lambda m: _scaled_interval(m.human.pearson_interval if m.human else None)),
-    ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
-    ("  95% interval", lambda m: _scaled_interval(m.human.spearman_interval if m.human else None)),
-    ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
-    ("RMSE on quantiles 0.1 to 0.9", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
-)
-_ROLE_CONFUSION: tuple[Row, ...] = (
-    ("accuracy x 100", lambda m: _scaled(m.role_confusion.accuracy if m.role_confusion else None)),
-    ("couples right", _role_confusion),
-)
-
-
-def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
+def _summary_rows(audit: Audit) -> Iterator[tuple[str, list[Row]]]:
     """The lines of the summary under the principles that they are about."""
-    yield from _PRINCIPLES
-    yield f"determinacy (principle IV), {audit.runs} runs", _DETERMINACY
-    if audit.metrics[0].bias:
-        yield "bias (principle V): cost of an error grows with degree to the power of", _BIAS
-    yield "symbolic and graded match", _MATCH
-    if audit.metrics[0].human:
-        yield "agreement with people (Table 7)", _PEOPLE
-    if audit.metrics[0].role_confusion:
-        yield "role confusion (BAMBOO 0.2, role)", _ROLE_CONFUSION
-    yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
+    ms = audit.metrics
+    yield from _principles(ms)
+    yield (
+        f"determinacy (principle IV), {audit.runs} runs",
+        [
+            ("share of pairs that vary", [_number(m.determinacy.share) for m in ms]),
+            ("standard deviation, a pair (Tables 3 and 5)", [_number(m.determinacy.deviation, 5) for m in ms]),
+            ("standard deviation, the corpus", [_number(m.determinacy.corpus_deviation, 5) for m in ms]),
+        ],
+    )
+    if biases := [m.bias.positions for m in ms if m.bias]:
+        yield (
+            "bias (principle V): cost of an error grows with degree to the power of",
+            [
+                (f"at {words}", [_number(bias[position].exponent, 2) for bias in biases])
+                for position, words in POSITION_WORDS.items()
+            ],
+        )
+    shares = [_of(m.graded.right, m.graded.right + m.graded.tied + m.graded.wrong) for m in ms]
+    jaccard = "order beside that by Jaccard, tau", [_number(m.jaccard) for m in ms]
+    yield "symbolic and graded match", [jaccard, ("graded probes ranked right", shares)]
+    if people := [m.human for m in ms if m.human]:
+        yield (
+            "agreement with people (Table 7)",
+            [
+                ("Pearson x 100", [_scaled(each.pearson) for each in people]),
+                ("  95% interval", [_scaled_interval(each.pearson_interval) for each in people]),
+                ("Spearman x 100", [_scaled(each.spearman) for each in people]),
+                ("  95% interval", [_scaled_interval(each.spearman_interval) for each in people]),
+                ("RMSE", [_number(each.rmse) for each in people]),
+                ("RMSE on quantiles 0.1 to 0.9", [_number(each.rmse_quantiles) for each in people]),
+            ],
+        )
+    if roles := [m.role_confusion for m in ms if m.role_confusion]:
+        accuracy = "accuracy x 100", [_scaled(each.accuracy) for each in roles]
+        right = [_of(each.right, each.couples) for each in roles]
+        yield "role confusion (BAMBOO 0.2, role)", [accuracy, ("couples right", right)]
+    yield "score of the corpus", [("micro average", [_number(m.corpus) for m in ms])]
+
+
+def _principles(ms: Sequence[MetricAudit]) -> Iterator[tuple[str, list[Row]]]:
+    yield (
+        "range (principle I)",
+        [
+            ("least and most", [f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}" for m in ms]),
+            ("scores outside of [0, 1]", [_of(m.range.outside, m.range.pairs) for m in ms]),
+            ("scores proved", [_of(m.proved, m.scores) for m in ms]),
+        ],
+    )
+    yield (
+        "identity of indiscernibles (principle II)",
+        [
+            ("graphs not 1 with themselves", [_of(m.identity.not_one, m.identity.graphs) for m in ms]),
+            ("different pairs that score 1", [_of(m.identity.indiscernible, m.identity.different) for m in ms]),
+            ("equal pairs that do not", [_of(m.identity.equal_not_one, m.identity.equal) for m in ms]),
+            ("probes that hold", [_of(sum(probe.holds for probe in m.probes), len(m.probes)) for m in ms]),
+        ],
+    )
+    equal = [_of(sum(probe.holds for probe in m.symmetry_probes), len(m.symmetry_probes)) for m in ms]
+    yield (
+        "symmetry (principle III)",
+        [
+            ("share of pairs violating it (Eq. 4)", [_number(m.symmetry.share) for m in ms]),
+            ("mean violation (Eq. 5)", [_number(m.symmetry.mean) for m in ms]),
+            ("largest violation", [_number(m.symmetry.largest) for m in ms]),
+            ("probes equal both ways", equal),
+        ],
+    )
 
 
 def format_audit(audit: Audit) -> str:
-    """The audit as text: the summary, the runs by method, the systems, and the signatures."""
+    """The audit as text: the summary, the systems, and the signatures."""
     parts = [_summary(audit)]
     if audit.systems:
         parts.append(_systems(audit.systems))
@@ -140,7 +128,7 @@ def _summary(audit: Audit) -> str:
     rows = [[corpus, *(metric.name for metric in audit.metrics)]]
     for heading, lines in _summary_rows(audit):
         rows.append([heading] + [""] * len(audit.metrics))
-        rows += [[f"  {words}", *(cell(metric) for metric in audit.metrics)] for words, cell in lines]
+        rows += [[f"  {words}", *cells] for words, cells in lines]
     return aligned(rows)
 
 
