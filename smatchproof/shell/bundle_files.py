@@ -344,14 +344,18 @@ def write_bundle(
 
 
 def _refuse_other_folder(folder: Path) -> None:
-    """Raise :class:`UsageError` for a folder with files of our names that no earlier comparison has written."""
+    """Raise :class:`UsageError` for a folder with files where ours go that no earlier comparison has written."""
     if (folder / QUESTION).exists():
         if not str(_read(folder / QUESTION, dict[str, Any]).get("format")).startswith("smatchproof-comparison"):
             raise UsageError(f"{folder / QUESTION}: is not of compare -o; {_OTHER}")
-        return
-    for name in (TABLE, PAGE, *RENDERINGS.values(), *EVIDENCE, PAIR_PAGES):
-        if (folder / name).exists():
-            raise UsageError(f"{folder}: {quoted(name)} is not of an earlier compare -o; {_OTHER}")
+        found = [path for kind in (*EVIDENCE, PAIR_PAGES) for path in (folder / kind).glob("*")]
+        found = [path for path in found if not path.name.endswith((".jsonl.gz", ".html"))]
+    else:
+        names = (TABLE, PAGE, *RENDERINGS.values(), *EVIDENCE, PAIR_PAGES)
+        found = [folder / name for name in names if (folder / name).exists()]
+    for path in found:
+        name = quoted(path.relative_to(folder).as_posix())
+        raise UsageError(f"{folder}: {name} is not of an earlier compare -o; {_OTHER}")
 
 
 def _take_places(new: Path, folder: Path, kinds: tuple[str, ...]) -> None:
@@ -451,6 +455,7 @@ def verify_bundle(
         found = _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(found))
         if write:
+            _refuse_other_folder(folder)
             new = stack.enter_context(temporary_folder(folder))
             with file_errors(folder, "verify a folder that can be written"):
                 _render(new, answer)

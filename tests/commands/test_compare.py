@@ -302,6 +302,15 @@ def test_a_folder_of_other_things_is_left_alone(program, systems, tmp_path, monk
     assert {path.name for path in (tmp_path / name).iterdir()} == {"question.json", "table.txt"}
 
 
+def test_files_beside_the_evidence_are_not_removed(program, copy):
+    (copy / "pairs" / "mine.amr").write_text("(a / b)")
+    files = [copy.parent / f"{name}.amr" for name in ("gold", "good", "bad")]
+    for words in (["compare", *files, *FAST, "-o", copy], ["verify", copy, "--write"]):
+        code, _, err = program(*words)
+        assert code == 2 and "'pairs/mine.amr' is not of an earlier compare -o" in err
+    assert (copy / "pairs" / "mine.amr").exists()
+
+
 def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
     """What names of files say is no line of the table, and nothing that a terminal obeys."""
     file = shutil.copy(systems[1], tmp_path / "a\nverified   by me\x1b[2J.amr")
