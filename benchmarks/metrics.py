@@ -17,8 +17,7 @@ import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
-from smatchproof.audits.correlation import correlation, role_confusion
-from smatchproof.audits.human_scores import read_human
+from smatchproof.audits.correlation import correlation, read_human, role_confusion
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.scoring.metrics import metric

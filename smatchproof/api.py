@@ -49,7 +49,7 @@ if TYPE_CHECKING:  # a score without them should not wait for them
     from smatchproof.scoring.methods.user_methods import UserMethod
     from smatchproof.scoring.systems.question import MetricChoice
     from smatchproof.scoring.systems.significance import Confidence
-    from smatchproof.scoring.verification_result import Verification
+    from smatchproof.scoring.verification import Verification
     from smatchproof.shell.bundle_files import VerifiedBundle
     from smatchproof.similarity.similarity import Similarity
 
@@ -457,19 +457,18 @@ def verify(
         from smatchproof.shell.bundle_files import verify_bundle
 
         return verify_bundle(certificates, reference=reference)
-    from smatchproof.scoring.verification import CertificateQuestion, verify as verified
-    from smatchproof.scoring.verification_result import Verification
+    from smatchproof.scoring.verification import CertificateQuestion, Verification, verify as verified
 
     if candidate is None or reference is None:
         if asks or reference is not None:
             raise UsageError("certificates of corpora need both; give candidate and reference, or no options")
-        result, found = Verification(keeps_pairs=True), verified(certificates, keep_going=keep_going)
+        result, found = Verification(), verified(certificates, keep_going=keep_going)
     else:
         if unheeded := sorted({"method", "time_limit"} & {*options}):
             raise UsageError(f"{unheeded[0]} says how to search, and nothing is searched here; leave it out")
         chosen = settings(**options)
         question = CertificateQuestion(chosen.convention, chosen.grading, on_error=unreadable, evidence=chosen.evidence)
-        result = Verification((str(candidate), str(reference)), keeps_pairs=True)
+        result = Verification((str(candidate), str(reference)))
         found = verified(certificates, (candidate, reference), question, keep_going)
     for each in found:
         result.add(each)

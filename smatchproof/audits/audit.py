@@ -2,7 +2,7 @@
 
 Every question gets a number instead of a tick. All pairs are scored in both directions, every graph against itself,
 and every pair again with other random numbers; from these scores the principles are computed
-(:mod:`smatchproof.audits.principles`), with what :mod:`smatchproof.audits.probing` makes of probes that were built for
+(:mod:`smatchproof.audits.principles`), with what :mod:`smatchproof.audits.probes` makes of probes that were built for
 one question each. Whether two graphs are the same, and their Jaccard index, is said by a proved alignment of their
 triples.
 """
@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from smatchproof.audits import correlation, principles, probing, systems
+from smatchproof.audits import correlation, principles, probes as probing, systems
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
@@ -38,15 +38,13 @@ PEER_BIAS_DEGREES = (2, 3)
 class AuditPlan:
     """The metrics of an audit, and the settings of its measurements.
 
-    * `metrics`: the metrics; their names must differ. `repeated`: further metrics of which only the differences
-      between runs are wanted, such as one method with several numbers of restarts.
+    * `metrics`: the metrics; their names must differ.
     * `runs`: the number of scores of each pair, with different random numbers from `seed`; at least 2.
     * `settings`: the settings of the alignment that decides whether graphs are the same.
     * `on_error`: the treatment of graphs that cannot be read.
     """
 
     metrics: tuple[Metric, ...]
-    repeated: tuple[Metric, ...] = ()
     runs: int = 5
     seed: int = 0
     settings: ScoreSettings = field(default_factory=ScoreSettings)
@@ -56,8 +54,6 @@ class AuditPlan:
         names = [metric.name for metric in self.metrics]
         if not names or len(set(names)) < len(names):
             raise UsageError(f"an audit takes metrics with different names, not {', '.join(names) or 'none'}")
-        if self.runs < 2:
-            raise UsageError(f"{self.runs} run cannot differ from itself; choose at least 2 runs")
 
     @property
     def truth(self) -> ScoreSettings:
@@ -86,7 +82,7 @@ class PairValues(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairAudit:
-    """A pair: the values of each metric, the runs of the repeated ones, and the counts of a proved alignment.
+    """A pair: the values of each metric, and the counts of a proved alignment.
 
     `others` holds the values of each metric for the further candidates of the same reference. `structures` are those
     of the candidate, of the further candidates, and last of the reference.
@@ -94,7 +90,6 @@ class PairAudit:
 
     id: str
     values: tuple[PairValues, ...]
-    repeated: tuple[tuple[Value, ...], ...]
     others: tuple[tuple[Value, ...], ...]
     common: Counts
     structures: tuple[systems.Structure, ...]
@@ -113,7 +108,6 @@ def _audit(position: int, blocks: Blocks, plan: AuditPlan) -> PairAudit:
     return PairAudit(
         id=id,
         values=tuple(_values(metric, left, right, seeds) for metric in plan.metrics),
-        repeated=tuple(tuple(metric.score(left, right, seed) for seed in seeds) for metric in plan.repeated),
         others=tuple(tuple(metric.score(other, right, seeds[0]) for metric in plan.metrics) for other in others),
         common=compare(left, right, plan.truth).counts,
         structures=tuple(systems.structure(graph) for graph in (left, *others, right)),
@@ -145,9 +139,9 @@ class MetricAudit:
     proved: int
     range: principles.Range
     identity: principles.Identity
-    probes: tuple[probing.ProbeResult, ...]
+    probes: list[probing.ProbeResult]
     symmetry: principles.Symmetry
-    symmetry_probes: tuple[probing.SymmetryResult, ...]
+    symmetry_probes: list[probing.ProbeResult]
     determinacy: principles.Determinacy
     bias: probing.ErrorBias | None
     jaccard: float | None
@@ -161,14 +155,7 @@ class MetricAudit:
 
 
 @dataclass(frozen=True, slots=True)
-class RepeatedRuns:
-    """The differences between the runs of one more metric."""
-
-    name: str
-    determinacy: principles.Determinacy
-
-
-class SystemsCompared(NamedTuple):
+class SystemsCompared:
     """Two systems under two metrics: how far the metrics disagree, sentence by sentence."""
 
     metric: str
@@ -197,7 +184,6 @@ class Audit:
     seed: int
     truth: str
     metrics: tuple[MetricAudit, ...]
-    repeated: tuple[RepeatedRuns, ...]
     systems: SystemsAudit | None
     errors: tuple[str, ...]
 
@@ -215,11 +201,6 @@ class AuditRequest:
     role_confusion: bool = False
     bias: bool = True
     systems: tuple[str, ...] = ()
-
-    def of_first(self, pairs: int) -> AuditRequest:
-        """The same for the first pairs alone; role confusion is dropped where no couple of pairs is complete."""
-        human = None if self.human is None else self.human[:pairs]
-        return replace(self, human=human, role_confusion=self.role_confusion and pairs > 1)
 
 
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
@@ -247,10 +228,6 @@ def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = A
         metrics=tuple(
             _metric_audit(metric, [pair.values[number] for pair in pairs], pairs, equal, plan, request)
             for number, metric in enumerate(plan.metrics)
-        ),
-        repeated=tuple(
-            RepeatedRuns(metric.name, _determinacy([pair.repeated[number] for pair in pairs]))
-            for number, metric in enumerate(plan.repeated)
         ),
         systems=_systems(plan, pairs, request.systems) if len(request.systems) > 1 else None,
         errors=tuple(error for pair in pairs for error in pair.errors),
@@ -289,7 +266,7 @@ def _metric_audit(
         jaccard=correlation.rank_agreement(forward, [principles.jaccard_index(pair.common) for pair in pairs]),
         graded=probing.graded_share(metric, seed=plan.seed),
         human=None if request.human is None else correlation.correlation(forward, request.human),
-        role_confusion=correlation.role_confusion(forward[: len(forward) // 2 * 2]) if request.role_confusion else None,
+        role_confusion=correlation.role_confusion(forward) if request.role_confusion else None,
         values=tuple(zip(forward, backward, strict=True)),
     )
 

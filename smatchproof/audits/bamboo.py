@@ -15,8 +15,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from smatchproof.audits.correlation import correlation, role_confusion
-from smatchproof.audits.human_scores import read_human
+from smatchproof.audits.correlation import correlation, read_human, role_confusion
 from smatchproof.base.errors import UsageError
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.corpus_scores import score_blocks

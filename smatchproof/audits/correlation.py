@@ -10,9 +10,14 @@ Higher means more similar on both sides: negate the scores of a distance first.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from smatchproof.base.errors import InputError, Place, quoted
+from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_bytes
+from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
 
 if TYPE_CHECKING:
@@ -127,6 +132,44 @@ def correlation(values: ArrayLike, human: ArrayLike) -> Correlation:
         rmse=_root_mean_square(found - given),
         rmse_quantiles=_root_mean_square(quantiles[0] - quantiles[1]),
     )
+
+
+def read_human(path: str | Path, pairs: int | None = None) -> tuple[float, ...]:
+    r"""The numbers of a file, one per line, in the order of the pairs.
+
+    From ``#`` on a line is a comment; lines without a number do not count. Any finite number will do: what scale people
+    used is not looked at. Raises :class:`~smatchproof.base.errors.InputError` for everything else, for a file without
+    numbers, and if there are not as many as `pairs`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "human.txt")
+    ...     _ = path.write_text("# made up\n0.75\n1  # equal\n")
+    ...     read_human(path, pairs=2)
+    (0.75, 1.0)
+    """
+    scores: list[float] = []
+    with opened_bytes(path, of="scores") as file:
+        data = file.read().removeprefix(BYTE_ORDER_MARK)
+    for number, text in enumerate(data.splitlines(), 1):
+        line = decoded_lines(text, str(path), number)
+        if not (found := line.partition("#")[0]).strip():
+            continue
+        if not _NUMBER.fullmatch(found) or not math.isfinite(score := float(found)):
+            place = Place(str(path), number, len(line) - len(line.lstrip()) + 1, line)
+            raise InputError(
+                f"expected a finite number, found {quoted(found.strip())}", place, "write one such as 0.75"
+            )
+        scores.append(score)
+    if not scores:
+        raise InputError("no score in this file", Place(str(path)), "expected a number on each line, one per pair")
+    if pairs is not None and len(scores) != pairs:
+        message = f"{many(len(scores), 'score')}, but {many(pairs, 'pair')} of graphs"
+        raise InputError(message, Place(str(path)), "write one score per pair, in their order")
+    return tuple(scores)
+
+
+_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*")
 
 
 def _pearson(found: Floats, given: Floats) -> float | None:

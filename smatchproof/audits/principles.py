@@ -109,33 +109,30 @@ class Symmetry:
     """Changes of scores when the graphs of a pair change places.
 
     * `unequal`: the number of `pairs` whose two scores differ by more than :data:`VIOLATION`.
+    * `share`: their share (Eq. 4 of the paper).
     * `mean`: the mean difference, over all pairs, however small (Eq. 5 of the paper, there times 100).
     * `largest`: the largest difference.
     """
 
     pairs: int
     unequal: int
+    share: float
     mean: float
     largest: float
-
-    @property
-    def share(self) -> float:
-        """The share of pairs whose scores differ by more than :data:`VIOLATION` (Eq. 4 of the paper)."""
-        return self.unequal / self.pairs
 
 
 def symmetry(forward: ArrayLike, backward: ArrayLike) -> Symmetry:
     """Compare f(A, B) with f(B, A), of one pair or more. Raises ``ValueError`` for scores that are not finite.
 
-    >>> result = symmetry([0.5, 0.75, 1.0, 0.25], [0.5, 0.5, 1.0, 0.5])
-    >>> result, result.share
-    (Symmetry(pairs=4, unequal=2, mean=0.125, largest=0.25), 0.5)
+    >>> symmetry([0.5, 0.75, 1.0, 0.25], [0.5, 0.5, 1.0, 0.5])
+    Symmetry(pairs=4, unequal=2, share=0.5, mean=0.125, largest=0.25)
     """
     first, second = score_arrays(forward, backward)
     differences = abs(first - second)
     return Symmetry(
         pairs=len(differences),
         unequal=int((differences > VIOLATION).sum()),
+        share=(differences > VIOLATION).mean().item(),
         mean=differences.mean().item(),
         largest=differences.max().item(),
     )

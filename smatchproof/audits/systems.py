@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from smatchproof.audits.correlation import ROUNDING, score_arrays
 from smatchproof.conventions.conventions import convention
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 # ---- two systems, two metrics
 
 
-class PairedTest(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PairedTest:
     """The paired t-test of two systems (Student 1908): the mean `difference` of their scores, t and the two-sided p.
 
     Where all differences are equal there is no spread to judge by: t and p are ``None``, but 0 and 1 if all are 0.
@@ -41,7 +42,6 @@ class Disagreement:
     """The preferences of two metrics between the same two systems, sentence by sentence.
 
     * `opposed`: how many of the `sentences` get different preferences.
-    * `one_indifferent`, `both_indifferent`: how many leave one metric, or both, without preference.
     * `first`, `second`: for each metric, whether the systems differ.
     * `between`: whether the metrics differ in how much they prefer the one system: the paired test of the differences
       of the systems under the one metric against those under the other. It is the test of Table 8 of the paper.
@@ -49,16 +49,9 @@ class Disagreement:
 
     sentences: int
     opposed: int
-    one_indifferent: int
-    both_indifferent: int
     first: PairedTest
     second: PairedTest
     between: PairedTest
-
-    @property
-    def agreed(self) -> int:
-        """The number of sentences that get the same preference from both metrics."""
-        return self.sentences - self.opposed - self.one_indifferent - self.both_indifferent
 
     @property
     def share(self) -> float:
@@ -74,8 +67,8 @@ def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, Ar
     >>> one = [0.9, 0.5, 0.5, 0.75], [0.4, 0.6, 0.5, 0.5]
     >>> other = [0.3, 0.5, 0.7, 1.0], [0.4, 0.9, 0.1, 0.5]
     >>> result = disagreement(one, other)
-    >>> result.opposed, result.one_indifferent, result.agreed, result.share
-    (1, 1, 2, 0.25)
+    >>> result.opposed, result.share
+    (1, 0.25)
     >>> print(f"{result.first.difference:.4f} {result.first.t:.4f} {result.first.p:.4f}")
     0.1625 1.2088 0.3133
     >>> print(f"{result.between.difference:.4f} {result.between.t:.4f} {result.between.p:.4f}")
@@ -89,8 +82,6 @@ def disagreement(first: tuple[ArrayLike, ArrayLike], second: tuple[ArrayLike, Ar
     return Disagreement(
         sentences=len(one),
         opposed=int((one * other < 0).sum()),
-        one_indifferent=int(((one == 0) != (other == 0)).sum()),
-        both_indifferent=int(((one == 0) & (other == 0)).sum()),
         first=_paired_test(scores[0], scores[1]),
         second=_paired_test(scores[2], scores[3]),
         between=_paired_test(*differences),

@@ -9,16 +9,14 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.audits.published import PAPER_METRICS, PAPER_RUNS
 from smatchproof.base.errors import UsageError, plain
-from smatchproof.base.interrupts import exit_code
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import make_folder, refuse_same_files, write_files
-from smatchproof.base.value_kinds import Kind, whole_number as whole_number_kind
+from smatchproof.base.output_files import make_folder, write_files
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.scoring.metrics import metric, metric_entry, usage
 from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
 from smatchproof.shell.options import (
@@ -27,7 +25,6 @@ from smatchproof.shell.options import (
     add_format,
     add_options,
     input_files,
-    option_type,
     read_convention,
     whole_number,
 )
@@ -35,7 +32,7 @@ from smatchproof.shell.terminal import say, with_progress
 from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
-    from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest, PairAudit
+    from smatchproof.audits.audit import Audit, AuditPlan, AuditRequest
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 
 _DESCRIPTION = """\
@@ -44,11 +41,10 @@ place of an error, order by the Jaccard index, graded matches; with human
 scores or further systems also how far they agree with those. Every principle
 of Opitz, Parcalabescu & Frank (2020) gets a number.
 """
-_RESTARTS = (0, 1, 4, 9)  # S, S+4R and S+9R are methods of the paper; S+4R is the default of smatch.py
-_MOST_RESTARTS, _MOST_NUMBERS = 999_999, 100
-_RUNS = 5
-
-
+PAPER_METRICS = ("bamboo-smatch", "bamboo-smatch@S+4R", "s2match", "sembleu@530bc05")
+"""The metrics of that paper at their versions: its Smatch proved and as it was searched, S2match and SemBleu."""
+_RUNS, PAPER_RUNS = 5, 10
+"""The number of runs, and that of Tables 3 and 5."""
 _DEFAULT_METRICS = "smatch", "sembleu", "smatch@S+4R"
 """The metrics of the paper that need no similarities, and hill-climbing."""
 
@@ -95,14 +91,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument("--no-bias", action="store_true", help="leave out the trees with an error, which take longest")
     group = parser.add_argument_group("measurement")
     runs = f"of every pair, at most {MOST_RUNS:,} (default: {_RUNS}; {PAPER_RUNS} with --paper)"
-    group.add_argument("--runs", type=whole_number(1, MOST_RUNS), metavar="N", help=runs)
-    group.add_argument(
-        "--restarts",
-        type=option_type(_RESTART_NUMBERS),
-        default=_RESTARTS,
-        metavar="K,...",
-        help="determinacy of hill-climbing with these numbers of random starts after the smart one (default: 0,1,4,9)",
-    )
+    group.add_argument("--runs", type=whole_number(2, MOST_RUNS), metavar="N", help=runs)
     add_options(group, "seed", "jobs", "on-error")
     add_convention(parser)
     add_similarities(parser)
@@ -122,24 +111,8 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
 
 
-def _restarts(value: Any) -> tuple[int, ...]:
-    number = whole_number_kind(0, _MOST_RESTARTS)
-    numbers = {number.read(each) for each in (value if isinstance(value, list) else [value])}
-    if len(numbers) > _MOST_NUMBERS:
-        raise ValueError
-    return tuple(sorted(numbers))
-
-
-_TEXTS = "audit.txt", "audit.json"
-"""The files that are written beside figures."""
-
-_RESTART_NUMBERS = Kind(
-    f"numbers of random starts such as 0,1,4,9, up to {_MOST_RESTARTS:,}, at most {_MOST_NUMBERS} of them", _restarts
-)
-
-
 def run(options: argparse.Namespace) -> int:
-    """Measure all pairs and print the audit; Ctrl-C prints the audit of the pairs so far."""
+    """Measure all pairs and print the audit."""
     require("audit", "numpy", "scipy")
     if options.output:
         require("audit --output", "matplotlib")
@@ -150,11 +123,10 @@ def run(options: argparse.Namespace) -> int:
     if options.reference is None:
         raise UsageError("give two files, CANDIDATE and REFERENCE, or --bamboo DIR")
     from smatchproof.audits.audit import audit, audit_pairs
-    from smatchproof.audits.human_scores import read_human
+    from smatchproof.audits.correlation import read_human
 
     wanted = _wanted(options)
     similarities = read_similarities(options, wanted)
-    interrupted = 0
     with ExitStack() as files:
         candidate, reference, *others = (
             files.enter_context(Corpus(path)) for path in (options.candidate, options.reference, *options.versus)
@@ -168,27 +140,15 @@ def run(options: argparse.Namespace) -> int:
         plan = _plan(options, wanted, grading)
         asked = _asked(options, asked_human)
         folder = make_folder(options.output) if options.output else None  # before what takes long
-        refuse_same_files([folder / name for name in _TEXTS] if folder else (), input_files(options))
         blocks = _with_others(pair_blocks(candidate, reference, places), others, reference)
-        pairs: list[PairAudit] = []
         with closing(audit_pairs(blocks, plan, options.jobs)) as measured:
-            try:
-                pairs.extend(with_progress(measured, "auditing", total))
-            except KeyboardInterrupt as error:
-                interrupted = exit_code(error)
-    if pairs or not interrupted:
-        result = audit(plan, pairs, asked.of_first(len(pairs)))
-        _report(result, options.format, None if interrupted else folder, input_files(options))
-    if interrupted:
-        if folder:
-            say(f"{folder}: nothing was written", file=sys.stderr)
-        print(f"interrupted: {total - len(pairs)} of {total} pairs are not in this audit", file=sys.stderr)
-        return interrupted
+            result = audit(plan, [*with_progress(measured, "auditing", total)], asked)
+    _report(result, options.format, folder, input_files(options))
     return 0
 
 
 def _bamboo(options: argparse.Namespace) -> int:
-    """Print the table of BAMBOO. An interrupted one says nothing, since its rows would be incomplete."""
+    """Print the table of BAMBOO."""
     from smatchproof.audits.bamboo import CELLS, DEFAULT_METRICS, bamboo_rows, bamboo_table
     from smatchproof.reports.tables.audit_tables import bamboo_json, format_bamboo
 
@@ -213,19 +173,10 @@ def _plan(options: argparse.Namespace, wanted: tuple[str, ...], grading: Grading
     from smatchproof.audits.audit import AuditPlan
 
     settings = ScoreSettings(read_convention(options))
-    climbed = PAPER_METRICS[0] if options.paper else "smatch"
+    runs, on_error = options.runs or (PAPER_RUNS if options.paper else _RUNS), OnError(options.on_error or OnError.STOP)
     return AuditPlan(
-        tuple(metric(name, settings, grading) for name in wanted),
-        tuple(metric(f"{climbed}@{_climbing(number)}", settings) for number in options.restarts),
-        options.runs or (PAPER_RUNS if options.paper else _RUNS),
-        options.seed or 0,
-        settings,
-        OnError(options.on_error or OnError.STOP),
+        tuple(metric(name, settings, grading) for name in wanted), runs, options.seed or 0, settings, on_error
     )
-
-
-def _climbing(restarts: int) -> str:
-    return f"S+{restarts}R" if restarts else "S"
 
 
 def _asked(options: argparse.Namespace, human: tuple[float, ...] | None) -> AuditRequest:
@@ -234,13 +185,7 @@ def _asked(options: argparse.Namespace, human: tuple[float, ...] | None) -> Audi
     systems = (options.candidate, *options.versus) if options.versus else ()
     if len(set(systems)) < len(systems):
         raise UsageError("a system is named twice; name each file once")
-    return AuditRequest(human, options.role_confusion, not options.no_bias, _short(systems))
-
-
-def _short(paths: tuple[str, ...]) -> tuple[str, ...]:
-    """Files without their folders, where these names differ."""
-    bare = tuple(Path(path).name for path in paths)
-    return bare if len(set(bare)) == len(bare) else paths
+    return AuditRequest(human, options.role_confusion, not options.no_bias, tuple(system_names(systems)))
 
 
 def _with_others(
@@ -265,6 +210,6 @@ def _report(result: Audit, form: str, folder: Path | None, inputs: Sequence[str]
     if folder:
         from smatchproof.reports.figures.audit_figures import audit_figures
 
-        contents = {**dict(zip(_TEXTS, (text + "\n", whole + "\n"), strict=True)), **audit_figures(result)}
+        contents = {"audit.txt": text + "\n", "audit.json": whole + "\n", **audit_figures(result)}
         write_files({str(folder / name): content for name, content in contents.items()}, inputs)
     print(whole) if form == "json" else say(text)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.base.files import STANDARD_INPUT
 from smatchproof.base.optional import require
 from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
@@ -30,11 +29,11 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import LineProgress, columns_of_terminal, say, shown_name, verdict
+from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
 if TYPE_CHECKING:
     from smatchproof.exact.checker import Limits
-    from smatchproof.scoring.verification import CertificateQuestion, Problem, Verified
+    from smatchproof.scoring.verification import CertificateQuestion
 
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
@@ -90,60 +89,54 @@ def add_parser(commands: Any) -> None:
     add_options(parser, "map")
     add_similarities(parser)
     add_evidence(parser)
-    parser.add_argument(
-        "--trust-similarities",
-        action="store_true",
-        default=None,
-        help="with graded-smatch: take the similarities that the certificates state as they are",
-    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check all certificates and print the score that they prove together."""
-    from smatchproof.scoring.verification import Problem
-    from smatchproof.scoring.verification_result import Verification
-
+    """Verify a file or a folder, and print what it proves."""
     allow_plugins(options)
-    if options.certificates == STANDARD_INPUT:
-        raise UsageError("CERTIFICATES is a file or a folder, and - is neither; name it, or a pipe such as /dev/stdin")
-    if Path(options.certificates).is_dir():
-        return _verify_folder(options)
-    for name, value in (("--reference", options.hidden), ("--write", options.write), ("--jobs", options.jobs)):
-        if value:
-            raise UsageError(f"{name} is for folders of compare; leave it out")
+    folder = Path(options.certificates)
+    if folder.is_dir():
+        why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
+        _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
+        return _verify_folder(folder, options)
+    _refuse(options, ("hidden", "write", "jobs"), "is for folders of compare; leave it out")
+    if not options.candidate:
+        _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
+    elif not options.reference:
+        raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
+    from smatchproof.scoring.verification import CertificateQuestion, Problem, Verification, verify
+
     files = (options.candidate, options.reference) if options.candidate else None
-    result, limits = Verification(files, bool(options.trust_similarities), listed="on standard error"), _limits(options)
-    reached = LineProgress("verifying")  # by lines: a proof may have a million of them
-    try:
-        with reached:
-            for each in _found(options, limits, reached):
-                if isinstance(each, Problem):
-                    say(f"refused: {each.text}", file=sys.stderr)
-                result.add(each)
-    except KeyboardInterrupt:
-        line = f" in line {reached.number:,}" if reached.number else ""
-        text = f"no verdict: stopped{line}; {result.corpus.pairs:,} certificates before it hold"
-        say(f"{shown_name(options.certificates)}: {text}", file=sys.stderr)
-        raise
+    question, result = _question(options) if files else CertificateQuestion(), Verification(files)
+    found = verify(options.certificates, files, question, options.keep_going, _limits(options))
+    for each in with_progress(found, "verifying"):
+        if isinstance(each, Problem):
+            say(f"refused: {each.text}", file=sys.stderr)
+        result.add(each)
     with verdict(1 if result.problems else 0) as code:
-        if options.format == "json":
-            print(json.dumps(result.to_dict(), indent=2, ensure_ascii=False))
-        else:
-            say(str(result))
+        _print(options, result.to_dict(), str(result))
     return code
 
 
-def _found(options: argparse.Namespace, limits: Limits, reached: LineProgress) -> Iterator[Verified | Problem]:
-    """What the certificates prove, one by one, and what is wrong with them."""
-    from smatchproof.scoring.verification import CertificateQuestion, verify
+def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
+    """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
+    from smatchproof.reports.tables.system_tables import system_text
 
-    how = options.keep_going, limits, reached
-    if options.candidate:
-        corpora, question = (options.candidate, options.reference), _question(options)
-        return verify(options.certificates, corpora, question, *how)
-    _refuse_question(options)
-    return verify(options.certificates, None, CertificateQuestion(), *how)
+    require("verify DIR", "scipy")
+    if options.write:
+        require("verify --write", "jinja2", "matplotlib", "networkx")
+    from smatchproof.shell.bundle_files import verify_bundle
+
+    jobs = number_of_jobs(options.jobs)
+    found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write)
+    table = system_text(found.table, found.question.style, columns_of_terminal(sys.stdout))
+    _print(options, found.to_dict(), f"{table}\nverified   {found}")
+    return 0
+
+
+def _print(options: argparse.Namespace, values: dict[str, Any], text: str) -> None:
+    print(json.dumps(values, indent=2, ensure_ascii=False)) if options.format == "json" else say(text)
 
 
 def _limits(options: argparse.Namespace) -> Limits:
@@ -153,74 +146,33 @@ def _limits(options: argparse.Namespace) -> Limits:
     return Limits(**{name: getattr(options, name) for name in _LIMITS if getattr(options, name) is not None})
 
 
-def _verify_folder(options: argparse.Namespace) -> int:
-    """Verify a bundle: exit code 0 where question, corpora and evidence give every value of its rows and table."""
-    folder = Path(options.certificates)
-    if options.candidate or options.keep_going or options.on_error:
-        what = f"{quoted(str(folder))} is a folder, which is verified whole, by its own question"
-        raise UsageError(f"{what}; leave out corpora, --keep-going and --on-error")
-    _refuse_question(options)
-    from smatchproof.reports.tables.system_tables import system_text
-    from smatchproof.shell.bundle_question import QUESTION
-
-    if not (folder / QUESTION).exists():
-        what = f"{quoted(str(folder))} is a folder without {QUESTION}"
-        raise UsageError(f'{what}; name a file of certificates, or a folder that "compare -o" wrote')
-    require("verify DIR", "scipy")
-    if options.write:
-        require("verify --write", "jinja2", "matplotlib", "networkx")
-    from smatchproof.shell.bundle_files import verify_bundle
-
-    jobs = number_of_jobs(options.jobs)
-    found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write)
-    if options.format == "json":
-        print(json.dumps(found.to_dict(), indent=2))
-        return 0
-    say(system_text(found.table, found.question.style, columns_of_terminal(sys.stdout)))
-    say(f"verified   {found}")
-    return 0
-
-
 def _question(options: argparse.Namespace) -> CertificateQuestion:
     """Read the question that the options ask about the two corpora."""
     from smatchproof.scoring.verification import CertificateQuestion
 
-    if not options.reference:
-        raise UsageError("give both corpora, CANDIDATE and REFERENCE, or neither")
-    trusted, metric = bool(options.trust_similarities), options.metric or "smatch"
-    grading = None
-    if trusted and (metric != "graded-smatch" or options.vectors or options.similarities):
-        raise UsageError("--trust-similarities is for --metric graded-smatch without --vectors or --similarities")
-    if not trusted and (similarities := read_similarities(options, [metric])):
+    metric, grading = options.metric or "smatch", None
+    if similarities := read_similarities(options, [metric]):
         with Corpus(options.candidate) as candidate, Corpus(options.reference) as reference:
             grading = similarities.grading([candidate, reference])
     on_error, evidence = OnError(options.on_error or OnError.STOP), read_evidence_options(options)
-    if trusted and evidence:
-        raise UsageError("--trust-similarities is for certificates without evidence; leave one of them out")
     if metric not in PRESETS:
-        return CertificateQuestion(read_convention(options), grading, trusted, on_error, evidence)
+        return CertificateQuestion(read_convention(options), grading, on_error, evidence)
     given = {name for name in (*CONVENTION_OPTIONS, *SIMILARITY_OPTIONS) if getattr(options, name) is not None}
     check_options(metric, given, DEFAULT_METHOD)
     preset = PRESETS[metric]
-    return CertificateQuestion(preset.convention, preset.grading(grading), trusted, on_error, evidence)
+    return CertificateQuestion(preset.convention, preset.grading(grading), on_error, evidence)
 
 
 _ASKING = (
-    "metric",
-    "convention",
-    "top",
-    "duplicates",
-    "map",
-    "on_error",
-    "trust_similarities",
-    "evidence",
-    "evidence_as",
+    *("metric", "convention", "top", "duplicates", "map", "on_error", "evidence", "evidence_as"),
     *SIMILARITY_OPTIONS,
 )
+"""Options of the question about two corpora."""
 
 
-def _refuse_question(options: argparse.Namespace) -> None:
-    """Refuse options of the question without corpora: the certificates state their question themselves."""
-    if given := [name for name in _ASKING if getattr(options, name) is not None]:
-        name = given[0].replace("_", "-")
-        raise UsageError(f"--{name} is for certificates of two corpora; give CANDIDATE and REFERENCE")
+def _refuse(options: argparse.Namespace, names: Sequence[str], why: str) -> None:
+    """Raise :class:`UsageError` where one of these options is given."""
+    for name in names:
+        if getattr(options, name):
+            shown = {"candidate": "CANDIDATE", "reference": "REFERENCE", "hidden": "--reference"}.get(name)
+            raise UsageError(f"{shown or '--' + name.replace('_', '-')} {why}")

@@ -159,13 +159,13 @@ def difference(expected: Any, found: Any, at: str = "") -> str:
     'p[1]: expected 2, found 2.0'
     """
     if isinstance(expected, dict) and isinstance(found, dict) and expected.keys() == found.keys():
-        parts = [(f"{at}.{key}".removeprefix("."), value, found[key]) for key, value in expected.items()]
-    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        parts = [(f"{at}[{number}]", *values) for number, values in enumerate(zip(expected, found, strict=True))]
-    elif isinstance(expected, float) and isinstance(found, float):
-        return "" if abs(expected - found) <= TOLERANCE else f"{at}: expected {expected}, found {found}"
-    elif type(expected) is type(found) and expected == found:
-        return ""
+        keys = [(key, f"{at}.{key}".removeprefix(".")) for key in expected]
+        return next(filter(None, (difference(expected[key], found[key], where) for key, where in keys)), "")
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        parts = enumerate(zip(expected, found, strict=True))
+        return next(filter(None, (difference(*values, f"{at}[{number}]") for number, values in parts)), "")
+    if isinstance(expected, float) and isinstance(found, float):
+        is_same = abs(expected - found) <= TOLERANCE
     else:
-        return f"{at}: expected {short(repr(expected), 60)}, found {short(repr(found), 60)}"
-    return next(filter(None, (difference(one, other, where) for where, one, other in parts)), "")
+        is_same = type(expected) is type(found) and expected == found
+    return "" if is_same else f"{at}: expected {short(repr(expected), 60)}, found {short(repr(found), 60)}"

@@ -7,29 +7,30 @@ two corpora; a certificate that states other graphs, another convention or other
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, quoted, short
 from smatchproof.base.files import opened_plain
+from smatchproof.base.result import Result, fact
+from smatchproof.base.text import many
 from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.certificate import fingerprint, similarity_part
 from smatchproof.exact.checker import Limits, Lines, Refused, check
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
-from smatchproof.problem.score import Counts
+from smatchproof.inference.interval import Interval
+from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.metric import first_lines
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading, Similarities
-
-Told = Callable[[int], None]
 
 
 class VerificationError(CheckFailedError):
@@ -52,23 +53,14 @@ class CertificateQuestion:
     """The question about the pairs of two corpora, apart from the graphs.
 
     * `convention`: makes triples of graphs; `grading`: with it the metric is S2match, otherwise Smatch.
-    * `trust_similarities`: the metric is S2match, and the similarities that the certificates state are taken as they
-      are. All have to be made with the same rule.
     * `evidence`: what speaks for pairs of variables besides the graphs, and how strong it is.
     * `on_error`: whether a graph that cannot be read is an error, or counts as empty and is listed.
     """
 
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     grading: Grading | None = None
-    trust_similarities: bool = False
     on_error: OnError = OnError.STOP
     evidence: Evidence | None = None
-
-    def answered_by(self, counted: str) -> bool:
-        """Test whether a certificate with this signature of convention and metric is about the question."""
-        if self.trust_similarities:
-            return counted.startswith(f"{self.convention.signature}|sim:")
-        return counted == str(self)
 
     def triples(self, graphs: Sequence[Graph], id: str) -> PairTriples:
         """The triples and similarities of a pair, as its certificate has to state them."""
@@ -87,19 +79,14 @@ class CertificateQuestion:
         The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
         question is the same, so are its triples.
         """
-        counted = record["convention"]
-        if not self.answered_by(counted):
-            return f"the certificate is about {quoted(counted)}, the question about '{self}'"
+        if record["convention"] != str(self):
+            return f"the certificate is about {quoted(record['convention'])}, the question about '{self}'"
         graded = None if pair.similarities is None else similarity_part(pair.similarities)
-        if self.trust_similarities:
-            graded = record.get("similarity")
-        if record["sha256"] != fingerprint(counted, pair.left, pair.right, graded):
+        if record["sha256"] != fingerprint(str(self), pair.left, pair.right, graded):
             return "the certificate is about other graphs" + (" or similarities" if graded is not None else "")
         return ""
 
     def __str__(self) -> str:
-        if self.trust_similarities:
-            return f"{self.convention.signature}|sim:..."
         parts = self.convention, self.grading, self.evidence
         return "|".join(part.signature for part in parts if part is not None)
 
@@ -131,116 +118,80 @@ def verify(
     question: CertificateQuestion = CertificateQuestion(),
     keep_going: bool = False,
     limits: Limits = Limits(),
-    told: Told = lambda number: None,
 ) -> Iterator[Verified | Problem]:
     """Check the certificates of a file one by one; yields what each proves.
 
     With two `corpora`, candidate and reference, every pair must have its certificate, and it must answer the `question`
-    about this pair; memory then grows with how far the orders of the files differ. Without them the pairs are those
-    that the certificates state, none may be there twice, and all must name the same convention and metric. Raises
-    :class:`VerificationError` at the first fault; with `keep_going` each is a :class:`Problem` instead. Raises
-    :class:`InputError` for a file that cannot be read, and for a graph that cannot, unless the question says otherwise.
-    The `limits` bound the memory of one certificate; `told` is called with the number of each line.
+    about this pair; memory then grows with the corpora. Without them the pairs are those that the certificates state,
+    none may be there twice, and all must name the same convention and metric. Raises :class:`VerificationError` at the
+    first fault; with `keep_going` each is a :class:`Problem` instead. Raises :class:`InputError` for a file that cannot
+    be read, and for a graph that cannot, unless the question says otherwise. The `limits` bound the memory of one
+    certificate.
     """
-    checked = checked_certificates(certificates, limits, told)
-    found = _alone(certificates, checked) if corpora is None else _of_corpora(certificates, checked, *corpora, question)
-    for each in found:
-        if isinstance(each, Problem) and not keep_going:
-            raise VerificationError(each.text)
-        yield each
+    with ExitStack() as files:
+        pairs: dict[str, list[tuple[Block, Block]]] | None = None
+        if corpora is not None:
+            left, right = (files.enter_context(Corpus(path)) for path in corpora)
+            blocks, pairs = pair_blocks(left, right, check_pairing(left, right)[1]), {}
+            if question.evidence is not None:
+                question.evidence.check_fits(left)
+            for position, pair in enumerate(blocks, 1):
+                pairs.setdefault(pair[0].id or str(position), []).append(pair)
+        for each in _found(certificates, pairs, question, limits):
+            if isinstance(each, Problem) and not keep_going:
+                raise VerificationError(each.text)
+            yield each
 
 
-def _alone(certificates: str | Path, checked: Iterator[CheckedCertificate]) -> Iterator[Verified | Problem]:
-    first: str | None = None
-    seen: set[bytes] = set()
-    where = ""
-    for where, record, _ in checked:
+def _found(
+    certificates: str | Path,
+    pairs: dict[str, list[tuple[Block, Block]]] | None,
+    question: CertificateQuestion,
+    limits: Limits,
+) -> Iterator[Verified | Problem]:
+    """What the certificates prove; each of the `pairs` is taken by its id once."""
+    seen, where = dict[tuple[str, str], str](), ""  # the conventions by pair
+    for where, record, _ in checked_certificates(certificates, limits):
         if isinstance(record, Problem):
             yield record
             continue
-        where = f"{where}: pair {short(record['id'], 60)}"
-        question = hashlib.sha256(f"{record['sha256']} {record['id']}".encode(errors="surrogatepass")).digest()
-        if question in seen:
-            yield Problem(f"{where}: had its certificate before, in this file")
+        id, counted, problem = record["id"], record["convention"], ""
+        empty: tuple[str, ...] = ()
+        sizes = None
+        if pairs is None:
+            if (id, record["sha256"]) in seen:
+                problem = "had its certificate before, in this file"
+            elif counted != (rule := next(iter(seen.values()), counted)):
+                problem = f"is about {quoted(counted)}, those before about {quoted(rule)}"
+            seen.setdefault((id, record["sha256"]), counted)
+        elif not pairs.get(id):
+            problem = "no pair of the corpora has this id, or it had its certificate before"
+        else:
+            graphs, empty = parsed(pairs[id].pop(0), question.on_error)
+            triples = question.triples(graphs, id)
+            sizes, problem = triples.sizes, question.refusal(record, triples)
+        if problem:
+            yield Problem(f"{where}: pair {short(id, 60)}: {problem}")
             continue
-        seen.add(question)
-        first = record["convention"] if first is None else first
-        if record["convention"] != first:
-            yield Problem(f"{where}: is about {quoted(record['convention'])}, those before about {quoted(first)}")
-            continue
-        yield _verified(record)
-    if not where:
+        counts = Counts.in_units(*values_without_evidence(record, sizes))
+        links = record["links"] and (len(record["links"].forced), len(record["links"].open))
+        yield Verified(id, counted, counts, tuple(first_lines(empty)), links)
+    if pairs is None and not where:
         yield Problem(f"{certificates}: no certificate in this file")
-
-
-def _of_corpora(
-    certificates: str | Path,
-    checked: Iterator[CheckedCertificate],
-    candidate: str | Path,
-    reference: str | Path,
-    question: CertificateQuestion,
-) -> Iterator[Verified | Problem]:
-    with Corpus(candidate) as left, Corpus(reference) as right:
-        _, places = check_pairing(left, right)
-        if question.evidence is not None:
-            question.evidence.check_fits(left)
-        pairs = _Pairs(pair_blocks(left, right, places))
-        rule: str | None = None
-        for where, record, _ in checked:
-            if isinstance(record, Problem):
-                yield record
-                continue
-            where = f"{where}: pair {short(record['id'], 60)}"
-            pair = pairs.take(record["id"])
-            if pair is None:
-                yield Problem(f"{where}: no pair of the corpora has this id, or it had its certificate before")
-                continue
-            rule = record["convention"] if rule is None else rule
-            yield _answered(record, pair, where, question, rule)
-        for id in pairs.rest():
+    for id, rest in (pairs or {}).items():
+        for _ in rest:
             yield Problem(f"{certificates}: expected the certificate of pair {short(id, 60)}; score the corpora again")
 
 
-class _Pairs:
-    """The pairs of two corpora by id, or by position from 1 where they have none, each to be taken once."""
+class _NotedLines(Lines):
+    """The lines of a file of certificates, which are kept in a list `noted` where there is one."""
 
-    def __init__(self, pairs: Iterator[tuple[Block, Block]]) -> None:
-        self._pairs = enumerate(pairs, 1)
-        self._passed: dict[str, tuple[Block, Block]] = {}
-
-    def take(self, id: str) -> tuple[Block, Block] | None:
-        """The pair of that id; ``None`` if there is none, or none left."""
-        if id in self._passed:
-            return self._passed.pop(id)
-        for position, pair in self._pairs:
-            name = pair[0].id or str(position)
-            if name == id:
-                return pair
-            self._passed[name] = pair
-        return None
-
-    def rest(self) -> Iterator[str]:
-        """The ids of the pairs that were not taken."""
-        yield from self._passed
-        yield from (pair[0].id or str(position) for position, pair in self._pairs)
-
-
-class _CertificateLines(Lines):
-    """The lines of a file of certificates; `told` is called with the number of each: a long proof has many of them.
-
-    In a list `noted` all lines are kept.
-    """
-
-    def __init__(self, file: BinaryIO, limits: Limits, told: Told) -> None:
-        super().__init__(file, limits)
-        self.told = told
-        self.noted: list[bytes] | None = None
+    noted: list[bytes] | None = None
 
     def __next__(self) -> bytes:
         line = super().__next__()
         if self.noted is not None:
             self.noted.append(line)
-        self.told(self.number)
         return line
 
 
@@ -251,7 +202,6 @@ CheckedCertificate = tuple[str, dict[str, Any] | Problem, str | None]
 def checked_certificates(
     path: str | Path,
     limits: Limits = Limits(),
-    told: Told = lambda number: None,
     wanted: Callable[[], bool] | None = None,
 ) -> Iterator[CheckedCertificate]:
     """Yield the certificates of a file, each accepted by the checker, or with the fault that it found.
@@ -260,7 +210,7 @@ def checked_certificates(
     and its record is empty; otherwise its text is yielded, too.
     """
     with opened_plain(path, hint="name a file that score --certificates wrote") as file:
-        lines = _CertificateLines(file, limits, told)
+        lines = _NotedLines(file, limits)
         for line in lines:
             where = f"{path}:{lines.number}"
             if len(line) > limits.line:
@@ -288,21 +238,112 @@ def _pair_named_in(line: bytes) -> str:
         return "expected a certificate, which score --certificates writes; "
 
 
-def _answered(
-    record: dict[str, Any], pair: tuple[Block, Block], where: str, question: CertificateQuestion, rule: str
-) -> Verified | Problem:
-    """Check that an accepted certificate answers the question about a pair; returns the counts that it proves."""
-    counted = record["convention"]
-    if question.answered_by(counted) and counted != rule:
-        return Problem(f"{where}: the certificate is about {quoted(counted)}, those before about {quoted(rule)}")
-    graphs, empty = parsed(pair, question.on_error)
-    triples = question.triples(graphs, record["id"])
-    if refusal := question.refusal(record, triples):
-        return Problem(f"{where}: {refusal}")
-    return _verified(record, tuple(first_lines(empty)), triples.sizes)
+# ---- all that the certificates of a file prove
 
 
-def _verified(record: dict[str, Any], empty: tuple[str, ...] = (), sizes: tuple[int, int] | None = None) -> Verified:
-    counts = Counts.in_units(*values_without_evidence(record, sizes))
-    links = None if record["links"] is None else (len(record["links"].forced), len(record["links"].open))
-    return Verified(record["id"], record["convention"], counts, empty, links)
+_TRUSTED = "similarities are trusted as the certificates state them"
+_HELD = "the graphs are those that the certificates hold; name both corpora to compare them"
+
+
+@dataclass(slots=True, repr=False)
+class Verification(Result):
+    """What certificates prove together, and the faults that were found in them.
+
+    `files` are the two corpora, if there are any.
+    """
+
+    files: tuple[str, str] | None = None
+    corpus: CorpusScore = field(default_factory=CorpusScore)
+    pairs: list[Verified] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    certificates, proved = fact("certificates"), fact("proved")
+    precision, recall, f1 = map(fact, ("precision", "recall", "f1"))
+
+    def add(self, found: Verified | Problem) -> None:
+        """Count one more certificate that holds, or a fault."""
+        if isinstance(found, Problem):
+            self.problems.append(found.text)
+        else:
+            self.corpus.add(found.counts, found.counts.proved)
+            self.pairs.append(found)
+
+    @property
+    def verified(self) -> bool:
+        """Test whether every certificate holds."""
+        return not self.problems
+
+    @property
+    def convention(self) -> str:
+        """The convention and metric of the certificates; empty where none holds."""
+        return self.pairs[0].convention if self.pairs else ""
+
+    @property
+    def backbones(self) -> dict[str, int]:
+        """The links that certificates about all optima prove to be in all of them and in some; empty without any."""
+        links = [pair.links for pair in self.pairs if pair.links is not None]
+        if not links:
+            return {}
+        forced, some = map(sum, zip(*links, strict=True))
+        return {"certificates": len(links), "forced": forced, "open": some}
+
+    @property
+    def empty(self) -> list[str]:
+        """The graphs that were counted as empty."""
+        return [graph for pair in self.pairs for graph in pair.empty]
+
+    @property
+    def notes(self) -> list[str]:
+        """The assumptions of the result beside the certificates."""
+        return [] if self.files else [*[_TRUSTED] * ("|sim:" in self.convention), _HELD]
+
+    def summary(self) -> dict[str, object]:
+        """The number of certificates that hold, and the score that they prove."""
+        numbers = {"certificates": len(self.pairs), "problems": len(self.problems), "proved": self.corpus.proved}
+        return {**numbers, **self.corpus.micro._asdict()}
+
+    def rows(self) -> Sequence[Mapping[str, object]]:
+        """A record for each certificate."""
+        return [{"id": each.id, **each.counts.as_dict(), **each.counts.score._asdict()} for each in self.pairs]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that ``verify --format json`` prints."""
+        counts = self.corpus.counts
+        return {
+            "verified": len(self.pairs),
+            "matched": counts.matched,
+            "upper_bound": counts.upper_bound,
+            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+            "left_triples": counts.left_triples,
+            "right_triples": counts.right_triples,
+            **self.corpus.micro._asdict(),
+            **({} if self.corpus.all_proved else {"f1_upper": self.corpus.micro_upper.f1}),
+            "proved": self.corpus.proved,
+            "convention": self.convention,
+            **({"every_optimum": self.backbones} if self.backbones else {}),
+            "graphs_compared": self.files is not None,
+            "notes": self.notes,
+            "counted_as_empty": self.empty,
+            "problems": self.problems,
+        }
+
+    def __str__(self) -> str:
+        """The lines that ``verify`` prints."""
+        faults = many(len(self.problems), "fault")
+        if not self.pairs:  # zeros would look like a score
+            return f"verified   nothing: {faults} and no certificate that holds"
+        counts = self.corpus.counts
+        about = "the graphs of {} and {}".format(*self.files) if self.files else "the graphs they hold"
+        sizes = f"{counts.left_triples:,} and {counts.right_triples:,} triples"
+        most = "" if counts.proved else f" than {counts.format_triples(counts.upper_bound)}"
+        links = "links      {forced:,} in every optimum, {open:,} in some"
+        lines = [
+            f"verified   {many(len(self.pairs), 'certificate')}, about {about}",
+            f"matched    {counts.format_triples(counts.matched)} of {sizes}: no alignments match more{most}",
+            f"F1         {Interval(self.corpus.micro.f1, self.corpus.micro_upper.f1)}",
+            f"convention {self.convention}",
+            *([links.format(**self.backbones)] if self.backbones else []),
+            *(f"note       {note}" for note in self.notes),
+            *(f"empty      {graph}" for graph in self.empty),
+            *([f"refused    {faults}: not all pairs are verified"] if self.problems else []),
+        ]
+        return "\n".join(lines)

@@ -1,117 +1,258 @@
 """The folder of a comparison: ``compare -o`` writes it, ``verify`` checks it.
 
-Its evidence is the question, the rows, the certificates and ``table.json``. :func:`answered` computes the table from
-these and the corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files are
-renderings of the same table; their bytes are not compared.
+Its evidence is the question, the rows, the certificates and ``table.json``. The table is computed from these and the
+corpora: for ``compare``, which writes it, and for ``verify``, which compares its values. Other files are renderings of
+the same table; their bytes are not compared.
+
+``question.json`` has the options of ``compare`` by name, ``null`` where one was not given, with each file by its path
+(from the folder) and its SHA-256. What cannot be checked, such as the limits of a search, is not in it.
 """
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import json
 import os
+import posixpath
 import shutil
+from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from smatchproof.base.errors import AccessError, InputError, Place, SmatchproofError, UsageError, quoted, short
-from smatchproof.base.files import file_errors
-from smatchproof.base.output_files import compressed, temporary_folder
-from smatchproof.base.result import Result
+from msgspec import Meta, Struct, structs, to_builtins
+
+from smatchproof.base.errors import UsageError, quoted, short
+from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
+from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
+from smatchproof.base.output_files import temporary_folder
+from smatchproof.base.records import Natural, read_json
+from smatchproof.base.result import Result, fact
 from smatchproof.base.text import many
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.certificate import UNLIMITED
 from smatchproof.exact.checker import Limits
 from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
+from smatchproof.inference import SAMPLES
 from smatchproof.reports.pages.comparison_page import SystemPairs, compared_pair_page, comparison_page
-from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, system_object
-from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, BackedPair, backed_pairs, difference, row_of
+from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_object
+from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, backed_pairs, difference, row_of
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.settings import OnError
 from smatchproof.scoring.systems.changed_pairs import changed_most
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import left_out
-from smatchproof.scoring.systems.system_table import SystemTable, system_table
+from smatchproof.scoring.systems.system_table import SystemTable, system_names, system_table
 from smatchproof.scoring.systems.systems import System, Watch, by_file, opened, score_all
 from smatchproof.scoring.verification import VerificationError
-from smatchproof.shell.bundle_question import FORMAT, QUESTION, BundleQuestion, changed_corpus, read_record
+from smatchproof.shell.inference_options import read_comparison
+from smatchproof.shell.options import LIMITS
 from smatchproof.shell.pair_files import FileNames
+from smatchproof.similarity.grading import Graded
 
-TABLE, PAGE = "table.json", "index.html"
-RENDERINGS = {
-    "text": "table.txt",
-    "markdown": "table.md",
-    "latex": "table.tex",
-    "html": "table.html",
-    "csv": "table.csv",
-}
+QUESTION, TABLE, PAGE = "question.json", "table.json", "index.html"
+_ENDINGS = {"text": "txt", "markdown": "md", "latex": "tex", "html": "html", "csv": "csv"}
+RENDERINGS = {format: f"table.{ending}" for format, ending in _ENDINGS.items()}
 """The files that show the table, by format."""
 EVIDENCE, PAIR_PAGES = ("rows", "certificates"), "pairs"
 """The folders of a bundle; the names of the files in them depend on the question."""
 MOST_CHANGED = 5
 """The number of pairs of each system that have pages."""
+_NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
+"""Options of ``compare`` that cannot be checked, or decide nothing."""
+_OTHER = "move it away, or name a new folder"
+_LOST = "the folder names it by its path; put the file there again"
 
 
-@dataclass(slots=True)
-class Answer:
-    """What question, corpora and a folder of evidence give. Of `recounted` alignments no proof shows that they are
-    best.
+# ---- the question
+
+
+class HashedFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file that was read: its path from the folder of the bundle, and its SHA-256.
+
+    Before the path may be ``document:``, as before the name of a file.
     """
 
-    record: BundleQuestion
-    evidence: Path
-    files: dict[tuple[str, str], str]
-    systems: list[System]
-    table: SystemTable
-    certificates: int
-    recounted: int
+    path: str
+    sha256: str
+
+    def found(self, folder: Path) -> str:
+        """The file as a corpus, from the folder."""
+        return with_place(self.path, lambda file: str(folder / file))
 
 
-@contextmanager
-def answered(
-    record: BundleQuestion,
-    question: Question,
-    evidence: Path,
-    take: Callable[[str, BackedPair], None],
-    limits: Limits = Limits(),
-) -> Iterator[Answer]:
-    """Compute the table of a question from a folder of evidence; `take` gets each pair with the name of its file.
+_Unit = Annotated[float, Meta(ge=0, le=1)]
 
-    Raises :class:`VerificationError` where the evidence does not hold. Takes as long as to check all certificates;
-    metrics that align nothing are computed.
+
+class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options that decide a comparison and how it is printed.
+
+    `baseline` is the number of the system that others are compared to. Of a comparison of submissions `left_out` are
+    those that are not scored, of another one ``None``. With `hide_reference` the path of the reference is its name
+    alone.
     """
-    files, has_certificate = record.evidence_files(question), Counter[bool]()
-    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
-        for system in systems:
-            name = files[system.file, system.choice.label]
-            for pair in backed_pairs(evidence, name, system, limits):
-                if isinstance(pair.score, PairScore):
-                    system.note_place(pair.place)
-                    has_certificate.update([pair.row.get("certificate") is True])
-                system.add(pair.score)
-                take(name, pair)
-        table = system_table(systems, record.names, record.baseline, fingerprint(reference.blocks()))
-        yield Answer(record, evidence, files, systems, table, has_certificate[True], has_certificate[False])
+
+    format: Literal["smatchproof-comparison 6"]
+    reference: HashedFile
+    systems: Annotated[list[HashedFile], Meta(min_length=1)]
+    left_out: list[HashedFile] | None
+    metric: Annotated[list[str], Meta(min_length=1)]
+    fine_grained: bool
+    convention: str | None
+    top: Top | None
+    duplicates: Duplicates | None
+    method: str | None
+    vectors: HashedFile | None
+    similarities: HashedFile | None
+    asymmetric: Literal[True] | None
+    threshold: _Unit | None
+    sense: _Unit | None
+    graded: Graded | None
+    denominator: Annotated[int, Meta(ge=1, le=LARGEST_DENOMINATOR)] | None
+    on_error: OnError | None
+    samples: Annotated[int, Meta(ge=1, le=MOST_SAMPLES)]
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
+    clusters: str | None
+    baseline: Natural
+    decimals: Annotated[int, Meta(ge=0, le=MOST_DECIMALS)]
+    percent: bool
+    layout: Literal["long", "wide"]
+    columns: list[str]
+    plus_minus: bool
+    rank: bool
+    hide_reference: bool
+
+    @property
+    def style(self) -> TableStyle:
+        """The layout of the table and of its numbers."""
+        return TableStyle(self.decimals, self.percent, self.layout, tuple(self.columns), self.plus_minus)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the systems in tables."""
+        return system_names([system.path for system in self.systems])
+
+    def files(self) -> list[HashedFile]:
+        """All files that the answer is made of; the reference is the first."""
+        given = self.reference, *self.systems, *(self.left_out or ()), self.vectors, self.similarities
+        return [file for file in given if file]
+
+    def question(self, folder: Path) -> Question:
+        """The question that was asked, about the files as they are found from the folder of the bundle.
+
+        Raises :class:`UsageError` where nothing can be compared so.
+        """
+        given = structs.asdict(self) | {"systems": [system.found(folder) for system in self.systems]}
+        files = {name: value.found(folder) for name, value in given.items() if isinstance(value, HashedFile)}
+        question = read_comparison(Namespace(**dict.fromkeys(_NOT_RECORDED), **given | files, jobs=1))
+        self.style.shown([choice.label for choice in question.choices])  # raises for an unknown column
+        for path in (paths := [system.path for system in self.systems]):
+            if paths.count(path) > 1:
+                raise UsageError(f"{quoted(path)} is a system twice; name each file once")
+        if self.baseline >= len(self.systems):
+            raise UsageError("no baseline among the systems")
+        return question
+
+    def evidence_files(self, question: Question) -> dict[tuple[str, str], str]:
+        """The names of the files of rows and certificates, by the file of the system and the label of the metric."""
+        given, systems = FileNames(), zip(question.candidates, self.names, strict=True)
+        named = [(file, name, choice.label) for file, name in systems for choice in question.choices]
+        return {
+            (file, label): given.of(f"{name}.{label.replace(' ', '.')}", at) + ".jsonl.gz"
+            for at, (file, name, label) in enumerate(named, 1)
+        }
+
+    def demand_unchanged(self, folder: Path, reference: str | Path | None) -> None:
+        """Raise :class:`VerificationError` for a file that has another SHA-256, :class:`InputError` for a lost one.
+
+        The `reference` is given where the question does not say where it is. Files may lie outside of the folder:
+        nothing of another file is shown.
+        """
+        for number, file in enumerate(self.files()):
+            given = None if number else reference
+            path = Path(str(given or file.found(folder)).removeprefix(DOCUMENTS))
+            if _sha256(path, "name the file of the reference" if given else _LOST) != file.sha256:
+                what = "is not the file that was compared; its SHA-256 is another; put that file there again"
+                raise VerificationError(f"{path}: {what}")
+
+
+def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
+    """The record of what the options of ``compare`` ask; all files are read once.
+
+    Raises :class:`UsageError` where a system is there twice, or a hidden reference would be published.
+    """
+    given: dict[str, Any] = {name: getattr(options, name) for name in BundleQuestion.__struct_fields__}
+    for name in ("reference", "vectors", "similarities"):
+        given[name] = given[name] and _hashed_for(folder, given[name])
+    for name in ("systems", "left_out"):
+        given[name] = given[name] and [_hashed_for(folder, file) for file in given[name]]
+    given |= {"metric": given["metric"] or ["smatch"], "samples": given["samples"] or SAMPLES}
+    given |= {"format": "smatchproof-comparison 6", "seed": given["seed"] or 0}
+    record = BundleQuestion(**given | {"baseline": baseline, "decimals": decimals})
+    record.question(folder)
+    if not record.hide_reference:
+        return record
+    for file in record.files():
+        if file.sha256 == record.reference.sha256 and not file.path.removeprefix(DOCUMENTS).startswith("../"):
+            what = f"{quoted(file.path)} is the reference, in the folder to be published without it"
+            raise UsageError(f"{what}; move it away")
+    if limits := [name for name in LIMITS if getattr(options, name.replace("-", "_")) is not None]:
+        what = f"--{limits[0]} is not for --hide-reference, which is verified by searching again"
+        raise UsageError(f"{what}; leave it out")
+    name = with_place(record.reference.path, posixpath.basename)
+    return structs.replace(record, reference=HashedFile(name, record.reference.sha256))
+
+
+def _hashed_for(folder: Path, path: str) -> HashedFile:
+    """A file that is compared, named from the folder of the bundle; its own name stays, links above are resolved.
+
+    Raises :class:`UsageError` for standard input, :class:`InputError` for a path that is no regular file.
+    """
+    if path == STANDARD_INPUT:
+        raise UsageError("a bundle names its corpora, and standard input has no name; give files")
+    file = Path(path.removeprefix(DOCUMENTS))
+    place = Path(os.path.realpath(file.parent), file.name)
+    try:
+        name = os.path.relpath(place, os.path.realpath(folder)).replace(os.sep, "/")
+    except ValueError:  # on another drive
+        name = str(place)
+    if name.encode(errors="ignore").decode() != name:
+        raise UsageError(f"{quoted(name)} is not in UTF-8; give the file another name")
+    return HashedFile(with_place(path, lambda _: name), _sha256(file, _LOST))
+
+
+def _sha256(path: Path, hint: str) -> str:
+    with opened_regular(path, hint) as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _read(path: Path, kind: Any) -> Any:
+    with opened_regular(path, HINT) as file:
+        return read_json(file.read().decode(errors="replace"), str(path), kind, HINT)
+
+
+# ---- evidence and answer
 
 
 def score_evidence(
-    record: BundleQuestion,
-    question: Question,
-    folder: Path,
-    watch: Watch = lambda scored, label, number: scored,
+    record: BundleQuestion, question: Question, folder: Path, watch: Watch = lambda scored, label, number: scored
 ) -> list[System]:
     """Score all systems, and write their evidence into a folder."""
     files = record.evidence_files(question)
 
     def keep(system: System, _: str, pair: ScoredPair) -> None:
         name = files[system.file, system.choice.label]
-        _append(folder / "rows" / name, [_line(row_of(pair))])
+        _append(folder / "rows" / name, _line(row_of(pair)))
         if isinstance(pair, PairScore):
-            _append(folder / "certificates" / name, [f"{pair.certificate}\n"] if pair.certificate else ())
+            _append(folder / "certificates" / name, f"{pair.certificate}\n" if pair.certificate else "")
 
     for kind in EVIDENCE:
         (folder / kind).mkdir()
@@ -124,9 +265,52 @@ def _line(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _append(path: Path, parts: Iterable[str]) -> None:
-    with path.open("ab") as file:
-        file.writelines(part.encode() for part in parts)
+def _append(path: Path, text: str) -> None:
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+@dataclass(slots=True)
+class Answer:
+    """What question, corpora and a folder of evidence give, and how many certificates the checker has accepted,
+    alignments were recounted without one, and rows were compared.
+    """
+
+    record: BundleQuestion
+    evidence: Path
+    files: dict[tuple[str, str], str]
+    systems: list[System]
+    table: SystemTable
+    counted: Counter[str]
+
+
+@contextmanager
+def answered(
+    record: BundleQuestion, question: Question, evidence: Path, limits: Limits, rewritten: Path | None = None
+) -> Iterator[Answer]:
+    """Compute the table of a question from a folder of evidence. The rows that the evidence gives are compared with
+    those that are there, or `rewritten` to another folder; a hidden reference has no rows.
+
+    Raises :class:`VerificationError` where the evidence does not hold. Takes as long as to check all certificates;
+    metrics that align nothing are computed.
+    """
+    files, counted = record.evidence_files(question), Counter(certificates=0, recounted=0, rows_compared=0)
+    with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
+        for system in systems:
+            name = files[system.file, system.choice.label]
+            for pair in backed_pairs(evidence, name, system, limits):
+                if isinstance(pair.score, PairScore):
+                    system.note_place(pair.place)
+                    counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
+                system.add(pair.score)
+                row = row_of(pair.score)
+                if rewritten is not None:
+                    _append(rewritten / name, _line(row))
+                elif not record.hide_reference:
+                    counted["rows_compared"] += 1
+                    _demand_same(evidence / "rows" / name, row, pair.row, f"pair {short(pair.score.id, 60)}")
+        table = system_table(systems, record.names, record.baseline, fingerprint(reference.blocks()))
+        yield Answer(record, evidence, files, systems, table, counted)
 
 
 # ---- writing
@@ -135,78 +319,52 @@ def _append(path: Path, parts: Iterable[str]) -> None:
 def write_bundle(
     folder: Path, record: BundleQuestion, question: Question, watch: Watch
 ) -> tuple[SystemTable, list[System]]:
-    """Compare the systems, and write the folder; when something fails, the folder stays as it was.
+    """Compare the systems, and write the folder; when something fails before the end, the folder stays as it was.
 
-    What is written is made of the evidence, as when it is verified. Raises :class:`UsageError` for a folder that holds
-    other files, and :class:`InputError` for one that cannot be written.
+    What is written is made of the evidence, as when it is verified. The folders of an earlier comparison are replaced.
+    Raises :class:`UsageError` for a folder that holds other files of these names, and :class:`InputError` for one that
+    cannot be written.
     """
-    _refuse_other_folder(folder, record)
+    _refuse_other_folder(folder)
     with ExitStack() as stack:
         new, evidence = stack.enter_context(temporary_folder(folder)), stack.enter_context(temporary_folder())
         systems = score_evidence(record, question, evidence, watch)
-        _demand_unchanged(record, folder, question)
-        (evidence / "checked").mkdir()
-
-        def keep(name: str, pair: BackedPair) -> None:
-            _append(evidence / "checked" / name, [_line(row_of(pair.score))])
-
-        answer = stack.enter_context(answered(record, question, evidence, keep, UNLIMITED))
+        (checked := evidence / "checked").mkdir()
+        answer = stack.enter_context(answered(record, question, evidence, UNLIMITED, checked))
         stack.enter_context(file_errors(folder, "name a folder that can be written"))
         for kind, source in () if record.hide_reference else zip(EVIDENCE, ("checked", "certificates"), strict=True):
             (new / kind).mkdir()
             for path in (evidence / source).iterdir():
-                with path.open("rb") as plain, (new / kind / path.name).open("wb") as file, compressed(file) as packed:
-                    shutil.copyfileobj(plain, packed)
-        _write(new / QUESTION, record.text)
-        _write(new / TABLE, SYSTEM_FORMATS["json"](answer.table, record.style))
+                (new / kind / path.name).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
+        _append(new / QUESTION, json.dumps(to_builtins(record), indent=2, ensure_ascii=False) + "\n")
+        _append(new / TABLE, SYSTEM_FORMATS["json"](answer.table, record.style))
         _render(new, answer)
-        _demand_unchanged(record, folder, question)
         _take_places(new, folder, (*EVIDENCE, PAIR_PAGES))
         return answer.table, systems
 
 
-def _demand_unchanged(record: BundleQuestion, folder: Path, question: Question) -> None:
-    if path := changed_corpus(record, folder, question.reference):
-        raise InputError("has changed while it was compared", Place(str(path)), "compare it again")
+def _refuse_other_folder(folder: Path) -> None:
+    """Raise :class:`UsageError` for a folder with files where ours go that no earlier comparison has written."""
+    if (folder / QUESTION).exists():
+        if not str(_read(folder / QUESTION, dict[str, Any]).get("format")).startswith("smatchproof-comparison"):
+            raise UsageError(f"{folder / QUESTION}: is not of compare -o; {_OTHER}")
+        found = [path for kind in (*EVIDENCE, PAIR_PAGES) for path in (folder / kind).glob("*")]
+        found = [path for path in found if not path.name.endswith((".jsonl.gz", ".html"))]
+    else:
+        names = (TABLE, PAGE, *RENDERINGS.values(), *EVIDENCE, PAIR_PAGES)
+        found = [folder / name for name in names if (folder / name).exists()]
+    for path in found:
+        name = quoted(path.relative_to(folder).as_posix())
+        raise UsageError(f"{folder}: {name} is not of an earlier compare -o; {_OTHER}")
 
 
-def _write(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8", newline="\n")
-
-
-def _refuse_other_folder(folder: Path, record: BundleQuestion) -> None:
-    """Raise :class:`UsageError` for a folder whose files are not those of an earlier comparison or the corpora."""
+def _take_places(new: Path, folder: Path, kinds: tuple[str, ...]) -> None:
+    """Move all files and folders to the same places in another folder, from which its folders `kinds` are removed."""
     with file_errors(folder, _OTHER):
-        for path in (folder / name for name in (*EVIDENCE, PAIR_PAGES)):
-            if path.is_symlink():
-                raise UsageError(f"{path}: is a link; put the folder itself there")
-        if (folder / QUESTION).exists():
-            found = str(read_record(folder, QUESTION, dict[str, Any]).get("format"))
-            if not found.startswith(FORMAT.rstrip("0123456789")):
-                raise UsageError(f"{folder / QUESTION}: is not of compare -o; {_OTHER}")
-            return
-        corpora = {os.path.realpath(file.found(folder).removeprefix(DOCUMENTS)) for file in record.files()}
-        for path in folder.rglob("*"):
-            if not path.is_dir() and os.path.realpath(path) not in corpora:
-                raise UsageError(f"{folder}: {quoted(path.name)} is not of an earlier compare -o; {_OTHER}")
-
-
-_OTHER = "move it away, or name a new folder"
-
-
-def _take_places(new: Path, folder: Path, kinds: Sequence[str]) -> None:
-    """Move all files of a folder to the same places in another one; older files of these `kinds` are removed."""
-    with file_errors(folder, _OTHER):
-        names = [path.relative_to(new) for path in sorted(new.rglob("*"), reverse=True) if path.is_file()]
-        for name in names:
-            (folder / name).parent.mkdir(exist_ok=True)
-            (new / name).replace(folder / name)
         for kind in kinds:
-            for path in {*(folder / kind).glob("*.jsonl.gz"), *(folder / kind).glob("*.html")}:
-                if path.relative_to(folder) not in names:
-                    path.unlink()
-            with suppress(OSError):  # it holds files
-                (folder / kind).rmdir()
+            shutil.rmtree(folder / kind, ignore_errors=True)
+        for path in sorted(new.iterdir(), reverse=True):
+            path.replace(folder / path.name)
 
 
 def _render(folder: Path, answer: Answer) -> None:
@@ -215,7 +373,7 @@ def _render(folder: Path, answer: Answer) -> None:
     """
     record, names = answer.record, answer.record.names
     for format, name in RENDERINGS.items():
-        _write(folder / name, SYSTEM_FORMATS[format](answer.table, record.style))
+        _append(folder / name, SYSTEM_FORMATS[format](answer.table, record.style))
     systems = [group[0] for group in by_file(answer.systems)]
     base, file_names, pages = systems[record.baseline], FileNames(), dict[tuple[str, int], str]()
     wanted: dict[str, dict[int, str]] = {name: {} for name in names}
@@ -236,10 +394,10 @@ def _render(folder: Path, answer: Answer) -> None:
             id = wanted[name][pair.place]
             page = f"{PAIR_PAGES}/{file_names.of(f'{name}.{id}', len(pages) + 1)}.html"
             pages[name, pair.place] = page
-            _write(folder / page, compared_pair_page(pair, system.metric, id, name))
+            _append(folder / page, compared_pair_page(pair, system.metric, id, name))
     names = [f"{kind}/{file}" for file in answer.files.values() for kind in EVIDENCE if not record.hide_reference]
     files = [QUESTION, TABLE, *RENDERINGS.values(), *(name for name in names if (answer.evidence / name).exists())]
-    _write(folder / PAGE, comparison_page(answer.table, record.style, pairs, pages, files, record.hide_reference))
+    _append(folder / PAGE, comparison_page(answer.table, record.style, pairs, pages, files, record.hide_reference))
 
 
 # ---- verifying
@@ -247,32 +405,27 @@ def _render(folder: Path, answer: Answer) -> None:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class VerifiedBundle(Result):
-    """A folder that holds: its question and table, and how many certificates the checker has accepted, alignments were
-    recounted without one, rows and corpora agree.
-    """
+    """A folder that holds: its question and table, and the numbers of what was verified."""
 
     question: BundleQuestion
     table: SystemTable
-    certificates: int
-    recounted: int
-    rows_compared: int
+    counted: dict[str, int]
+    certificates, recounted = fact("certificates"), fact("recounted")
+    rows_compared, corpora = fact("rows_compared"), fact("corpora")
 
     def __str__(self) -> str:
         again = "scores computed again; " * self.question.hide_reference
-        recounted = f"{many(self.recounted, 'alignment')} recounted without one; {many(self.rows_compared, 'row')}"
+        accepted = f"{again}{many(self.counted['certificates'], 'certificate')} accepted by the checker"
+        recounted = f"{many(self.counted['recounted'], 'alignment')} recounted without one"
         values = f"every value of {TABLE} (whole numbers and settings exactly, others within {TOLERANCE})"
-        corpora = f"{many(len({*self.question.files()}), 'corpus file')} by SHA-256"
+        compared = f"{many(self.counted['rows_compared'], 'row')}; {values}"
+        corpora = f"{many(self.counted['corpora'], 'corpus file')} by SHA-256"
         shown = f"the renderings ({', '.join(RENDERINGS.values())}, {PAGE}, {PAIR_PAGES}/), which --write makes again"
-        accepted = f"{again}{many(self.certificates, 'certificate')} accepted by the checker"
-        return f"{accepted}; {recounted}; {values}; {corpora}; not checked: {shown}"
+        return f"{accepted}; {recounted}; {compared}; {corpora}; not checked: {shown}"
 
     def summary(self) -> dict[str, object]:
-        """The numbers of what was verified."""
-        return {"certificates": self.certificates, "recounted": self.recounted, "rows_compared": self.rows_compared}
-
-    def to_dict(self) -> dict[str, Any]:
-        """The object that ``verify --format json`` prints."""
-        return {**self.summary(), "corpora": len({*self.question.files()})}
+        """The numbers of what was verified, which ``verify --format json`` prints."""
+        return {**self.counted}
 
 
 def verify_bundle(
@@ -287,55 +440,53 @@ def verify_bundle(
     A hidden `reference` has to be given, and no other. Then all scores are computed again, by `jobs` processes, since
     the folder has no evidence. With `write` pages and tables in all formats are written again. Raises
     :class:`UsageError` for a reference that is missing or too much, :class:`VerificationError` for what does not hold,
-    :class:`InputError` for lost corpora.
+    :class:`InputError` for lost corpora and for what cannot be read.
     """
     folder = Path(folder)
-    with _refusing():
-        record: BundleQuestion = read_record(folder, QUESTION, BundleQuestion)
-    with _refusing(f"{folder / QUESTION}: "):
-        question = record.question(folder)
-    question = _with_reference(record, question, folder, reference, jobs)
-    if path := changed_corpus(record, folder, reference):
-        what = "is not the file that was compared; its SHA-256 is another; put that file there again"
-        raise VerificationError(f"{path}: {what}")
-    rows_compared = 0
-
-    def compare(name: str, pair: BackedPair) -> None:
-        nonlocal rows_compared
-        if not record.hide_reference:
-            rows_compared += 1
-            _demand_same(folder / "rows" / name, row_of(pair.score), pair.row, f"pair {short(pair.score.id, 60)}")
-
-    with _refusing(), ExitStack() as stack:
-        question, evidence = _with_left_out(record, question, folder), folder
+    record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
+    question = _asked(record, folder, reference, jobs)
+    with ExitStack() as stack:
+        evidence = folder
         if record.hide_reference:
             evidence = stack.enter_context(temporary_folder())
             score_evidence(record, question, evidence)
-        answer = stack.enter_context(answered(record, question, evidence, compare, limits))
+        answer = stack.enter_context(answered(record, question, evidence, limits))
         expected = json.loads(json.dumps(system_object(answer.table)))
-        found = read_record(folder, TABLE, dict[str, Any])
+        found = _read(folder / TABLE, dict[str, Any])
         _demand_same(folder / TABLE, _without_versions(expected), _without_versions(found))
         if write:
+            _refuse_other_folder(folder)
             new = stack.enter_context(temporary_folder(folder))
             with file_errors(folder, "verify a folder that can be written"):
                 _render(new, answer)
             _take_places(new, folder, (PAIR_PAGES,))
-        return VerifiedBundle(record, answer.table, answer.certificates, answer.recounted, rows_compared)
+        return VerifiedBundle(record, answer.table, {**answer.counted, "corpora": len({*record.files()})})
 
 
-def _with_reference(
-    record: BundleQuestion, question: Question, folder: Path, reference: str | Path | None, jobs: int
-) -> Question:
-    """The question about a hidden reference that is given."""
-    if not record.hide_reference:
-        if reference is not None:
-            raise UsageError(f"{folder}: says itself where its reference is; leave out --reference")
+def _asked(record: BundleQuestion, folder: Path, reference: str | Path | None, jobs: int) -> Question:
+    """The question of a bundle about its files, which have not changed, with the reference that is given."""
+    try:
+        question = record.question(folder)
+    except UsageError as error:
+        raise VerificationError(f"{folder / QUESTION}: {error}") from None
+    if (reference is not None) != record.hide_reference:
+        what = (
+            "is hidden; give the file, --reference FILE" if record.hide_reference else "is named; leave out --reference"
+        )
+        raise UsageError(f"{folder}: its reference {what}")
+    record.demand_unchanged(folder, reference)
+    if reference is not None:
+        place = with_place(question.reference, lambda _: str(reference).removeprefix(DOCUMENTS))
+        certifying = tuple(choice.with_certificates() for choice in question.choices)
+        question = replace(question, reference=place, choices=certifying, jobs=jobs)
+    if record.left_out is None:
         return question
-    if reference is None:
-        raise UsageError(f"{folder}: its reference is hidden; give the file, --reference FILE")
-    place = with_place(question.reference, lambda _: str(reference).removeprefix(DOCUMENTS))
-    certifying = tuple(choice.with_certificates() for choice in question.choices)
-    return replace(question, reference=place, choices=certifying, jobs=jobs)
+    files = [file.found(folder) for file in record.left_out]
+    notes = left_out([*question.candidates, *files], question)
+    if wrong := {*files} ^ {*notes}:
+        what = "is left out, and can be scored" if next(iter(wrong)) in files else "is scored, and has to be left out"
+        raise VerificationError(f"{folder / QUESTION}: {quoted(Path(wrong.pop()).name)} {what}")
+    return replace(question, left_out=tuple(notes.values()))
 
 
 def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at: str = "") -> None:
@@ -350,26 +501,3 @@ def _without_versions(table: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(signatures, dict):
         return table
     return table | {"signatures": {metric: str(each).rpartition("|")[0] for metric, each in signatures.items()}}
-
-
-def _with_left_out(record: BundleQuestion, question: Question, folder: Path) -> Question:
-    """The question with the notes about submissions that are left out, for the reasons that are found again."""
-    if record.left_out is None:
-        return question
-    files = [file.found(folder) for file in record.left_out]
-    notes = left_out([*question.candidates, *files], question)
-    if wrong := {*files} ^ {*notes}:
-        what = "is left out, and can be scored" if next(iter(wrong)) in files else "is scored, and has to be left out"
-        raise VerificationError(f"{folder / QUESTION}: {quoted(Path(wrong.pop()).name)} {what}")
-    return replace(question, left_out=tuple(notes.values()))
-
-
-@contextmanager
-def _refusing(file: str = "") -> Iterator[None]:
-    """Refuse the folder for whatever is wrong with it, or with that `file` of it."""
-    try:
-        yield
-    except (VerificationError, AccessError):  # what cannot be read refutes nothing
-        raise
-    except SmatchproofError as error:
-        raise VerificationError(f"{file}{error}") from None

@@ -102,23 +102,6 @@ def with_progress(
             progress.show(*((number, total) if place is None else place(item)))
 
 
-class LineProgress(_Progress):
-    """The line of a file that is being read: it is called with the number of each, and a terminal shows the last one.
-
-    `number` is 0 before the first line.
-    """
-
-    number = 0
-
-    def __init__(self, words: str) -> None:
-        super().__init__(f"{words} line")
-
-    def __call__(self, number: int) -> None:
-        """Note the number of a line."""
-        self.number = number
-        self.show(number)
-
-
 def _bar() -> Any:
     """An empty bar, or ``None`` where no package draws one."""
     try:

@@ -61,7 +61,7 @@ def test_symmetry_is_symmetric(rows):
     assert result == symmetry(backward, forward)
     assert result.unequal == sum(one != other for one, other in rows)
     assert result.mean == pytest.approx(fmean(abs(one - other) for one, other in rows))
-    assert symmetry(forward, forward) == Symmetry(len(rows), 0, 0.0, 0.0)
+    assert symmetry(forward, forward) == Symmetry(len(rows), 0, 0.0, 0.0, 0.0)
 
 
 # ---- determinacy

@@ -84,9 +84,6 @@ def test_certificates_are_verified_with_and_without_the_similarities(capsys, fil
     status, _, err = run(capsys, "verify", files / "proofs", *corpora)
     assert status == 1
     assert "the question about 'conv:smatch|dup:set|top:const'" in err
-    status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, "--trust-similarities")
-    assert status == 0
-    assert "similarities are trusted as the certificates state them" in out
     status, out, _ = run(capsys, "verify", files / "proofs", *corpora, *S2MATCH, *similar)
     assert status == 0
     assert "note" not in out

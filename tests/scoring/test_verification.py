@@ -146,3 +146,15 @@ def test_a_malformed_graph_is_an_error_unless_it_counts_as_empty(tmp_path, writt
     (certificate,) = verify(path, paths, CertificateQuestion(on_error=OnError.EMPTY))
     assert certificate.counts.matched == 0
     assert [text.split(":")[0] for text in certificate.empty] == [str(paths[0])]
+
+
+def test_pairs_whose_ids_repeat_need_a_certificate_each(tmp_path, written):
+    paths = tmp_path / "left.amr", tmp_path / "right.amr"
+    for path in paths:
+        path.write_text("# ::id s\n(c / cat)\n\n# ::id s\n(d / dog)\n\n# ::id t\n(e / eel)\n")
+    made = certified(paths, CERTIFIED)
+    assert len(list(verify(written(made), paths))) == 3
+    assert len(list(verify(written([made[2], *made[:2]]), paths))) == 3
+    for lines in (made[1:], [made[0], made[2]], [made[2], made[0]]):
+        with pytest.raises(VerificationError):
+            list(verify(written(lines), paths))

@@ -3,49 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from smatchproof.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.audits.bamboo import CELLS, PUBLISHED, BambooRow
-from smatchproof.audits.probes import POSITION_WORDS, Position
-from smatchproof.audits.published import REPRODUCES, reproduces
+from smatchproof.audits.probes import POSITION_WORDS
 from smatchproof.base.text import many
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
 from smatchproof.inference.interval import Interval
 
-Row = tuple[str, Callable[[MetricAudit], str]]
-"""A line of the summary: the measured property, and a metric's number as text."""
+Row = tuple[str, list[str]]
+"""A line of the summary: the measured property, and the numbers of the metrics as texts."""
 
 _NONE = "–"
 
 
 def _number(value: float | None, digits: int = 4) -> str:
-    return _NONE if value is None else f"{value:.{digits}f}"
+    return _NONE if value is None else f"{value + 0.0:.{digits}f}"  # no -0.0
 
 
 def _of(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,}"
-
-
-def _bias(position: Position) -> Callable[[MetricAudit], str]:
-    def exponent(metric: MetricAudit) -> str:
-        if metric.bias is None:
-            return _NONE
-        at = metric.bias.at(position)
-        return _number(None if at.exponent is None else at.exponent + 0.0, 2)
-
-    return exponent
-
-
-def _role_confusion(metric: MetricAudit) -> str:
-    found = metric.role_confusion
-    return _NONE if found is None else _of(found.right, found.couples)
 
 
 def _scaled(value: float | None) -> str:
@@ -56,80 +39,81 @@ def _scaled_interval(interval: Interval | None) -> str:
     return _NONE if interval is None else f"{100 * interval.low:.2f} to {100 * interval.high:.2f}"
 
 
-_PRINCIPLES: tuple[tuple[str, tuple[Row, ...]], ...] = (
-    (
-        f"range {reproduces('range')}",
-        (
-            ("least and most", lambda m: f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}"),
-            ("scores outside of [0, 1]", lambda m: _of(m.range.outside, m.range.pairs)),
-            ("scores proved", lambda m: _of(m.proved, m.scores)),
-        ),
-    ),
-    (
-        f"identity of indiscernibles {reproduces('identity')}",
-        (
-            ("graphs not 1 with themselves", lambda m: _of(m.identity.not_one, m.identity.graphs)),
-            ("different pairs that score 1", lambda m: _of(m.identity.indiscernible, m.identity.different)),
-            ("equal pairs that do not", lambda m: _of(m.identity.equal_not_one, m.identity.equal)),
-            ("probes that hold", lambda m: _of(sum(probe.holds for probe in m.probes), len(m.probes))),
-        ),
-    ),
-    (
-        f"symmetry {reproduces('symmetry')}",
-        (
-            (f"share of pairs violating it {reproduces('symmetry.share')}", lambda m: _number(m.symmetry.share)),
-            (f"mean violation {reproduces('symmetry.mean')}", lambda m: _number(m.symmetry.mean)),
-            ("largest violation", lambda m: _number(m.symmetry.largest)),
-            ("probes equal both ways", lambda m: _of(sum(p.holds for p in m.symmetry_probes), len(m.symmetry_probes))),
-        ),
-    ),
-)
-_DETERMINACY: tuple[Row, ...] = (
-    ("share of pairs that vary", lambda m: _number(m.determinacy.share)),
-    (
-        f"standard deviation, a pair {reproduces('determinacy.deviation')}",
-        lambda m: _number(m.determinacy.deviation, 5),
-    ),
-    ("standard deviation, the corpus", lambda m: _number(m.determinacy.corpus_deviation, 5)),
-)
-_BIAS: tuple[Row, ...] = tuple((f"at {words}", _bias(position)) for position, words in POSITION_WORDS.items())
-_MATCH: tuple[Row, ...] = (
-    ("order beside that by Jaccard, tau", lambda m: _number(m.jaccard)),
-    ("graded probes ranked right", lambda m: _of(m.graded.right, m.graded.total)),
-)
-_PEOPLE: tuple[Row, ...] = (
-    ("Pearson x 100", lambda m: _scaled(m.human.pearson if m.human else None)),
-    ("  95% interval", lambda m: _scaled_interval(m.human.pearson_interval if m.human else None)),
-    ("Spearman x 100", lambda m: _scaled(m.human.spearman if m.human else None)),
-    ("  95% interval", lambda m: _scaled_interval(m.human.spearman_interval if m.human else None)),
-    ("RMSE", lambda m: _number(m.human.rmse if m.human else None)),
-    ("RMSE on quantiles 0.1 to 0.9", lambda m: _number(m.human.rmse_quantiles if m.human else None)),
-)
-_ROLE_CONFUSION: tuple[Row, ...] = (
-    ("accuracy x 100", lambda m: _scaled(m.role_confusion.accuracy if m.role_confusion else None)),
-    ("couples right", _role_confusion),
-)
-
-
-def _summary_rows(audit: Audit) -> Iterator[tuple[str, Sequence[Row]]]:
+def _summary_rows(audit: Audit) -> Iterator[tuple[str, list[Row]]]:
     """The lines of the summary under the principles that they are about."""
-    yield from _PRINCIPLES
-    yield f"determinacy (principle IV), {audit.runs} runs", _DETERMINACY
-    if audit.metrics[0].bias:
-        yield "bias (principle V): cost of an error grows with degree to the power of", _BIAS
-    yield "symbolic and graded match", _MATCH
-    if audit.metrics[0].human:
-        yield f"agreement with people {reproduces('human')}", _PEOPLE
-    if audit.metrics[0].role_confusion:
-        yield f"role confusion {reproduces('role_confusion')}", _ROLE_CONFUSION
-    yield "score of the corpus", (("micro average", lambda m: _number(m.corpus)),)
+    ms = audit.metrics
+    yield from _principles(ms)
+    yield (
+        f"determinacy (principle IV), {audit.runs} runs",
+        [
+            ("share of pairs that vary", [_number(m.determinacy.share) for m in ms]),
+            ("standard deviation, a pair (Tables 3 and 5)", [_number(m.determinacy.deviation, 5) for m in ms]),
+            ("standard deviation, the corpus", [_number(m.determinacy.corpus_deviation, 5) for m in ms]),
+        ],
+    )
+    if biases := [m.bias.positions for m in ms if m.bias]:
+        yield (
+            "bias (principle V): cost of an error grows with degree to the power of",
+            [
+                (f"at {words}", [_number(bias[position].exponent, 2) for bias in biases])
+                for position, words in POSITION_WORDS.items()
+            ],
+        )
+    shares = [_of(m.graded.right, m.graded.right + m.graded.tied + m.graded.wrong) for m in ms]
+    jaccard = "order beside that by Jaccard, tau", [_number(m.jaccard) for m in ms]
+    yield "symbolic and graded match", [jaccard, ("graded probes ranked right", shares)]
+    if people := [m.human for m in ms if m.human]:
+        yield (
+            "agreement with people (Table 7)",
+            [
+                ("Pearson x 100", [_scaled(each.pearson) for each in people]),
+                ("  95% interval", [_scaled_interval(each.pearson_interval) for each in people]),
+                ("Spearman x 100", [_scaled(each.spearman) for each in people]),
+                ("  95% interval", [_scaled_interval(each.spearman_interval) for each in people]),
+                ("RMSE", [_number(each.rmse) for each in people]),
+                ("RMSE on quantiles 0.1 to 0.9", [_number(each.rmse_quantiles) for each in people]),
+            ],
+        )
+    if roles := [m.role_confusion for m in ms if m.role_confusion]:
+        accuracy = "accuracy x 100", [_scaled(each.accuracy) for each in roles]
+        right = [_of(each.right, each.couples) for each in roles]
+        yield "role confusion (BAMBOO 0.2, role)", [accuracy, ("couples right", right)]
+    yield "score of the corpus", [("micro average", [_number(m.corpus) for m in ms])]
+
+
+def _principles(ms: Sequence[MetricAudit]) -> Iterator[tuple[str, list[Row]]]:
+    yield (
+        "range (principle I)",
+        [
+            ("least and most", [f"{_number(m.range.least, 3)} {_number(m.range.most, 3)}" for m in ms]),
+            ("scores outside of [0, 1]", [_of(m.range.outside, m.range.pairs) for m in ms]),
+            ("scores proved", [_of(m.proved, m.scores) for m in ms]),
+        ],
+    )
+    yield (
+        "identity of indiscernibles (principle II)",
+        [
+            ("graphs not 1 with themselves", [_of(m.identity.not_one, m.identity.graphs) for m in ms]),
+            ("different pairs that score 1", [_of(m.identity.indiscernible, m.identity.different) for m in ms]),
+            ("equal pairs that do not", [_of(m.identity.equal_not_one, m.identity.equal) for m in ms]),
+            ("probes that hold", [_of(sum(probe.holds for probe in m.probes), len(m.probes)) for m in ms]),
+        ],
+    )
+    equal = [_of(sum(probe.holds for probe in m.symmetry_probes), len(m.symmetry_probes)) for m in ms]
+    yield (
+        "symmetry (principle III)",
+        [
+            ("share of pairs violating it (Eq. 4)", [_number(m.symmetry.share) for m in ms]),
+            ("mean violation (Eq. 5)", [_number(m.symmetry.mean) for m in ms]),
+            ("largest violation", [_number(m.symmetry.largest) for m in ms]),
+            ("probes equal both ways", equal),
+        ],
+    )
 
 
 def format_audit(audit: Audit) -> str:
-    """The audit as text: the summary, the runs by method, the systems, and the signatures."""
+    """The audit as text: the summary, the systems, and the signatures."""
     parts = [_summary(audit)]
-    if audit.repeated:
-        parts.append(_repeated(audit))
     if audit.systems:
         parts.append(_systems(audit.systems))
     parts.append(_failed_probes(audit))
@@ -144,34 +128,18 @@ def _summary(audit: Audit) -> str:
     rows = [[corpus, *(metric.name for metric in audit.metrics)]]
     for heading, lines in _summary_rows(audit):
         rows.append([heading] + [""] * len(audit.metrics))
-        rows += [[f"  {words}", *(cell(metric) for metric in audit.metrics)] for words, cell in lines]
+        rows += [[f"  {words}", *cells] for words, cells in lines]
     return aligned(rows)
-
-
-def _repeated(audit: Audit) -> str:
-    heading = f"determinacy by method, {audit.runs} runs"
-    rows = [
-        [
-            f"  {each.name}",
-            _of(each.determinacy.varying, each.determinacy.pairs),
-            _number(each.determinacy.deviation, 5),
-            _number(each.determinacy.corpus_deviation, 5),
-        ]
-        for each in audit.repeated
-    ]
-    deviation = f"deviation, a pair ({REPRODUCES['repeated.determinacy.deviation']})"
-    columns = "pairs that vary", deviation, "the corpus"
-    return aligned([[heading, *columns], *rows])
 
 
 def _systems(systems: SystemsAudit) -> str:
     heading = "sentences on which metrics prefer different systems"
-    between = f"p between metrics ({REPRODUCES['systems.disagreements.found.between']})"
+    between = "p between metrics (Table 8)"
     opposed = [[heading, "share", "p by the one", "p by the other", between]]
-    for one, two, first, second, found in systems.disagreements:
-        words = f"  {one} and {two}: {first} or {second}"
+    for each in systems.disagreements:
+        found, words = each.found, f"  {each.metric} and {each.other_metric}: {each.system} or {each.other_system}"
         opposed.append([words, _number(found.share), *map(_p, (found.first.p, found.second.p, found.between.p))])
-    shape = [[f"mean error of shape ({REPRODUCES['systems.structure']})", "degree", "density", "nodes", "edges"]]
+    shape = [["mean error of shape (Table 9)", "degree", "density", "nodes", "edges"]]
     for name, error in systems.structure.items():
         numbers = (_number(error.degree), _number(error.density), _number(error.nodes, 2), _number(error.edges, 2))
         shape.append([f"  {name}", *numbers])
@@ -201,28 +169,12 @@ def aligned(rows: Sequence[Sequence[str]]) -> str:
 
 
 def audit_json(audit: Audit) -> str:
-    """The audit as one JSON object: every field and every number that follows from the fields.
-
-    Names are those of the result types, which say what they mean; ``reproduces`` says which table, figure or equation
-    a member reproduces. What is not defined is ``null``.
-    """
-    whole = {"version": VERSION, **_plain(audit), "reproduces": dict(REPRODUCES)}
-    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
+    """The audit as one JSON object, whose members are the fields of its types. What is not defined is ``null``."""
+    return _json({"version": VERSION, **msgspec.to_builtins(audit)})
 
 
-def _plain(value: Any) -> Any:
-    """A result as what JSON can hold. Numbers that types compute as properties are members, too."""
-    if isinstance(value, Enum):
-        return value.value
-    if is_dataclass(value) or (isinstance(value, tuple) and hasattr(value, "_asdict")):
-        names = [field.name for field in fields(value)] if is_dataclass(value) else list(value._fields)  # type: ignore[attr-defined]
-        computed = [name for name, each in vars(type(value)).items() if isinstance(each, property)]
-        return {name: _plain(getattr(value, name)) for name in [*names, *computed]}
-    if isinstance(value, Mapping):
-        return {str(key): _plain(each) for key, each in value.items()}
-    if isinstance(value, tuple | list):
-        return [_plain(each) for each in value]
-    return float(value) if isinstance(value, Fraction) else value
+def _json(values: dict[str, Any]) -> str:
+    return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False)
 
 
 # ---- BAMBOO
@@ -261,17 +213,8 @@ def bamboo_json(rows: Sequence[BambooRow], split: str) -> str:
     ['version', 'split', 'columns', 'rows', 'published']
     """
     columns = [cell.heading for cell in CELLS]
-    whole = {
-        "version": VERSION,
-        "split": split,
-        "columns": columns,
-        "rows": [
-            {"metric": row.metric, "signature": row.signature, "values": dict(zip(columns, row.values, strict=True))}
-            for row in rows
-        ],
-        "published": [
-            {"metric": row.metric, "ours": row.ours or None, "values": dict(zip(columns, row.values, strict=True))}
-            for row in PUBLISHED
-        ],
-    }
-    return json.dumps(whole, indent=2, ensure_ascii=False, allow_nan=False)
+    ours, published = (
+        [{**msgspec.to_builtins(row), "values": dict(zip(columns, row.values, strict=True))} for row in each]
+        for each in (rows, PUBLISHED)
+    )
+    return _json({"version": VERSION, "split": split, "columns": columns, "rows": ours, "published": published})
