@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -63,59 +62,48 @@ def timeless(path):
 def test_a_run_its_tables_and_its_report(folder, monkeypatch):
     monkeypatch.setattr("smatchproof.reports.pages.experiment_page._drawn", lambda *_: [])
     assert run(folder, "run", "circles.toml", "-o", "out") == (0, "", "out: 8 pairs\n")
-    rows = list(read_rows(folder / "out" / "rows.jsonl"))
-    assert len(rows) == 8 * 6
-    title, _, *lines = printed(run(folder, "table2", "out")).splitlines()
-    assert title.startswith("Table 2")
-    assert [line.split()[:2] for line in lines if line.startswith("circles")] == [
-        ["circles", name] for name in ("Base", "S", "exact", "optimum")
-    ]
-    out = printed(run(folder, "table1", "out", "--format", "markdown"))
-    assert "| circles | left | right | circle | 3 |" in out
-    out = printed(run(folder, "gaps", "out", "--by-size"))
-    assert len([line for line in out.splitlines() if line.startswith("graphs ")]) >= 3, "a line for each method"
+    assert len(list(read_rows(folder / "out" / "rows.jsonl"))) == 8 * 6
+    lines = printed(run(folder, "table2", "out")).splitlines()
+    found = [line.split()[1] for line in lines if line.startswith("circles")]
+    assert found == ["Base", "S", "exact", "optimum"]
+    assert "| circles | left | right | circle | 3 |" in printed(run(folder, "table1", "out", "--format", "markdown"))
+    assert printed(run(folder, "gaps", "out", "--by-size")).count("\ngraphs ") >= 3, "a line for each method"
     assert "circles: persons=8" in printed(run(folder, "gaps", "out"))
     assert run(folder, "report", "out") == (0, "out/report.html\n", "")
     assert "circles" in (folder / "out" / "report.html").read_text()
+    code, out, err = run(folder, "table1", "out", "--convention", "paper")
+    assert (code, out) == (2, "") and "--convention is for the shipped study; the rows of" in err
 
 
-def test_the_experiment_from_standard_input_with_paths_from_here(folder, samples):
-    text = f'methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "{samples.name}/annotator-a.amr"\n'
-    (folder / samples.name).symlink_to(samples)
-    assert run(folder, "run", "-", "-o", "out", stdin=text) == (0, "", "out: 24 pairs\n")
-    code, _, err = run(folder, "run", "-", "-o", "out2", stdin=text.replace("self", "elf"))
-    assert (code, err.splitlines()[0][:45]) == (2, "error: <standard input>:3:9: kind: unknown so")
-
-
-def test_paths_are_relative_to_the_file(folder, samples):
+def test_paths_are_relative_to_the_file_or_to_here_for_standard_input(folder, samples):
     (folder / "below").mkdir()
     (folder / "below" / "a.amr").write_bytes((samples / "annotator-a.amr").read_bytes())
-    (folder / "below" / "e.toml").write_text('methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "a.amr"\n')
+    text = 'methods = ["S"]\n[[sources]]\nkind = "self"\nfile = "a.amr"\n'
+    (folder / "below" / "e.toml").write_text(text)
     assert run(folder, "run", "below/e.toml", "-o", "out") == (0, "", "out: 24 pairs\n")
+    from_here = text.replace("a.amr", "below/a.amr")
+    assert run(folder, "run", "-", "-o", "out2", stdin=from_here) == (0, "", "out2: 24 pairs\n")
+    code, _, err = run(folder, "run", "-", "-o", "out3", stdin=text.replace("self", "elf"))
+    assert code == 2 and err.startswith("error: <standard input>:3:9: kind: unknown so")
 
 
 def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
     hard = 'kind = "digraphs"\nnumber = 2\nnodes = 12\noverlap = 0.3\n'
     text = f'optimum_time_limit = 0.000001\nmethods = ["brute-force"]\n[[sources]]\n{hard}'
-    (folder / "hard.toml").write_text(text)
-    code, out, err = run(folder, "run", "hard.toml", "-o", "out")
+    code, out, err = run(folder, "run", "-", "-o", "out", stdin=text)
     assert (code, out) == (1, "")
-    first, unproved, failed = err.splitlines()
-    assert first == "out: 2 pairs"
-    assert unproved.startswith("the optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit); gaps are")
-    assert failed.startswith("brute-force could not run 2 times: method brute-force refuses a problem with ")
+    assert "\nthe optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit)" in err
+    assert "\nbrute-force could not run 2 times: method brute-force refuses a problem with " in err
 
 
 def test_a_run_goes_on(folder):
-    run(folder, "run", "circles.toml", "-o", "whole")
-    shutil.copytree(folder / "whole", folder / "out")
+    run(folder, "run", "circles.toml", "-o", "out")
     rows = folder / "out" / "rows.jsonl"
-    lines = rows.read_bytes().splitlines(keepends=True)
+    whole, lines = timeless(rows), rows.read_bytes().splitlines(keepends=True)
     each = len(lines) // 8  # rows of a pair
     rows.write_bytes(b"".join(lines[: each + 1]) + lines[each + 1][:50])
-    code, out, err = run(folder, "run", "circles.toml", "-o", "out", "--resume", "--jobs", "1")
-    assert (code, out, err) == (0, "", "out: 8 pairs\n")
-    assert timeless(rows) == timeless(folder / "whole" / "rows.jsonl")
+    assert run(folder, "run", "circles.toml", "-o", "out", "--resume") == (0, "", "out: 8 pairs\n")
+    assert timeless(rows) == whole
 
 
 # ---- bad input: exit code 2, one error with its place, nothing written
@@ -130,24 +118,22 @@ def test_a_bad_experiment(folder):
     assert [path.name for path in folder.iterdir()] == ["circles.toml"]
 
 
-def test_other_wishes_that_cannot_be_met(folder):
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ("run none.toml -o out", "none.toml: no such file or directory"),
+        ("run circles.toml -o full", "full: there is something already; name a new folder, or give"),
+        ("run circles.toml -o out --jobs 2 --scheduler x:1", "the cluster decides how"),
+        ("table2 out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
+        ("gaps full", "full/rows.jsonl: no row in this file; run the experiment first"),
+    ],
+)
+def test_other_wishes_that_cannot_be_met(folder, arguments, error):
     (folder / "full").mkdir()
-    (folder / "full" / "thesis.tex").touch()
-    for arguments, error in (
-        (["run", "none.toml", "-o", "out"], "error: none.toml: no such file or directory; name a file that can"),
-        (["run", "circles.toml", "-o", "full"], "error: full: there is something already; name a new folder, or give"),
-        (["run", "circles.toml", "-o", "out", "--jobs", "2", "--scheduler", "x:1"], "error: the cluster decides how"),
-        (["table2", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment"),
-        (["report", "out"], "error: out/rows.jsonl: no such file or directory; name the folder of an experiment"),
-    ):  # fmt: skip
-        code, out, err = run(folder, *arguments)
-        assert (code, out) == (2, "")
-        assert err.startswith(error)
+    (folder / "full" / "rows.jsonl").touch()
+    code, out, err = run(folder, *arguments.split())
+    assert (code, out) == (2, "") and err.startswith(f"error: {error}")
     assert sorted(path.name for path in folder.iterdir()) == ["circles.toml", "full"]
-    (folder / "empty").mkdir()
-    (folder / "empty" / "rows.jsonl").touch()
-    code, out, err = run(folder, "gaps", "empty")
-    assert (code, out, err) == (2, "", "error: empty/rows.jsonl: no row in this file; run the experiment first\n")
 
 
 # ---- Ctrl-C and the terminal
@@ -177,8 +163,7 @@ def test_ctrl_c_keeps_the_rows(folder, jobs):
     assert process.returncode == 130
     done = len(list(read_rows(rows))) // 2
     assert err == f"{done} of 200 pairs are done; --resume goes on\ninterrupted\n"
-    assert 3 <= done < 200
-    assert not (folder / "out" / "rows.csv").exists()
+    assert 3 <= done < 200 and not (folder / "out" / "rows.csv").exists()
 
 
 def test_there_is_a_bar_on_a_terminal_only(folder):
@@ -218,25 +203,12 @@ def test_without_a_folder_a_table_is_that_of_the_study_and_what_is_missing_is_le
 
 def test_the_shipped_study_under_a_convention(capsys, with_methods):
     def two_annotators(whole):
-        (source,) = whole.sources
-        return {
-            "methods": ("R",),
-            "once": (),
-            "seeds": (0, 1, 2),
-            "sources": (replace(source, files=source.files[:2]),),
-        }
+        sources = (replace(whole.sources[0], files=whole.sources[0].files[:2]),)
+        return {"methods": ("R",), "once": (), "seeds": (0, 1, 2), "sources": sources}
 
     with_methods(two_annotators)
-    first = {}
-    for rule, signature in (("smatch", "dup:set|top:const"), ("paper", "dup:set|top:none")):
+    for rule, top, first in (("smatch", "const", "0.6406*3/3"), ("paper", "none", "0.6237*3/3")):
         assert main(["experiment", "table1", "--convention", rule]) == 0
         lines = capsys.readouterr().out.splitlines()
-        assert lines[-1].startswith(f"Signature: smatch|conv:{rule}|{signature}|v:")
-        first[rule] = lines[2].split()[:5]
-    assert first == {"smatch": ["A", "B", "g1", "4", "0.6406*3/3"], "paper": ["A", "B", "g1", "4", "0.6237*3/3"]}
-
-
-def test_a_convention_is_for_the_shipped_study(folder):
-    assert run(folder, "run", "circles.toml", "-o", "out")[0] == 0
-    code, out, err = run(folder, "table1", "out", "--convention", "paper")
-    assert (code, out) == (2, "") and "--convention is for the shipped study; the rows of" in err
+        assert lines[-1].startswith(f"Signature: smatch|conv:{rule}|dup:set|top:{top}|v:")
+        assert lines[2].split()[:5] == ["A", "B", "g1", "4", first]

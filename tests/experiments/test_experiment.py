@@ -78,24 +78,20 @@ def test_the_example_of_the_documentation(samples):
 
 def test_what_a_file_may_leave_out():
     text = 'methods = ["S"]\n[[sources]]\nkind = "trap"\nfamily = "ring"'
-    assert read_experiment(text, "folder/little.toml") == Experiment("little", (TrapSource("trap", "ring"),), ("S",))
+    little = Experiment("little", (TrapSource("trap", "ring"),), ("S",))
+    assert read_experiment(text, "folder/little.toml") == little
+    rule = convention("paper", top="concept", duplicates="multiset")
+    lines = f'convention = "paper"\ntop = "concept"\nduplicates = "multiset"\n{text}'
+    assert read_experiment(lines, "little.toml") == replace(little, convention=rule)
 
 
-@pytest.mark.parametrize(
-    ("line", "numbers"), [('"3-5"', (3, 4, 5)), ('"7"', (7,)), ("[5, 2]", (5, 2)), ('"5-5"', (5,)), ("[99]", (99,))]
-)
+@pytest.mark.parametrize(("line", "numbers"), [('"3-5"', (3, 4, 5)), ('"7"', (7,)), ("[5, 2]", (5, 2))])
 def test_ways_to_write_seeds_and_sizes(line, numbers):
     text = f'seeds = {line}\nmethods = ["S"]\n[[sources]]\nkind = "graphs"\nnumber = 1\nvariables = {line}'
     experiment = read_experiment(text, "e.toml")
     assert experiment.seeds == experiment.sources[0].variables == numbers
     one = read_experiment(text.replace(f"variables = {line}", "variables = 7"), "e.toml")
     assert one.sources[0].variables == (7,)
-
-
-def test_settings_of_the_convention():
-    text = 'methods = ["S"]\nconvention = "paper"\ntop = "concept"\nduplicates = "multiset"\n'
-    experiment = read_experiment(text + '[[sources]]\nkind = "trap"\nfamily = "ring"', "e.toml")
-    assert experiment.convention == convention("paper", top="concept", duplicates="multiset")
 
 
 # ---- what is refused, with its line, the key and the choices
@@ -126,7 +122,6 @@ def refused(text, folder, where, words):
     error = caught.value
     place = "e.toml" if where == "e.toml" else f"e.toml:{where}"
     assert re.match(rf"{re.escape(place)}: {words}", error.headline), str(error)
-    assert (error.place.column is None) == (error.place.line is None)
     if error.place.line is not None and error.place.line <= len(text.splitlines()):
         assert error.place.text == text.splitlines()[error.place.line - 1]
 
@@ -134,6 +129,7 @@ def refused(text, folder, where, words):
 @pytest.mark.parametrize(("old", "new", "where", "words"), REFUSED["files"])
 def test_a_wrong_file(samples, old, new, where, words):
     assert GOOD.count(old) == 1, "the table is about the good file"
+    read_experiment(GOOD, "e.toml", samples)
     refused(GOOD.replace(old, new), samples, where, words)
 
 
@@ -142,27 +138,22 @@ def test_a_wrong_source(samples, source, where, words):
     refused(f'methods = ["S"]\n[[sources]]\n{source}\n', samples, where, words)
 
 
-def test_the_good_file_is_good(samples):
-    assert [source.count() for source in read_experiment(GOOD, "e.toml", samples).sources] == [24, 2]
-
-
 def test_a_file_without_sources():
     for sources in ("", "sources = []", "[sources]\nkind = 'self'", "sources = 3"):
         refused(f'methods = ["S"]\n{sources}', Path(), "2:1" if sources else "e.toml", "expected at least one table")
 
 
-def test_values_that_are_refused():
-    good = Experiment("good", (CIRCLES,), ("S", "exact"))
-    for change, words in (
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
         ({"methods": ("S", "T")}, "unknown method 'T'; choose from exact, .*smatch"),
-        ({"methods": ("S", "S")}, "method 'S' is there twice"),
         ({"sources": (CIRCLES, CIRCLES)}, "source 'circles' is there twice"),
-        ({"seeds": (1, 1)}, "seed '1' is there twice"),
-        ({"once": ("R",)}, "unknown method 'R'; choose from those of the experiment"),
         ({"seeds": ()}, "an experiment needs at least one source, one method and one seed"),
-    ):
-        with pytest.raises(UsageError, match=f"^{words}"):
-            replace(good, **change)
+    ],
+)
+def test_values_that_are_refused(change, words):
+    with pytest.raises(UsageError, match=f"^{words}"):
+        replace(Experiment("good", (CIRCLES,), ("S", "exact")), **change)
 
 
 # ---- the pairs of sources
@@ -191,17 +182,14 @@ def test_a_source_makes_as_many_pairs_as_it_says_and_the_same_again(annotators):
         assert len(pairs) == source.count() == len({pair.id for pair in pairs}), source.name
         assert pairs == list(source.pairs())
         assert {pair.source for pair in pairs} == {source.name}
-        for pair in pairs:
-            if pair.planted is not None:  # an alignment of the pair
-                assert pair.planted.keys() <= set(pair.left.variables)
-                assert set(pair.planted.values()) <= set(pair.right.variables)
-                assert len(set(pair.planted.values())) == len(pair.planted) > 0
+        for pair in (each for each in pairs if each.planted is not None):
+            left, right = pair.planted.keys(), {*pair.planted.values()}
+            assert left <= {*pair.left.variables} and right <= {*pair.right.variables} and len(left) == len(right) > 0
 
 
 def test_every_two_annotators_are_compared(annotators):
     left, right = annotators
     pairs = list(AnnotatorsSource("three", (("A", left), ("B", right), ("C", left)), "g").pairs())
-    assert [pair.id for pair in pairs[::24]] == ["A-B sample.1", "A-C sample.1", "B-C sample.1"]
     assert {(pair.left_name, pair.right_name, pair.group) for pair in pairs[24:48]} == {("A", "C", "g")}
     assert all(pair.left == pair.right for pair in pairs[24:48])
 
@@ -234,19 +222,15 @@ def test_a_factorial_design_has_every_combination():
 def test_two_graphs_with_the_same_id_are_refused(tmp_path):
     file = tmp_path / "twice.amr"
     file.write_text("# ::id x\n(a / b)\n\n# ::id x\n(a / b)\n")
-    with pytest.raises(InputError, match=r"twice\.amr: two pairs of source 's' have the id x; give each graph its own"):
+    with pytest.raises(InputError, match=r"twice\.amr: two pairs of source 's' have the id x"):
         CorpusSource("s", file, file).count()
 
 
-def test_graphs_that_cannot_be_read_are_found_before_anything_runs(tmp_path, annotators):
+def test_graphs_that_cannot_be_read_are_found_before_anything_runs(tmp_path):
     broken = tmp_path / "broken.amr"
     broken.write_text("(a / b)\n\n(c / d :r )\n")
-    for source in (
-        CorpusSource("s", broken, broken),
-        AnnotatorsSource("s", (("A", broken), ("B", broken))),
-        SelfSource("s", broken),
-        GraphsSource("s", 1, fit=broken),
-    ):
+    both = AnnotatorsSource("s", (("A", broken), ("B", broken)))
+    for source in (CorpusSource("s", broken, broken), both, SelfSource("s", broken), GraphsSource("s", 1, fit=broken)):
         with pytest.raises(InputError, match=r"broken\.amr:3:8: role :r has no target"):
             source.count()
 
@@ -258,7 +242,6 @@ def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
     left, right = annotators
     experiment = Experiment("e", tuple(every_source(left, right)), ("S",))
     told = experiment.describe()
-    assert experiment.describe() == told
     moved = tmp_path / left.name
     moved.write_bytes(left.read_bytes())
     assert Experiment("e", tuple(every_source(moved, right)), ("S",)).describe() == told, "where files lie is no matter"
@@ -267,8 +250,8 @@ def test_the_description_tells_all_that_changes_the_rows(annotators, tmp_path):
         *({"methods": ("R",)}, {"seeds": (1,)}, {"convention": convention("smatch", top="none")}, {"once": ("S",)}),
         *({"time_limit": 1.0}, {"node_limit": 1}, {"optimum_time_limit": 1.0}, {"sources": experiment.sources[:-1]}),
     ]
-    others = [replace(experiment, **change) for change in changes]
-    for changed in (Experiment("e", tuple(every_source(moved, right)), ("S",)), *others):
+    changes.append({"sources": tuple(every_source(moved, right))})
+    for changed in (replace(experiment, **change) for change in changes):
         assert changed.describe() != told
 
 

@@ -12,6 +12,8 @@ import smatchproof
 from smatchproof.base.errors import UsageError
 from smatchproof.base.user_code import allow, find
 from smatchproof.cli import main
+from smatchproof.experiments.anytime import anytime
+from smatchproof.experiments.results import gather
 from smatchproof.experiments.rows import read_rows
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Solution, SolveParams, Status
@@ -25,12 +27,11 @@ import time
 from smatchproof.problem.solution import Solution, Status
 
 def greedy(problem, params):
-    partners, taken = [None] * problem.left_size, set()
+    partners = [None] * problem.left_size
     for p in sorted(range(len(problem.candidates)), key=lambda p: -problem.unary[p]):
         left, right = problem.candidates[p]
-        if partners[left] is None and right not in taken:
+        if partners[left] is None and right not in partners:
             partners[left] = right
-            taken.add(right)
     return partners
 def third(problem, params):
     if problem.left_size % 3 == 0:
@@ -78,8 +79,6 @@ def test_an_alignment_may_come_in_any_sequence():
     [
         (None, "None, expected the partner of each left variable, a number or None"),
         (7, "int, expected"),
-        ({0: 1, 1: 0, 2: 2}, "dict, expected"),
-        ({0, 1, 2}, "set, expected"),
         ("012", "str, expected"),
         ([1, 0], "2 partners for 3 left variables"),
         ([1, 1, None], "no one-to-one alignment: two left variables have partner 1"),
@@ -124,31 +123,24 @@ def test_what_goes_wrong_is_one_line_and_a_traceback(mine):
 
 def test_what_cannot_be_called_is_no_method(mine):
     mine.write_text("greedy = 7")
-    with pytest.raises(UsageError, match="is no method"):
-        method(allowed_method(f"{mine}:greedy"))
-    with pytest.raises(UsageError, match="a method is a name or can be called, unlike int"):
-        allowed_method(7)
+    for wrong in (f"{mine}:greedy", 7):
+        with pytest.raises(UsageError, match=r"is no method|is a name or can be called, unlike int"):
+            method(allowed_method(wrong))
 
 
 # ---- scores
 
 
-def score(*arguments):
-    return main(["score", *PAIR, *map(str, arguments)])
-
-
 def test_a_score_with_a_method_of_a_file(mine, monkeypatch, capsys):
     monkeypatch.setenv("SMATCHPROOF_START_METHOD", "spawn")
-    assert score("--method", f"{mine}:greedy", "--format", "json", "--jobs", 2) == 0
+    assert main(["score", *PAIR, "--method", f"{mine}:greedy", "--format", "json", "--jobs", "2"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert "|method:mine.py:greedy|" in found["signature"] and found["matched"] < found["upper_bound"]
-    assert score("--format", "json") == 0
-    proved = json.loads(capsys.readouterr().out)
-    assert found["matched"] <= proved["matched"] <= found["upper_bound"]
+    assert found["matched"] <= smatchproof.score_files(*PAIR).corpus.counts.matched <= found["upper_bound"]
 
 
 def test_a_failure_ends_a_score_with_the_pair_and_the_reason(mine, capsys):
-    assert score("--method", f"{mine}:third") == 2
+    assert main(["score", *PAIR, "--method", f"{mine}:third"]) == 2
     error = capsys.readouterr().err.splitlines()[-1]
     assert error.startswith("error: pair sample.") and error.endswith(f": {FAILURES['third']}")
 
@@ -170,53 +162,37 @@ def test_a_method_that_only_one_process_knows_is_refused_in_others(monkeypatch):
 # ---- experiments
 
 
-def run(mine, *arguments):
-    (mine.parent / "experiment.toml").write_text(EXPERIMENT)
-    words = ["experiment", "run", str(mine.parent / "experiment.toml"), "-o", str(mine.parent / "out")]
-    return main([*words, *arguments])
-
-
-def rows_of(mine):
-    return list(read_rows(mine.parent / "out" / "rows.jsonl"))
-
-
-def check_rows(rows):
-    """Everything that is asked of an experiment with good and bad methods."""
-    assert Counter(row.method for row in rows) == {
-        "S+4R": 18, "mine.py:greedy": 18, "mine.py:third": 9, "mine.py:twice": 9,
-    }  # fmt: skip
+def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
+    monkeypatch.setenv("SMATCHPROOF_START_METHOD", "fork")
+    (mine.parent / "e.toml").write_text(EXPERIMENT)
+    out = str(mine.parent / "out")
+    assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", out, "--jobs", "2"]) == 1
+    assert f"mine.py:twice could not run 9 times: {FAILURES['twice']}" in capsys.readouterr().err
+    rows = list(read_rows(f"{out}/rows.jsonl"))
+    own = {f"mine.py:{name}": number for name, number in (("greedy", 18), ("third", 9), ("twice", 9))}
+    assert Counter(row.method for row in rows) == {"S+4R": 18, **own}
     for row in rows:
         name = row.method.removeprefix("mine.py:")
         if row.failed:
             assert row.status == FAILURES[name] and bool(row.error) == (name == "third")
         else:
             assert row.matched <= row.optimum and row.status in ("heuristic", "optimal")
-        if name != "S+4R":
-            assert f"|method:{row.method}|" in row.signature
-    failed = Counter(row.method for row in rows if row.failed)
+        assert row.method not in own or f"|method:{row.method}|" in row.signature
     thirds = sum(row.left_variables % 3 == 0 for row in rows if row.method == "mine.py:third")
+    failed = Counter(row.method for row in rows if row.failed)
     assert failed == {"mine.py:third": thirds, "mine.py:twice": 9} and 0 < thirds < 9
-
-
-def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
-    monkeypatch.setenv("SMATCHPROOF_START_METHOD", "fork")
-    assert run(mine, "--jobs", "2") == 1
-    told = capsys.readouterr().err
-    assert f"mine.py:twice could not run 9 times: {FAILURES['twice']}" in told
-    check_rows(rows_of(mine))
-    assert main(["experiment", "gaps", str(mine.parent / "out")]) == 0
-    table = capsys.readouterr().out
-    gaps, _, failures = table.partition("Runs that failed")
-    assert all(name in gaps for name in ("S+4R", "mine.py:greedy", "mine.py:third"))
-    assert "mine.py:twice" not in gaps and FAILURES["twice"] in failures and FAILURES["third"] in failures
+    assert main(["experiment", "gaps", out]) == 0
+    table, _, failures = capsys.readouterr().out.partition("Runs that failed")
+    assert all(name in table for name in ("S+4R", "mine.py:greedy", "mine.py:third")) and "mine.py:twice" not in table
+    assert FAILURES["twice"] in failures and FAILURES["third"] in failures
 
 
 def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
-    (mine.parent / "e.toml").write_text(
-        'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\n[[sources]]\nkind = "trap"\nfamily = "circle"\n'
-    )
-    assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", str(mine.parent / "out"), "--jobs", "1"]) == 0
-    (row,) = rows_of(mine)
+    text = 'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\n[[sources]]\nkind = "trap"\nfamily = "circle"\n'
+    (mine.parent / "e.toml").write_text(text)
+    out = str(mine.parent / "out")
+    assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", out, "--jobs", "1"]) == 0
+    (row,) = read_rows(f"{out}/rows.jsonl")
     assert row.matched == 0 and re.fullmatch(r"heuristic, in 0\.2\d* s, over its limit of 0\.1 s", row.status)
 
 
@@ -228,12 +204,9 @@ _calls = []
 def annealer(problem, params):
     partners = [None] * problem.left_size
     params.report(partners)
-    taken = set()
-    for step, p in enumerate(range(len(problem.candidates)), 1):
-        left, right = problem.candidates[p]
-        if partners[left] is None and right not in taken:
+    for step, (left, right) in enumerate(problem.candidates, 1):
+        if partners[left] is None and right not in partners:
             partners[left] = right
-            taken.add(right)
             params.report(partners, step)
     return [None] * problem.left_size  # worse than the best that it has reported
 def compiling(problem, params):
@@ -263,16 +236,13 @@ def reporting(tmp_path, monkeypatch):
 def run_reporting(name):
     text = f'methods = ["reporting.py:{name}"]\ntime_limit = 1\n'
     Path("r.toml").write_text(text + '[[sources]]\nkind = "trap"\nfamily = "circle"\nparameters = {persons = [4, 6]}\n')
-    run = ["experiment", "run", "r.toml", "-o", f"out-{name}", "--jobs", "1"]
-    code, rows = main(run), list(read_rows(f"out-{name}/rows.jsonl"))
+    code = main(["experiment", "run", "r.toml", "-o", f"out-{name}", "--jobs", "1"])
+    rows = list(read_rows(f"out-{name}/rows.jsonl"))
     assert code == all(row.failed for row in rows)
     return rows
 
 
 def test_what_a_method_reports_is_its_trace_and_the_best_of_it_its_answer(reporting):
-    from smatchproof.experiments.anytime import anytime
-    from smatchproof.experiments.results import gather
-
     rows = run_reporting("annealer")
     for row in rows:
         assert [moment.matched for moment in row.trace] == sorted(moment.matched for moment in row.trace)
@@ -289,10 +259,7 @@ def test_a_method_that_raises_keeps_its_trace(reporting):
 
 
 def test_a_report_is_recounted_off_the_clock():
-    def one(problem, params):
-        params.report([0, None])
-        return [None, None]
-
+    one = lambda problem, params: params.report([0, None]) or [None, None]  # noqa: E731
     problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 3, (1, 1): 1}, {})
     found = method(allowed_method(one)).solve(problem, SolveParams())
     assert (found.mapping, found.matched) == ((0, None), 3)

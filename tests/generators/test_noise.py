@@ -12,16 +12,7 @@ from hypothesis import given, strategies as st
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.conventions.triples import Duplicates
-from smatchproof.generators import (
-    DEFAULT,
-    MIXTURES,
-    TYPICAL,
-    Annotated,
-    Noise,
-    annotate,
-    annotated_pair,
-    random_graphs,
-)
+from smatchproof.generators import DEFAULT, MIXTURES, TYPICAL, Annotated, Noise, annotate, annotated_pair, random_graphs
 from smatchproof.generators.amrs import concept_class, direct_role
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
@@ -81,16 +72,10 @@ def test_at_rate_1_an_operation_is_done_at_every_place(graphs, operation):
 def test_places_are_counted_where_they_are():
     text = '(w / want-01 :polarity - :ARG0 (b / boy :name (n / name :op1 "Bo")) :ARG1 (g / go-02 :ARG0 b))'
     places = annotate(parse_graph(text), TYPICAL.scaled(1e-9), random.Random(1)).places
+    # A name is always a name; what boy is to want-01 it is to go-02 already, and the rest has no other parent.
     assert places == {
-        "concept_swapped": 3,  # a name is always a name
-        "sense_changed": 2,
-        "role_changed": 3,  # and the relation that leads to it is its own
-        "polarity_lost": 1,
-        "attribute_lost": 1,
-        "reentrancies_merged": 0,
-        "reentrancy_split": 1,
-        "subgraph_moved": 0,  # what boy is to want-01 it is to go-02 already, and the rest has no other parent
-        "subgraph_dropped": 3,
+        **{"concept_swapped": 3, "sense_changed": 2, "role_changed": 3, "polarity_lost": 1, "attribute_lost": 1},
+        **{"reentrancies_merged": 0, "reentrancy_split": 1, "subgraph_moved": 0, "subgraph_dropped": 3},
     }
 
 
@@ -108,19 +93,14 @@ def test_nothing_at_all_is_a_rewriting(graphs):
     assert moved > 150, "the order of the branches is another"
 
 
-def test_without_rewriting_nothing_at_all_is_nothing(graphs):
-    for graph, copy in copies(graphs[:50], Noise(rewrite=False)):
-        assert copy.graph == graph
-        assert copy.alignment == {name: name for name in graph.variables}
-
-
 def test_without_rewriting_what_stays_is_written_as_it_was(graphs):
     noise = Noise(reentrancy_split=0.5, polarity_lost=0.5, rewrite=False)
     for graph, copy in copies(graphs[:100], noise):
         check_amr(copy.graph)
         assert all(name == other for name, other in copy.alignment.items())
-        kept = [name for name in copy.graph.variables if name in graph.variables]
-        assert kept == list(graph.variables)
+        assert [name for name in copy.graph.variables if name in graph.variables] == list(graph.variables)
+    for graph, copy in copies(graphs[:50], Noise(rewrite=False)):
+        assert copy.graph == graph and copy.alignment == {name: name for name in graph.variables}
 
 
 def test_a_swapped_concept_is_of_its_class_and_known_below_its_role(graphs):
@@ -151,13 +131,18 @@ def test_a_changed_role_joins_the_same_variables(graphs):
         assert not [role for role, *_ in lost | new if re.fullmatch(r"name|op\d|snt\d", role)]
 
 
-@pytest.mark.parametrize("operation", ["polarity_lost", "attribute_lost"])
-def test_a_lost_attribute_is_all_that_is_lost(graphs, operation):
-    for graph, copy in copies(graphs, Noise(**{operation: 0.5})):
-        lost, new = difference(graph, copy)
-        assert not new and len(lost) == len(copy.operations)
-        assert not relations(lost, RULE.triples(graph)) and not instances(lost)
-        assert all((role == "polarity") == (operation == "polarity_lost") for role, *_ in lost)
+@pytest.mark.parametrize("operation", ["polarity_lost", "attribute_lost", "attribute_inserted"])
+def test_a_lost_or_inserted_attribute_is_all_that_differs(graphs, operation):
+    for graph, copy in copies(graphs, Noise(**{operation: 0.4})):
+        differences, other = difference(graph, copy)
+        if operation == "attribute_inserted":
+            differences, other = other, differences
+        assert not other and len(differences) == len(copy.operations)
+        assert not instances(differences)
+        assert not {target for *_, target in differences} & {*graph.variables}
+        assert operation == "attribute_inserted" or all(
+            (role == "polarity") == (operation == "polarity_lost") for role, *_ in differences
+        )
 
 
 def test_merged_variables_are_one(graphs):
@@ -167,15 +152,13 @@ def test_merged_variables_are_one(graphs):
         for _, what in copy.operations:
             name, concept, kept = re.fullmatch(r"(\S+) / (\S+) became (\S+)", what).groups()
             same[name] = kept
-            assert graph.concepts[graph.variables.index(name)] == concept
-            assert graph.concepts[graph.variables.index(kept)] == concept
+            assert {graph.concepts[graph.variables.index(each)] for each in (name, kept)} == {concept}
         assert set(graph.variables) - copy.alignment.keys() == same.keys()
         merged += len(same)
         image = named(RULE.triples(graph), same)
         back = {other: name for name, other in copy.alignment.items()}
         assert image == named(RULE.triples(copy.graph), back)
-        loops = [triple for triple in relations(image, RULE.triples(graph)) if triple[1] == triple[2]]
-        assert not loops, "no variable is related to itself"
+        assert not [triple for triple in relations(image, RULE.triples(graph)) if triple[1] == triple[2]]
     assert merged > 40
 
 
@@ -221,6 +204,11 @@ def test_a_moved_subgraph_hangs_by_the_same_role_below_another_variable(graphs):
         assert expected == new
 
 
+def of_variables(graph, some):
+    """The triples of the graph that speak of some variable."""
+    return {each for each in named(RULE.triples(graph)) if some & set(each[1 : 2 if each[0] == "instance" else 3])}
+
+
 def test_a_dropped_branch_takes_with_it_what_hangs_nowhere_else(graphs):
     for graph, copy in copies(graphs, Noise(subgraph_dropped=0.1)):
         lost, new = difference(graph, copy)
@@ -228,8 +216,7 @@ def test_a_dropped_branch_takes_with_it_what_hangs_nowhere_else(graphs):
         gone = set(graph.variables) - copy.alignment.keys()
         cut = {told(what, r"(\S+) :(\S+) (\S+), and \d+ variables? with it")[0] for _, what in copy.operations}
         assert {name for name, _ in instances(lost)} == gone
-        whole = {each for each in named(RULE.triples(graph)) if gone & set(each[1 : 2 if each[0] == "instance" else 3])}
-        assert lost == whole | cut
+        assert lost == of_variables(graph, gone) | cut
         assert sum(int(what.split()[-4]) for _, what in copy.operations) == len(gone)
 
 
@@ -240,9 +227,7 @@ def test_a_dropped_variable_leaves_what_hung_below_it(graphs):
         gone = {re.fullmatch(r"(\S+) / .*", what)[1] for _, what in copy.operations}
         assert set(graph.variables) - copy.alignment.keys() == gone and len(gone) == len(copy.operations)
         assert not instances(new) and {name for name, _ in instances(lost)} == gone
-        assert lost == {
-            each for each in named(RULE.triples(graph)) if gone & set(each[1 : 2 if each[0] == "instance" else 3])
-        }
+        assert lost == of_variables(graph, gone)
         check_amr(copy.graph)
 
 
@@ -255,13 +240,6 @@ def test_an_inserted_variable_is_a_leaf_below_a_role_that_was_free(graphs):
         assert {target for _, _, target in added} == {name for name, _ in instances(new)}
         assert all((role, source) not in starting for role, source, _ in added)
         check_amr(copy.graph)
-
-
-def test_an_inserted_attribute_is_all_that_is_new(graphs):
-    for graph, copy in copies(graphs, Noise(attribute_inserted=0.3)):
-        lost, new = difference(graph, copy)
-        assert not lost and len(new) == len(copy.operations)
-        assert not relations(new, RULE.triples(copy.graph)) and not instances(new)
 
 
 def test_an_inserted_reentrancy_is_one_relation_between_variables_that_were_unrelated(graphs):
@@ -277,9 +255,7 @@ def test_an_inserted_reentrancy_is_one_relation_between_variables_that_were_unre
 def test_new_concepts_repeat_as_often_as_they_shall(graphs):
     def shared(share):
         noise = Noise(variable_inserted=0.2, concept_repeated=share)
-        made = [
-            (graph, each) for graph, copy in copies(graphs, noise) for each in instances(difference(graph, copy)[1])
-        ]
+        made = [(graph, new) for graph, copy in copies(graphs, noise) for new in instances(difference(graph, copy)[1])]
         return sum(concept in graph.concepts for graph, (_, concept) in made) / len(made)
 
     assert shared(0.5) - shared(0) == pytest.approx(0.5, abs=0.1) and shared(1) > 0.95
@@ -331,9 +307,9 @@ def test_whatever_the_graph_its_copy_is_one(text, seed, operation, rewrite):
     rates = dict.fromkeys(OPERATIONS, 0.5) if operation is None else {operation: 1}
     copy = annotate(graph, Noise(**rates, rewrite=rewrite), random.Random(seed))
     assert parse_graph(write_graph(copy.graph)) == copy.graph
-    duplicates = [convention("smatch-1.0.4").triples(each) for each in (graph, copy.graph)]
-    twice = [each.size - len({*each.attributes, *each.relations}) for each in duplicates]
-    assert twice[1] <= twice[0]
+    both = [convention("smatch-1.0.4").triples(each) for each in (graph, copy.graph)]
+    before, after = (each.size - len({*each.attributes, *each.relations}) for each in both)
+    assert after <= before
 
 
 @given(penman_graphs(5), st.integers(), st.booleans())
@@ -354,9 +330,6 @@ def test_the_same_seed_gives_the_same_copy_and_another_seed_another(graphs):
     state = random.getstate()
     annotate(graphs[0], TYPICAL, random.Random(1))
     assert random.getstate() == state
-
-
-def test_the_empty_graph_is_refused():
     with pytest.raises(ValueError, match="empty graph"):
         annotate(Graph(), TYPICAL, random.Random(1))
 
@@ -374,14 +347,11 @@ def test_a_scaled_noise_keeps_its_mixture_up_to_1():
     ("make", "message"),
     [
         (lambda: Noise(role_changed=1.5), "noise role_changed is 1.5; choose a number from 0 to 1"),
-        (lambda: Noise(role_changed=float("nan")), "noise role_changed is nan"),
         (lambda: TYPICAL.scaled(-1), "noise cannot be scaled by -1"),
         (lambda: Noise.parse("loud"), "'loud' describes no noise; write a factor, lpp, sts, sick, para, or rates"),
         (lambda: Noise(second_shorter=1.5), "noise second_shorter is 1.5; choose a number from -1 to 1"),
         (lambda: Noise(spread=11), "noise spread is 11; choose a number from 0 to 10"),
-        (lambda: Noise.parse("role-changed=much"), "'role-changed=much' describes no noise"),
         (lambda: Noise.parse("rewrite=1"), "unknown noise 'rewrite'; choose from concept-swapped"),
-        (lambda: Noise.parse("role-changed=2"), "noise role_changed is 2"),
     ],
 )
 def test_a_noise_that_makes_no_sense_is_refused(make, message):
@@ -393,4 +363,3 @@ def test_a_noise_is_told_in_words():
     assert Noise.parse("2") == TYPICAL.scaled(2)
     assert Noise.parse("para") == MIXTURES["para"] and Noise.parse("spread=0.5").spread == 0.5
     assert Noise.parse("role_changed=0.1, polarity-lost=0.5") == Noise(role_changed=0.1, polarity_lost=0.5)
-    assert repr(Noise(role_changed=0.25, rewrite=False)) == "Noise(role_changed=0.25, rewrite=False)"

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from statistics import fmean
 
 import pytest
 
@@ -15,6 +16,7 @@ from smatchproof.generators.amrs import (
     draw_in_context,
     written_role,
 )
+from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.reading import parse_graph
 
 WANT = parse_graph('(w / want-01 :polarity - :ARG0 (b / boy :name (n / name :op1 "Bo")) :ARG1 (g / go-02 :ARG0 b))')
@@ -54,10 +56,10 @@ def test_arguments_are_in_their_own_direction_and_constants_known_by_role(statis
     assert statistics.constants["op1"].counts == {'"Bo"': 1}
 
 
-@pytest.mark.parametrize("graphs", [[], [parse_graph("(a / b)").__class__()]])
-def test_nothing_can_be_fitted_to_nothing(graphs):
-    with pytest.raises(InputError, match=r"^none\.amr: no graph to take statistics of; expected PENMAN graphs"):
-        CorpusStatistics.fit(graphs, "none.amr")
+def test_nothing_can_be_fitted_to_nothing():
+    for graphs in ([], [Graph()]):
+        with pytest.raises(InputError, match=r"^none\.amr: no graph to take statistics of"):
+            CorpusStatistics.fit(graphs, "none.amr")
 
 
 def test_a_distribution_draws_each_value_as_often_as_it_was_seen():
@@ -96,11 +98,10 @@ def test_a_role_is_written_as_it_was_read(role):
 
 def test_a_larger_graph_has_as_many_mentions_as_several_graphs():
     rng = random.Random(1)
-    means = {
-        size: sum(DEFAULT.number(DEFAULT.reentrancies, size, rng) for _ in range(400)) / 400 for size in (10, 20, 200)
-    }
-    assert 0.9 < means[10] < 1.2  # from the table: (34 + 2*20 + 3*8 + 4*2) / 100
-    assert 9 < means[200] / means[20] < 11
+    sizes = 10, 20, 200
+    ten, twenty, many = (fmean(DEFAULT.number(DEFAULT.reentrancies, size, rng) for _ in range(400)) for size in sizes)
+    assert 0.9 < ten < 1.2  # from the table: (34 + 2*20 + 3*8 + 4*2) / 100
+    assert 9 < many / twenty < 11
 
 
 # ---- the built-in statistics

@@ -20,23 +20,12 @@ from smatchproof.similarity.similarity import (
 
 TOY = WordVectors.of(
     {
-        "boy": (1, 0, 0),
-        "girl": (0.8, 0.6, 0),
-        "anti": (-1, 0, 0),
-        "run": (0, 1, 0),
-        "jog": (0, 0.96, 0.28),
-        "away": (0, 0, 1),
-        "null": (0, 0, 0),
-        "f-16": (0, 0, 2),
-        "f": (1, 1, 0),
-        "well-known": (0, 3, 0),
-        "well": (1, 0, 0),
-        "known": (0, 0, 1),
-        "12": (1, 0, 0),
-        "-": (0, 0, 1),
+        "boy": (1, 0, 0), "girl": (0.8, 0.6, 0), "anti": (-1, 0, 0), "run": (0, 1, 0), "jog": (0, 0.96, 0.28),
+        "away": (0, 0, 1), "null": (0, 0, 0), "f-16": (0, 0, 2), "f": (1, 1, 0), "well-known": (0, 3, 0),
+        "well": (1, 0, 0), "known": (0, 0, 1), "12": (1, 0, 0), "-": (0, 0, 1),
     },
     "toy",
-)
+)  # fmt: skip
 HALF = math.sqrt(0.5)
 
 
@@ -47,34 +36,24 @@ PLAIN = [
     ("boy", "girl", 0.8),
     ("Boy", "GIRL", 0.8),
     ("boy", "anti", 0.0),  # a cosine of -1
-    ("boy", "run", 0.0),
     ("boy", "unicorn", 0.0),
-    ("unicorn", "dragon", 0.0),
     ("boy", "null", 0.0),
     ("null", "null-01", 0.0),
     ("run-01", "run-02", 1.0),
     ("run", "run-01", 1.0),
-    ("run-100", "run-01", 1.0),
     ("gallop-01", "gallop-02", 0.0),  # equality of concepts remains
-    ("gallop", "gallop-01", 0.0),
     ("Unicorn", "unicorn", 0.0),
-    ("Boy", "boy", 1.0),
-    ("run-01", "jog-01", 0.96),
     ("run-1", "run", 1.0),  # no sense, but a part that is a word
     ("run-away-02", "run", HALF),
     ("run-unicorn", "run", 1.0),  # of the parts only what is known
-    ("unicorn-dragon-01", "run", 0.0),
     ("f-16", "away", 1.0),  # the whole value before its lemma
     ("f-18", "boy", HALF),
     ("well-known", "run", 1.0),  # the whole value before its parts
     ("well-known-02", "run", 1.0),  # the whole lemma before its parts
     ("well-run", "boy", HALF),
     ("12-34", "12-56", 1.0),  # parts; digits alone are no lemma with a sense
-    ("34-12", "56-12", 1.0),
     ("-", "away", 1.0),
-    ("--", "away", 0.0),
     ("-01", "-02", 0.0),
-    ("", "boy", 0.0),
 ]
 
 
@@ -97,19 +76,14 @@ SETTINGS = [
     ("boy", "girl", 0.8, 0.0, 0.0),  # a cosine of 0.8 is not above the cutoff
     ("run", "jog", 0.96, 0.96, 0.96),
     ("run-01", "jog-01", 0.48, 0.96, 0.48),  # above the cutoff before the coefficient, below it after
-    ("run-01", "jog", 0.48, 0.96, 0.48),
     ("run", "jog-02", 0.48, 0.96, 0.48),
     ("run-01", "run-02", 0.5, 1.0, 0.5),
-    ("run", "run-02", 0.5, 1.0, 0.5),
-    ("Run-01", "run-02", 0.5, 1.0, 0.5),
     ("Run-01", "run-01", 1.0, 1.0, 1.0),
     ("gallop-01", "gallop-02", 0.5, 0.0, 0.5),  # the lemma counts without a vector
-    ("gallop", "gallop-02", 0.5, 0.0, 0.5),
     ("Unicorn", "unicorn", 1.0, 0.0, 1.0),
     ("f-16", "f-18", 0.5, 0.0, 0.5),  # whatever the vectors say
     ("f-16", "away", 0.5, 1.0, 0.5),
     ("null-01", "null-02", 0.5, 0.0, 0.5),
-    ("12-34", "12-56", 1.0, 1.0, 1.0),
     ("run-1", "run", 1.0, 1.0, 1.0),  # one digit is no sense
 ]
 
@@ -140,9 +114,7 @@ unit = st.floats(0, 1)
 settings_of_vectors = st.tuples(st.none() | unit, st.none() | unit)
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 vocabularies = st.integers(1, 4).flatmap(
-    lambda size: st.dictionaries(
-        parts.filter(bool), st.lists(numbers, min_size=size, max_size=size), min_size=1, max_size=8
-    )
+    lambda size: st.dictionaries(parts.filter(bool), st.tuples(*[numbers] * size), min_size=1, max_size=8)
 )
 
 
@@ -190,9 +162,7 @@ def test_no_word_is_needed_that_is_not_asked_for(asked, settings):
     whole = VectorSimilarity(TOY, *settings)
     streamed = VectorSimilarity(WordVectors(kept, 3, TOY.name, TOY.fingerprint), *settings)
     assert streamed.signature == whole.signature
-    for left in asked:
-        for right in asked:
-            assert streamed(left, right) == whole(left, right)
+    assert all(streamed(left, right) == whole(left, right) for left in asked for right in asked)
 
 
 @pytest.mark.parametrize("scale", [1e-320, 1e-160, 1e160, 1e308])
@@ -208,69 +178,51 @@ def test_extreme_numbers_lose_nothing_to_overflow(scale):
 @pytest.mark.parametrize(
     ("vectors", "message"),
     [
-        ({}, "no word has a vector; give at least one word and its numbers"),
-        ({"boy": ()}, "no word has a vector; give at least one word and its numbers"),
-        (
-            {"boy": (1, 0), "girl": (1, 0, 0)},
-            "the vector of 'girl' has 3 numbers, that of 'boy' has 2; give all as many",
+        *(({}, "no word has a vector"), ({"boy": ()}, "no word has a vector")),
+        ({"boy": (1, 0), "girl": (1, 0, 0)}, "the vector of 'girl' has 3 numbers, that of 'boy' has 2"),
+        *(
+            ({"boy": (1, each)}, "the vector of 'boy' has a number that is not finite")
+            for each in (math.nan, -math.inf)
         ),
-        ({"boy": (1, math.nan)}, "the vector of 'boy' has a number that is not finite; leave the word out"),
-        ({"boy": (1, -math.inf)}, "the vector of 'boy' has a number that is not finite; leave the word out"),
     ],
 )
 def test_vectors_that_are_none_are_refused(vectors, message):
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UsageError, match=message):
         WordVectors.of(vectors, "bad")
-    assert str(caught.value) == message
 
 
-def test_the_fingerprint_of_vectors_is_of_their_content():
+def test_the_signature_of_vectors_is_of_their_content_and_settings():
     vectors = {"boy": (1, 0), "girl": (0.5, 2)}
     one = WordVectors.of(vectors, "one")
     assert one.fingerprint == WordVectors.of(dict(reversed(vectors.items())), "two").fingerprint
     others = [{**vectors, "girl": (0.5, 3)}, {"boy": (1, 0)}, {"boy": (1, 0), "man": (0.5, 2)}]
     assert one.fingerprint not in {WordVectors.of(other, "one").fingerprint for other in others}
-
-
-@pytest.mark.parametrize(
-    ("name", "settings", "signature"),
-    [
-        ("glove.6B.100d.txt", (None, None), "vectors:glove.6B.100d.txt#{}"),
-        ("glove.6B.100d.txt", (1, None), "vectors:glove.6B.100d.txt#{},sense:1"),
-        ("glove.6B.100d.txt", (0.5, 0.5), "vectors:glove.6B.100d.txt#{},sense:0.5,cutoff:0.5"),
-        ("g", (0.1234567890123, 0), "vectors:g#{},sense:0.1234567890123,cutoff:0"),
-        ("a|b c", (None, None), "vectors:a_b_c#{}"),
-    ],
-)
-def test_signatures_of_vectors(name, settings, signature):
-    words = WordVectors.of({"boy": (1, 0)}, name)
-    assert VectorSimilarity(words, *settings).signature == signature.format(words.fingerprint)
+    assert VectorSimilarity(one).signature == f"vectors:one#{one.fingerprint}"
+    assert VectorSimilarity(one, 0.1234567890123, 0).signature.endswith(",sense:0.1234567890123,cutoff:0")
 
 
 # ---- tables
 
 
+@pytest.mark.parametrize("symmetric", [True, False])
 @pytest.mark.parametrize(
-    ("pairs", "symmetric", "message"),
+    ("pairs", "message"),
     [
-        *(
-            ({("a", "b"): number}, symmetric, f"'a' and 'b' is {said}; expected a number from 0 to 1")
-            for number, said in ((1.01, "1.01"), (-0.01, "-0.01"), (math.nan, "nan"), ("1", "'1'"))
-            for symmetric in (True, False)
-        ),
-        ({("a", "A"): 0.9}, True, "'a' and 'A' is 0.9, but a value is 1 similar to itself; leave the pair out"),
-        (
-            {("a", "b"): 0.9, ("b", "a"): 0.8},
-            True,
-            "'b' and 'a' is 0.8, but was 0.9 before; leave one of them out, or pass symmetric=False",
-        ),
-        ({("a", "b"): 0.9, ("A", "b"): 0.8}, False, "'A' and 'b' is 0.8, but was 0.9 before; leave one of them out"),
+        *(({("a", "b"): each}, f"'a' and 'b' is {each!r}; expected a number") for each in (1.01, -0.01, math.nan, "1")),
+        ({("a", "A"): 0.9}, "'a' and 'A' is 0.9, but a value is 1 similar to itself"),
+        ({("a", "b"): 0.9, ("A", "b"): 0.8}, "'A' and 'b' is 0.8, but was 0.9 before; leave one of them out"),
     ],
 )
 def test_tables_that_are_none_are_refused(pairs, symmetric, message):
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UsageError, match=f"^similarity 't' of {message}"):
         TableSimilarity(pairs, "t", symmetric)
-    assert str(caught.value) == f"similarity 't' of {message}"
+
+
+def test_two_directions_are_two_numbers_of_a_directed_table_only():
+    pairs = {("a", "b"): 0.9, ("b", "a"): 0.8}
+    assert TableSimilarity(pairs, "t", symmetric=False)("b", "a") == 0.8
+    with pytest.raises(UsageError, match=r"'b' and 'a' is 0\.8, but was 0\.9 before; .* or pass symmetric=False"):
+        TableSimilarity(pairs, "t")
 
 
 tables = st.dictionaries(st.tuples(st.sampled_from("abc"), st.sampled_from("def")), unit, min_size=1)
@@ -311,25 +263,11 @@ def test_every_kind_of_real_number_is_taken(number):
     assert answer == number
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        (1.0000001, "1.0000001"),
-        (-1, "-1"),
-        (math.nan, "nan"),
-        (math.inf, "inf"),
-        (None, "None"),
-        ("0.5", "'0.5'"),
-        (1j, "1j"),
-        (10**400, "100000000000000000...0000000000000000000"),
-        (Fraction(10**40 + 1, 10**40), "Fraction(1000...0000000000000)"),
-    ],
-)
 @pytest.mark.parametrize("symmetric", [True, False])
-def test_other_answers_are_refused(number, said, symmetric):
-    with pytest.raises(UsageError) as caught:
+@pytest.mark.parametrize("number", [1.0000001, -1, math.nan, math.inf, None, "0.5", 1j, 10**400, Fraction(11, 10)])
+def test_other_answers_are_refused(number, symmetric):
+    with pytest.raises(UsageError, match=r"^similarity 'f' of 'boy' and 'girl' is .*; expected a number from 0 to 1$"):
         CallableSimilarity(lambda left, right: number, "f", symmetric)("boy", "girl")
-    assert str(caught.value) == f"similarity 'f' of 'boy' and 'girl' is {said}; expected a number from 0 to 1"
     assert not in_unit_interval(number)
 
 
@@ -338,21 +276,16 @@ def directed(left, right):
 
 
 def test_a_directed_function_is_refused_unless_it_is_said_to_be_one():
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UsageError, match=r"is 0\.25, but of 'girl' and 'boy' it is 0\.75; .* or pass symmetric=False"):
         CallableSimilarity(directed, "f")("boy", "girl")
-    assert str(caught.value) == (
-        "similarity 'f' of 'boy' and 'girl' is 0.25, but of 'girl' and 'boy' it is 0.75; "
-        "make the function symmetric, or pass symmetric=False"
-    )
     similarity = CallableSimilarity(directed, "f", symmetric=False)
     assert (similarity("boy", "girl"), similarity("girl", "boy")) == (0.25, 0.75)
     assert similarity.signature == "callable:f,directed"
 
 
-@pytest.mark.parametrize("name", ["", " "])
-def test_a_function_needs_a_name(name):
+def test_a_function_needs_a_name():
     with pytest.raises(UsageError, match=r"^a similarity without a name; name it, so that"):
-        CallableSimilarity(directed, name)
+        CallableSimilarity(directed, " ")
 
 
 # ---- all of them
@@ -369,15 +302,9 @@ def test_a_function_needs_a_name(name):
     ids=lambda similarity: similarity.signature,
 )
 def test_a_similarity_can_be_sent_to_another_process(similarity):
-    before = similarity("boy", "girl")
-    copy = pickle.loads(pickle.dumps(similarity))
-    assert copy == similarity
-    assert copy.signature == similarity.signature
+    size, before = len(pickle.dumps(similarity)), similarity("boy", "girl")
+    packed = pickle.dumps(similarity)
+    copy = pickle.loads(packed)
+    assert copy == similarity and copy.signature == similarity.signature
     assert copy("boy", "girl") == before > 0
-
-
-def test_what_vectors_have_computed_is_not_sent():
-    similarity = VectorSimilarity(TOY)
-    size = len(pickle.dumps(similarity))
-    assert similarity("boy", "girl") > 0
-    assert len(pickle.dumps(similarity)) == size
+    assert len(packed) == size, "what has been computed is not sent"

@@ -5,6 +5,7 @@ import hashlib
 import os
 import random
 import tracemalloc
+from functools import partial
 
 import pytest
 from hypothesis import given, strategies as st
@@ -50,22 +51,19 @@ def number(place, found):
 
 WORD = "expected a word and its numbers; separate them by single spaces"
 UTF8 = "byte 0xe9 is not UTF-8; save the file as UTF-8"
+KEEP = "keep one of the two lines"
 BAD_VECTORS = [
     # name, content, headline of the error
     ("empty", b"", NONE),
     ("only a heading", b"2 3\n", NONE),
     ("a number too few", TOY + b"tree 0.5\n", numbers("4:9", 1)),
     ("a number too many", TOY + b"tree 0.5 0.25 -1\nboat 1 1\n", numbers("4:15", 3)),
-    ("many numbers too many", TOY + b"tree 1 2 3 4 5 6 7", numbers("4:10", 7)),
     ("only a word", TOY + b"tree\n", numbers("4:5", 0)),
     ("a blank line", TOY + b"\n" + TOY, numbers("4:1", 0)),
     ("other than the heading tells", b"2 3\nboy 1 0\n", numbers("2:8", 2, "3 numbers")),
-    ("one number", b"boy 1\ngirl\n", numbers("2:5", 0, "1 number")),
     ("dimension 0", b"2 0\nboy\n", "FILE:1:3: vectors of dimension 0; write the number of vectors and their length"),
     ("a first line without numbers", b"boy\n", f"FILE:1:4: {WORD}"),
     ("tabs", b"boy\t1\t0\n", f"FILE:1:8: {WORD}"),
-    ("a blank first line", b"\nboy 1\n", f"FILE:1:1: {WORD}"),
-    ("no number at the end of the first line", b"boy 1 o\n", number("1:7", "'o'")),
     ("no number amid the first line", b"boy 1 o 2\n", number("1:7", "'o'")),
     ("no number", TOY.replace(b"0.6", b"0,6"), number("2:10", "'0,6'")),
     *(
@@ -74,27 +72,13 @@ BAD_VECTORS = [
     ),
     ("nan in the first line", b"boy 1 nan\n", number("1:7", "'nan'")),
     ("a tab before a number", TOY.replace(b" 0.6", b" \t0.6"), number("2:10", r"'\t0.6'")),
-    ("two spaces after the first word", b"boy  1 0\n", number("1:5", "a second space")),
     ("two spaces after another word", TOY + b"tree  1 0\n", number("4:6", "a second space")),
     ("two spaces between numbers", TOY + b"tree 1  0\n", number("4:8", "a second space")),
     ("no number after a word with spaces", TOY + b"new york 1 x\n", number("4:12", "'x'")),
-    (
-        "two vectors of a word",
-        TOY + b"tree 0 0\ngirl 0.8 0.7\n",
-        "FILE:5:1: 'girl' has another vector in line 2; keep one of the two lines",
-    ),
+    ("two vectors", TOY + b"tree 0 0\ngirl 0.8 0.7\n", f"FILE:5:1: 'girl' has another vector in line 2; {KEEP}"),
     ("Latin-1", TOY + b"caf\xe9 0 0\n", f"FILE:4:4: {UTF8}"),
     ("Latin-1 after UTF-8", "née café 0 0\n".encode().replace("fé".encode(), b"f\xe9"), f"FILE:1:8: {UTF8}"),
 ]
-
-
-@pytest.mark.parametrize(("content", "text"), [case[1:] for case in BAD_VECTORS], ids=[case[0] for case in BAD_VECTORS])
-@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
-def test_bad_vectors_are_refused(tmp_path, pack, content, text):
-    path = written(tmp_path / "vectors", pack(content))
-    with pytest.raises(InputError) as caught:
-        read_vectors(path, WORDS)
-    assert text_of(caught, path) == shown(text, content)
 
 
 # ---- tables that are refused
@@ -118,11 +102,8 @@ BAD_TABLES = [
     # name, content, symmetric, text of the error
     ("empty", b"", True, f"FILE: no pair in this file; {PAIRS}"),
     ("only comments", b"# boy\tchild\t0.5\n\n", True, f"FILE: no pair in this file; {PAIRS}"),
-    ("only equal values", b"boy\tboy\t1\n", True, f"FILE: no pair in this file; {PAIRS}"),
     ("a field too few", b"# toy\n\nboy\tchild\n", True, fields("3:10", "2 fields")),
-    ("spaces for tabs", b"boy child 0.5\n", True, fields("1:14", "1 field")),
     ("a field too many", b"boy\tchild\t0.5\t # guess\n", True, fields("1:16", "4 fields")),
-    ("no left value", b"\tchild\t0.5\n", True, "FILE:1:1: expected a value, found nothing; write a value such as boy"),
     ("no right value", b"boy\t \t0.5\n", True, "FILE:1:6: expected a value, found nothing; write a value such as boy"),
     ("no number at all", b"boy\tchild\t\n", True, unfit("1:11", "nothing")),
     *(
@@ -131,42 +112,38 @@ BAD_TABLES = [
     ),
     ("after other letters", "é\tñandú\t2\n".encode(), True, unfit("1:9", "'2'")),
     (
-        "two numbers",
-        b"boy\tchild\t0.72\n# more\nboy\tchild\t0.5\n",
-        True,
-        "FILE:3:11: 'boy' and 'child' have similarity 0.72 in line 1; keep one of the two lines",
+        *("two numbers but for case, directed", b"child\tboy\t0.1\nboy\tchild\t0.72\nboy\tChild\t 0.5", False),
+        f"FILE:3:12: 'boy' and 'Child' have similarity 0.72 in line 2; {KEEP}",
     ),
     (
-        "two numbers but for case, directed",
-        b"child\tboy\t0.1\nboy\tchild\t0.72\nboy\tChild\t 0.5",
-        False,
-        "FILE:3:12: 'boy' and 'Child' have similarity 0.72 in line 2; keep one of the two lines",
-    ),
-    (
-        "two directions",
-        b"boy\tchild\t0.72\nchild\tboy\t0.5\n",
-        True,
+        *("two directions", b"boy\tchild\t0.72\nchild\tboy\t0.5\n", True),
         "FILE:2:11: 'boy' and 'child', the other way round, have similarity 0.72 in line 1; "
         "make the two numbers equal, or pass --asymmetric",
     ),
     (
-        "equal values",
-        b"boy\tchild\t0.72\nboy\tBoy\t0.9\n",
-        False,
+        *("equal values", b"boy\tchild\t0.72\nboy\tBoy\t0.9\n", False),
         "FILE:2:9: 'boy' is 1 similar to itself, not 0.9; case is not looked at; remove the line",
     ),
     ("Latin-1", b"caf\xe9\tbar\t0.5\n", True, f"FILE:1:4: {UTF8}"),
 ]
 
 
-@pytest.mark.parametrize(
-    ("content", "symmetric", "text"), [case[1:] for case in BAD_TABLES], ids=[case[0] for case in BAD_TABLES]
-)
+BAD = [
+    *(pytest.param(lambda path: read_vectors(path, WORDS), *case, id=f"vectors: {id}") for id, *case in BAD_VECTORS),
+    *(
+        pytest.param(partial(read_table, symmetric=symmetric), *case[::2], id=f"table: {id}")
+        for id, *case in BAD_TABLES
+        for symmetric in [case[1]]
+    ),
+]
+
+
+@pytest.mark.parametrize(("read", "content", "text"), BAD)
 @pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
-def test_bad_tables_are_refused(tmp_path, pack, content, symmetric, text):
-    path = written(tmp_path / "table", pack(content))
+def test_bad_files_are_refused(tmp_path, pack, read, content, text):
+    path = written(tmp_path / "file", pack(content))
     with pytest.raises(InputError) as caught:
-        read_table(path, symmetric)
+        read(path)
     assert text_of(caught, path) == shown(text, content)
 
 
@@ -204,11 +181,9 @@ GOOD_VECTORS = [
     # name, content, vectors of the words kept
     ("GloVe", TOY, TOY_READ),
     ("no newline at the end", TOY.rstrip(), TOY_READ),
-    ("word2vec's heading", b"3 2\n" + TOY, TOY_READ),
     ("a heading that counts wrong", b"400000 2\n" + TOY, TOY_READ),
     ("spaces at the ends of lines", TOY.replace(b"\n", b" \n"), TOY_READ),
     ("CRLF", TOY.replace(b"\n", b"\r\n"), TOY_READ),
-    ("byte order mark", b"\xef\xbb\xbf" + TOY, TOY_READ),
     ("byte order mark and heading", b"\xef\xbb\xbf3 2\n" + TOY, TOY_READ),
     ("the same line twice", TOY + TOY, TOY_READ),
     ("other words twice", b"tree 1 2\ntree 2 1\n" + TOY, TOY_READ),
@@ -234,7 +209,6 @@ def test_good_vectors_are_read(tmp_path, pack, content, expected):
     found = read_vectors(path, WORDS)
     assert {word: list(vector) for word, vector in found.vectors.items()} == expected
     assert found.dimension == len(next(iter(expected.values()), [1, 0]))
-    assert found.name == "vectors.txt"
     assert found.fingerprint == hashlib.sha256(content).hexdigest()[:8]
 
 
@@ -278,7 +252,6 @@ def test_what_is_written_is_read_in_any_order(tmp_path_factory, data, heading, p
         b"\xef\xbb\xbf# toy\r\n\r\nboy\tchild\t0.72\r\n  # more\r\n \t \r\nkitten\tcat\t1.\r\n",
         b" Boy \t child\t .72 \nchild\tboy\t72e-2\nboy\tchild\t0.72\nboy\tboy\t1.0\ncat\tkitten\t1",
     ],
-    ids=["plain lines", "comments, blank lines, CRLF", "spaces, case, repetitions"],
 )
 def test_good_tables_are_read(tmp_path, content, pack):
     similarity = read_table(written(tmp_path / "toy.tsv", pack(content)))
