@@ -154,7 +154,7 @@ def test_systems(further):
     assert first.found.opposed == 0
 
 
-def test_a_plan_needs_metrics_of_different_names_and_two_runs():
-    for settings in ({"metrics": ()}, {"metrics": (SMATCH, SEMBLEU, SMATCH)}, {"metrics": (SMATCH,), "runs": 1}):
-        with pytest.raises(UsageError, match=r"different names, not|cannot differ from itself"):
-            AuditPlan(**settings)
+def test_a_plan_needs_metrics_of_different_names():
+    for metrics in ((), (SMATCH, SEMBLEU, SMATCH)):
+        with pytest.raises(UsageError, match="different names, not"):
+            AuditPlan(metrics)
