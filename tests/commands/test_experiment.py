@@ -109,42 +109,32 @@ def test_a_run_goes_on(folder):
 # ---- bad input: exit code 2, one error with its place, nothing written
 
 
-def test_a_bad_experiment(folder):
-    """The errors of each key are in tests/experiments/test_experiment.py."""
-    (folder / "circles.toml").write_text(CIRCLES.replace("persons", "person"))
-    code, out, err = run(folder, "run", "circles.toml", "-o", "out")
-    assert (code, out) == (2, "")
-    assert err.startswith("error: circles.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from")
-    assert [path.name for path in folder.iterdir()] == ["circles.toml"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
+        ("run bad.toml -o out", "bad.toml:8:16: parameters: trap 'circle' has no parameter 'person'; choose from"),
         ("run none.toml -o out", "none.toml: no such file or directory"),
         ("run circles.toml -o full", "full: there is something already; name a new folder, or give"),
         ("run circles.toml -o out --jobs 2 --scheduler x:1", "the cluster decides how"),
         ("table2 out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
+        ("report out", "out/rows.jsonl: no such file or directory; name the folder of an experiment"),
         ("gaps full", "full/rows.jsonl: no row in this file; run the experiment first"),
     ],
 )
 def test_other_wishes_that_cannot_be_met(folder, arguments, error):
     (folder / "full").mkdir()
     (folder / "full" / "rows.jsonl").touch()
+    (folder / "bad.toml").write_text(CIRCLES.replace("persons", "person"))
     code, out, err = run(folder, *arguments.split())
     assert (code, out) == (2, "") and err.startswith(f"error: {error}")
-    assert sorted(path.name for path in folder.iterdir()) == ["circles.toml", "full"]
+    assert sorted(path.name for path in folder.iterdir()) == ["bad.toml", "circles.toml", "full"]
 
 
 # ---- Ctrl-C and the terminal
 
 LONG = """\
 methods = ["S+200R", "exact"]
-[[sources]]
-kind = "graphs"
-number = 200
-variables = "20-30"
-noise = 3
+sources = [{ kind = "graphs", number = 200, variables = "20-30", noise = 3 }]
 """
 
 

@@ -313,12 +313,7 @@ name = "slower"
 methods = ["R", "S+9R", "exact"]
 seeds = "0-1"
 once = ["exact"]
-
-[[sources]]
-kind = "graphs"
-number = 20
-variables = "15-25"
-noise = 2
+sources = [{ kind = "graphs", number = 20, variables = "15-25", noise = 2 }]
 """
 
 

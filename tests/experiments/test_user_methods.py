@@ -50,10 +50,7 @@ methods = ["S+4R", "mine.py:greedy", "mine.py:third", "mine.py:twice"]
 seeds = [0, 1]
 once = ["mine.py:third", "mine.py:twice"]
 time_limit = 5
-[[sources]]
-kind = "graphs"
-number = 9
-variables = "3-11"
+sources = [{ kind = "graphs", number = 9, variables = "3-11" }]
 """
 FAILURES = {
     "third": "mine.py:third raised ValueError: it is a third one",
@@ -188,7 +185,7 @@ def test_an_experiment_beside_ours(mine, monkeypatch, capsys):
 
 
 def test_a_slow_method_is_not_stopped_and_its_row_says_so(mine):
-    text = 'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\n[[sources]]\nkind = "trap"\nfamily = "circle"\n'
+    text = 'methods = ["mine.py:sleepy"]\ntime_limit = 0.1\nsources = [{ kind = "trap", family = "circle" }]'
     (mine.parent / "e.toml").write_text(text)
     out = str(mine.parent / "out")
     assert main(["experiment", "run", str(mine.parent / "e.toml"), "-o", out, "--jobs", "1"]) == 0

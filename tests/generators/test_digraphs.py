@@ -46,7 +46,7 @@ def test_the_planted_alignment_matches_what_it_says(kind, overlap):
         assert left.size - value == round((1 - overlap) * len(left.relations))
         assert right.size == left.size
         assert len({frozenset(each[1:]) for each in right.relations}) == len(right.relations)
-        assert not [each for each in right.relations if each.source == each.target]
+        assert all(each.source != each.target for each in right.relations)
         assert Counter(each.value for each in left.attributes) == Counter(each.value for each in right.attributes)
 
 

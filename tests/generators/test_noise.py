@@ -22,7 +22,13 @@ from tests.generators.graphs import RULE, check_amr, named, relations
 from tests.strategies import penman_graphs
 
 OPERATIONS = list(Noise().rates())
-PLACES = {"polarity_lost": 50, "attribute_lost": 100, "reentrancies_merged": 50, "reentrancy_split": 250}
+PLACES = {
+    "polarity_lost": 50,
+    "attribute_lost": 100,
+    "reentrancies_merged": 50,
+    "reentrancy_split": 250,
+    "subgraph_dropped": 400,
+}
 """How many places there are at least in the graphs; for what is not listed, 500."""
 
 
@@ -43,6 +49,10 @@ def difference(graph: Graph, copy: Annotated):
     return before - after, after - before
 
 
+def differences(graphs: list[Graph], noise: Noise):
+    return ((graph, copy, *difference(graph, copy)) for graph, copy in copies(graphs, noise))
+
+
 def instances(triples):
     return {(source, value) for role, source, value in triples if role == "instance"}
 
@@ -50,23 +60,18 @@ def instances(triples):
 # ---- how often
 
 
+@pytest.mark.parametrize("rate", [0.3, 1])
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_an_operation_is_done_at_its_rate(graphs, operation):
-    rate = 0.3
+def test_an_operation_is_done_at_its_rate(graphs, operation, rate):
     found = [copy for _, copy in copies(graphs, Noise(**{operation: rate}))]
     done = sum(len(copy.operations) for copy in found)
     places = sum(copy.places[operation] for copy in found)
     assert places > PLACES.get(operation, 500)
-    assert abs(done - rate * places) < 4 * math.sqrt(places * rate * (1 - rate))
+    assert abs(done - rate * places) <= 4 * math.sqrt(places * rate * (1 - rate))
     assert {each.name for copy in found for each in copy.operations} == {operation}
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_at_rate_1_an_operation_is_done_at_every_place(graphs, operation):
-    for graph, copy in copies(graphs[:50], Noise(**{operation: 1})):
-        assert len(copy.operations) == copy.places[operation]
+    assert [copy.graph.id for copy in found] == [graph.id for graph in graphs]
+    for copy in found:
         check_amr(copy.graph)
-        assert copy.graph.id == graph.id
 
 
 def test_places_are_counted_where_they_are():
@@ -104,8 +109,7 @@ def test_without_rewriting_what_stays_is_written_as_it_was(graphs):
 
 
 def test_a_swapped_concept_is_of_its_class_and_known_below_its_role(graphs):
-    for graph, copy in copies(graphs, Noise(concept_swapped=0.3)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(concept_swapped=0.3)):
         assert len(lost) == len(new) == len(copy.operations)
         before, after = dict(instances(lost)), dict(instances(new))
         assert before.keys() == after.keys() and len(before) == len(lost)
@@ -115,16 +119,14 @@ def test_a_swapped_concept_is_of_its_class_and_known_below_its_role(graphs):
 
 
 def test_a_changed_sense_leaves_the_word(graphs):
-    for graph, copy in copies(graphs, Noise(sense_changed=0.5)):
-        lost, new = difference(graph, copy)
+    for _, copy, lost, new in differences(graphs, Noise(sense_changed=0.5)):
         assert len(lost) == len(new) == len(copy.operations)
         words = [{(name, re.sub(r"-\d\d$", "", value)) for name, value in instances(each)} for each in (lost, new)]
         assert words[0] == words[1] and len(words[0]) == len(lost)
 
 
 def test_a_changed_role_joins_the_same_variables(graphs):
-    for graph, copy in copies(graphs, Noise(role_changed=0.3)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(role_changed=0.3)):
         assert len(lost) == len(new) == len(copy.operations)
         assert sorted(triple[1:] for triple in lost) == sorted(triple[1:] for triple in new)
         assert lost == relations(lost, RULE.triples(graph))
@@ -133,16 +135,12 @@ def test_a_changed_role_joins_the_same_variables(graphs):
 
 @pytest.mark.parametrize("operation", ["polarity_lost", "attribute_lost", "attribute_inserted"])
 def test_a_lost_or_inserted_attribute_is_all_that_differs(graphs, operation):
-    for graph, copy in copies(graphs, Noise(**{operation: 0.4})):
-        differences, other = difference(graph, copy)
-        if operation == "attribute_inserted":
-            differences, other = other, differences
-        assert not other and len(differences) == len(copy.operations)
-        assert not instances(differences)
-        assert not {target for *_, target in differences} & {*graph.variables}
-        assert operation == "attribute_inserted" or all(
-            (role == "polarity") == (operation == "polarity_lost") for role, *_ in differences
-        )
+    is_lost = operation != "attribute_inserted"
+    for graph, copy, lost, new in differences(graphs, Noise(**{operation: 0.4})):
+        found, other = (lost, new) if is_lost else (new, lost)
+        assert not other and len(found) == len(copy.operations)
+        assert not instances(found) and not {target for *_, target in found} & {*graph.variables}
+        assert not is_lost or all((role == "polarity") == (operation == "polarity_lost") for role, *_ in found)
 
 
 def test_merged_variables_are_one(graphs):
@@ -163,8 +161,7 @@ def test_merged_variables_are_one(graphs):
 
 
 def test_a_split_mention_is_a_new_variable_with_the_concept_alone(graphs):
-    for graph, copy in copies(graphs, Noise(reentrancy_split=0.5)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(reentrancy_split=0.5)):
         concepts = dict(zip(graph.variables, graph.concepts, strict=True))
         fresh = dict(instances(new))
         assert len(copy.graph.variables) == len(graph.variables) + len(fresh)
@@ -188,8 +185,7 @@ def replaced(triple, name: str, by: str):
 
 
 def test_a_moved_subgraph_hangs_by_the_same_role_below_another_variable(graphs):
-    for graph, copy in copies(graphs, Noise(subgraph_moved=0.1)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(subgraph_moved=0.1)):
         assert len(lost) == len(new) == len(copy.operations)
         assert lost == relations(lost, RULE.triples(graph))
         assert sorted(role for role, *_ in lost) == sorted(role for role, *_ in new)
@@ -210,8 +206,7 @@ def of_variables(graph, some):
 
 
 def test_a_dropped_branch_takes_with_it_what_hangs_nowhere_else(graphs):
-    for graph, copy in copies(graphs, Noise(subgraph_dropped=0.1)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(subgraph_dropped=0.1)):
         assert not new
         gone = set(graph.variables) - copy.alignment.keys()
         cut = {told(what, r"(\S+) :(\S+) (\S+), and \d+ variables? with it")[0] for _, what in copy.operations}
@@ -222,29 +217,24 @@ def test_a_dropped_branch_takes_with_it_what_hangs_nowhere_else(graphs):
 
 def test_a_dropped_variable_leaves_what_hung_below_it(graphs):
     """However much that was: the copy has as many variables less as were dropped."""
-    for graph, copy in copies(graphs, Noise(variable_dropped=0.15)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(variable_dropped=0.15)):
         gone = {re.fullmatch(r"(\S+) / .*", what)[1] for _, what in copy.operations}
         assert set(graph.variables) - copy.alignment.keys() == gone and len(gone) == len(copy.operations)
         assert not instances(new) and {name for name, _ in instances(lost)} == gone
         assert lost == of_variables(graph, gone)
-        check_amr(copy.graph)
 
 
 def test_an_inserted_variable_is_a_leaf_below_a_role_that_was_free(graphs):
-    for graph, copy in copies(graphs, Noise(variable_inserted=0.15)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(variable_inserted=0.15)):
         assert not lost and len(new) == 2 * len(copy.operations) == 2 * len(instances(new))
         starting = {(role, source) for role, source, *_ in named(RULE.triples(graph))}
         added = {triple for triple in new if triple[0] != "instance"}
         assert {target for _, _, target in added} == {name for name, _ in instances(new)}
         assert all((role, source) not in starting for role, source, _ in added)
-        check_amr(copy.graph)
 
 
 def test_an_inserted_reentrancy_is_one_relation_between_variables_that_were_unrelated(graphs):
-    for graph, copy in copies(graphs, Noise(reentrancy_inserted=0.3)):
-        lost, new = difference(graph, copy)
+    for graph, copy, lost, new in differences(graphs, Noise(reentrancy_inserted=0.3)):
         assert not lost and len(new) == len(copy.operations)
         assert {name for _, *ends in new for name in ends} <= set(graph.variables)
         before = {frozenset(ends) for role, *ends in named(RULE.triples(graph)) if role != "instance"}
@@ -255,7 +245,7 @@ def test_an_inserted_reentrancy_is_one_relation_between_variables_that_were_unre
 def test_new_concepts_repeat_as_often_as_they_shall(graphs):
     def shared(share):
         noise = Noise(variable_inserted=0.2, concept_repeated=share)
-        made = [(graph, new) for graph, copy in copies(graphs, noise) for new in instances(difference(graph, copy)[1])]
+        made = [(graph, each) for graph, _, _, new in differences(graphs, noise) for each in instances(new)]
         return sum(concept in graph.concepts for graph, (_, concept) in made) / len(made)
 
     assert shared(0.5) - shared(0) == pytest.approx(0.5, abs=0.1) and shared(1) > 0.95

@@ -34,16 +34,14 @@ def test_what_is_below_the_threshold_counts_as_nothing(threshold, worth):
 @pytest.mark.parametrize(
     ("graded", "top", "kinds"),
     [
-        (Graded.CONCEPTS, "concept", {"instance"}),
-        (Graded.TOP, "concept", {"instance", "TOP"}),
-        (Graded.TOP, "const", {"instance"}),
-        (Graded.ATTRIBUTES, "concept", {"instance", "TOP", "attribute"}),
+        ("concepts", "concept", {"instance"}),
+        *(("top", "concept", {"instance", "TOP"}), ("top", "const", {"instance"})),
+        ("attributes", "concept", {"instance", "TOP", "attribute"}),
     ],
 )
 def test_which_triples_are_graded(graded, top, kinds):
-    rule = convention("smatch", top=top)
-    similar = found(Grading(PETS, graded=graded), "(c / cat :quant 2)", "(k / kitten :quant 3)", rule)
-    assert {one.kind for one, _ in similar} == kinds
+    grading, rule = Grading(PETS, graded=Graded(graded)), convention("smatch", top=top)
+    assert {one.kind for one, _ in found(grading, "(c / cat :quant 2)", "(k / kitten :quant 3)", rule)} == kinds
 
 
 def test_the_similarity_is_asked_once_for_two_values():

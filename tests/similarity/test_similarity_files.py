@@ -149,28 +149,19 @@ def test_bad_files_are_refused(tmp_path, pack, read, content, text):
 
 # ---- files that cannot be read
 
-READERS = [
-    pytest.param(lambda path: read_vectors(path, WORDS), "word vectors", id="vectors"),
-    pytest.param(read_table, "similarities", id="table"),
-]
 
-
-@pytest.mark.parametrize(("read", "contents"), READERS)
 @pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("folder", "FILE: is a directory; name a file of {} in it"),
-        ("tail.gz", "FILE: not a complete gzip file (Not a gzipped file (b'ta')); compress the file again"),
-    ],
+    ("read", "content"),
+    [(lambda path: read_vectors(path, WORDS), TOY), (read_table, b"boy\tchild\t1\n")],
+    ids=["vectors", "table"],
 )
-def test_what_cannot_be_read_is_refused(tmp_path, read, contents, name, text):
+def test_what_cannot_be_read_is_refused(tmp_path, read, content):
     """As files of graphs are, with more ways to go wrong."""
-    (tmp_path / "folder").mkdir()
-    good = b"boy\tchild\t1\n" if contents == "similarities" else TOY
-    path = tmp_path / name if name == "folder" else written(tmp_path / name, gzip.compress(good) + b"tail")
-    with pytest.raises(InputError) as caught:
-        read(path)
-    assert text_of(caught, path) == text.format(contents)
+    tail = written(tmp_path / "tail.gz", gzip.compress(content) + b"tail")
+    for path, text in ((tmp_path, "is a directory"), (tail, "not a complete gzip file")):
+        with pytest.raises(InputError) as caught:
+            read(path)
+        assert text_of(caught, path).startswith(f"FILE: {text}")
 
 
 # ---- vectors that are read
@@ -248,7 +239,6 @@ def test_what_is_written_is_read_in_any_order(tmp_path_factory, data, heading, p
 @pytest.mark.parametrize(
     "content",
     [
-        b"boy\tchild\t0.72\ncat\tkitten\t1\n",
         b"\xef\xbb\xbf# toy\r\n\r\nboy\tchild\t0.72\r\n  # more\r\n \t \r\nkitten\tcat\t1.\r\n",
         b" Boy \t child\t .72 \nchild\tboy\t72e-2\nboy\tchild\t0.72\nboy\tboy\t1.0\ncat\tkitten\t1",
     ],
@@ -258,22 +248,6 @@ def test_good_tables_are_read(tmp_path, content, pack):
     assert (similarity("boy", "child"), similarity("child", "boy"), similarity("cat", "kitten")) == (0.72, 0.72, 1)
     assert similarity("boy", "cat") == 0
     assert similarity.signature == "table:toy.tsv#826c7216"
-
-
-letters = st.sampled_from("abcdé")
-
-
-@given(st.dictionaries(st.tuples(letters, letters.map(str.upper)), st.floats(0, 1), min_size=1), st.data())
-def test_the_order_of_a_table_does_not_matter(tmp_path_factory, numbers, data):
-    pairs = {(left, "x" + right): number for (left, right), number in numbers.items()}
-    lines = data.draw(st.permutations([f"{left}\t{right}\t{number!r}" for (left, right), number in pairs.items()]))
-    path = written(tmp_path_factory.mktemp("tables") / "any.tsv", "\n".join(lines).encode())
-    for symmetric in (True, False):
-        similarity = read_table(path, symmetric)
-        assert all(similarity(*pair) == number for pair, number in pairs.items())
-        assert all(similarity(*reversed(pair)) == number * symmetric for pair, number in pairs.items())
-        written(path, "\n".join(sorted(lines)).encode())
-        assert read_table(path, symmetric) == similarity
 
 
 # ---- streaming
