@@ -11,8 +11,10 @@ from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.search import lp_tree
+from smatchproof.exact.search.dense_block import DenseBlock
+from smatchproof.exact.search.parts import turned
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Cover, Proof
+from smatchproof.problem.proof import Cover, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reductions.registry import SourceText, reduce
 from tests.exact.forms import as_written, is_proof
@@ -119,3 +121,46 @@ def test_a_quadratic_assignment_from_its_matrices_to_its_certificate():
         with pytest.raises(Refused):
             check(json.dumps(json.loads(line) | {"matched": solution.matched, "at_most": solution.matched - 1}))
     assert kinds["cover"] > 1 and kinds["full"] > 3, kinds
+
+
+@pytest.mark.usefixtures("weak")
+def test_limits_leave_proofs_of_bounds():
+    rng, outcomes = random.Random(3), Counter()
+    for _ in range(60):
+        problem = random_block(rng)
+        best = brute_force(problem).matched
+        limits = rng.choice(({"node_limit": 3}, {"node_limit": 8}, {"proof_limit": 300}, {"proof_limit": 90}))
+        result = lp_tree.search(problem, [None] * problem.left_size, SolveParams(proof=True, **limits))
+        outcomes[result.outcome] += 1
+        if result.proof is not None:
+            assert result.matched <= best <= result.upper_bound <= result.proved_bound
+            assert is_proof(problem, result.proved_bound, result.proof)
+    assert {*outcomes} == {ProofOutcome.COMPLETE, ProofOutcome.NODES, ProofOutcome.SIZE}, outcomes
+
+
+def test_a_block_with_a_pair_less_is_not_covered():
+    problem = dense_problem(random.Random(6), 5)
+    matches = {
+        (problem.candidates[p], problem.candidates[q]): weight for p, q, weight in problem.matches if 0 not in (p, q)
+    }
+    unary = dict(zip(problem.candidates[1:], problem.unary[1:], strict=True))
+    problem = AlignmentProblem.from_weights(5, 5, unary, matches)
+    result = lp_tree.search(problem, [None] * 5, SolveParams(proof=True))
+    assert Cover() not in result.proof and is_proof(problem, brute_force(problem).matched, result.proof)
+
+
+def test_symmetries_that_settled_pairs_break_are_not_used():
+    """Alone and beside a settled pair two candidates may add up to the same, and still be no images of each other."""
+    rng = random.Random(8)
+    for size in (4, 5):
+        part = symmetric_problem(rng, size)
+        unary = {pair: 1 + (pair[1] == 1) for pair in part.candidates}
+        matches = {(part.candidates[p], part.candidates[q]): weight for p, q, weight in part.matches}
+        matches |= {((i, j), (size, size)): 1 + (j != 1) for i, j in part.candidates}
+        problem = AlignmentProblem.from_weights(size + 1, size + 1, unary | {(size, size): 1}, matches)
+        block = DenseBlock.of(turned(problem))
+        assert {*block.unary} == {3}
+        assert {each[1] for each in block.symmetries()[1]} == {1}
+        result = lp_tree.search(problem, [None] * (size + 1), SolveParams(proof=True))
+        assert result.matched == brute_force(problem).matched
+        assert is_proof(problem, result.matched, result.proof)

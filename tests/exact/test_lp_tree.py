@@ -4,7 +4,7 @@ Compiled and uncompiled, as far as it makes a difference.
 """
 
 import random
-from itertools import permutations
+from itertools import permutations, product
 from math import inf, nan
 
 import pytest
@@ -14,13 +14,14 @@ from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.forms import plain
 from smatchproof.exact.core.node_program import NodeProgram
 from smatchproof.exact.search import lp_node, lp_tree
-from smatchproof.exact.search.dense_block import DenseBlock
-from smatchproof.exact.search.incumbent import Asked
+from smatchproof.exact.search.dense_block import NONE, DenseBlock
+from smatchproof.exact.search.incumbent import Asked, Columns, Incumbent
 from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.lp_tree import ProgramTree
 from smatchproof.exact.search.parts import mapping_of, turned
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Status
+from tests.exact.forms import is_proof
 from tests.exact.test_tree import digraph_problem, random_problem, solve
 
 SCALE = 1000
@@ -264,3 +265,135 @@ def test_symmetric_children_are_left_out_and_the_answer_is_the_same(monkeypatch:
         assert with_symmetries.matched == without.matched == best, problem
         saved += without.nodes - with_symmetries.nodes
     assert saved > 20
+
+
+@pytest.mark.usefixtures("form")
+def test_children_are_of_what_is_left():
+    """Of the candidates that compete with none that is forced, which earn their matches with it; or of other lines."""
+    rng = random.Random(8)
+    for _ in range(40):
+        problem = random_problem(rng, rng.randint(1, 4), rng.randint(4, 5))
+        candidates = turned(problem)
+        program = lp_node.root_program(candidates, False, 1.0)
+        lp_node.NodeBound(program, SCALE).mark_kept(0)
+        pairs = problem.candidates
+        for line in range(program.lines):
+            child = program.child(NONE, line)
+            left = [p for p, (i, j) in enumerate(pairs) if line not in (i, program.rows + j)]
+            assert [child.root_number(p) for p in range(child.candidates)] == left
+        for forced, (i, j) in enumerate(pairs):
+            child = forcing(program, candidates, forced)
+            left = [p for p, pair in enumerate(pairs) if pair[0] != i and pair[1] != j]
+            assert [child.root_number(p) for p in range(child.candidates)] == left
+            beside = {p + q - forced: weight for p, q, weight in problem.matches if forced in (p, q)}
+            assert [child.earns(k) for k in range(len(left))] == [problem.unary[p] + beside.get(p, 0) for p in left]
+
+
+def test_assignments_equal_brute_force_and_near_ones_have_the_least_duals_of_columns():
+    """Uncompiled, where the lists can be read. The least dual of a column is what a second one like it would add."""
+    rng = random.Random(6)
+    module = plain("assignment")
+    dearer = 0
+    for _ in range(200):
+        rows, columns = rng.randint(1, 4), rng.randint(1, 4)
+        worth = {cell: rng.randint(0, 9) for cell in product(range(rows), range(columns)) if rng.random() < 0.7}
+        duals = []
+        for proposed in (None, [0], range(12), [-1, 0, 2**70]):
+            solver = module.Assignments()
+            solver.take_lists([], rows, columns, len(worth))
+            for e, ((i, j), value) in enumerate(worth.items()):
+                solver.column[e], solver.value[e] = j, value
+                solver.row_end[i] = e + 1
+            for i in range(rows):
+                solver.row_end[i] = sum(row <= i for row, _ in worth)
+                solver.row_begin[i] = solver.row_end[i] - sum(row == i for row, _ in worth)
+            if proposed is None:
+                best = solver.solve(0, rows, 0, columns)
+            else:
+                solver.column_dual[:] = [rng.choice(proposed) for _ in range(columns)]
+                best = solver.solve_near(rows, columns)
+            taken = {i: solver.column[solver.pick[i]] for i in range(rows) if solver.pick[i] >= 0}
+            assert len({*taken.values()}) == len(taken)
+            assert best == sum(worth[cell] for cell in taken.items()) == most(worth, rows, [*range(columns)])
+            assert best == sum(solver.row_dual) + sum(solver.column_dual)
+            assert min(solver.row_dual + solver.column_dual) >= 0
+            assert all(value <= solver.row_dual[i] + solver.column_dual[j] for (i, j), value in worth.items())
+            assert all(state == module.UNREACHED for state in solver.state)
+            duals.append(solver.column_dual)
+        least = [most(worth, rows, [*range(columns), j]) - best for j in range(columns)]
+        assert duals[1:] == [least] * 3
+        dearer += duals[0] != least
+    assert dearer > 5
+
+
+RECORDED = {(3, 1, 12, 12, 1): (23, 1), (4, 1, 12, 13, 2): (28, 10), (4, 1, 14, 14, 3): (31, 17)}
+"""Digraphs (degree, labels, sizes, seed): optimum and nodes."""
+RECORDED_BLOCKS = {5: (193, 1), 6: (389, 2), 7: (415, 2), 8: (780, 8)}
+"""Symmetric blocks of these sizes, one after the other with one seed."""
+
+
+def test_the_numbers_of_nodes_are_as_recorded(form):
+    """The same in both forms, since the iterations and bounds are the same to the last bit; the last take long."""
+    rng, rest = random.Random(2), slice(None, -1 if form == "plain" else None)
+    problems = [(digraph_problem(*parameters), expected) for parameters, expected in RECORDED.items()][rest]
+    problems += [(symmetric_problem(rng, size), expected) for size, expected in RECORDED_BLOCKS.items()][rest]
+    for problem, expected in problems:
+        result = solve(problem)
+        assert (result.matched, result.nodes) == expected, problem
+
+
+def without_tabu_search(monkeypatch):
+    """Let nodes alone find alignments."""
+    monkeypatch.setattr(Incumbent, "_climbed", lambda _, columns, *__, **___: columns)
+    monkeypatch.setattr(Incumbent, "from_many_starts", lambda *_: ())
+
+
+@pytest.mark.parametrize("seed", [423, 1137, *range(20)])
+def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(seed, monkeypatch):
+    """Its own bound may be higher than that of the program before its fix: of the first two it was branched then."""
+    without_tabu_search(monkeypatch)
+    monkeypatch.setattr(lp_node, "PATIENCE", lp_node.Patience(1, 10**6, 10**6))
+    monkeypatch.setattr(lp_node, "ROOT_ITERATIONS", 3)
+    problem = digraph_problem(4, 1, 8, 8, seed)
+    found = solve(problem, proof_limit=None)
+    assert found.proof is not None and recount(problem, found.mapping) == found.matched == found.proved_bound
+    assert is_proof(problem, found.matched, tuple(found.proof))
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(seed, monkeypatch):
+    """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
+    without_tabu_search(monkeypatch)
+    taken = []
+    take = Incumbent.accept
+
+    def taking(incumbent: Incumbent, columns: Columns) -> bool:
+        taken.append(take(incumbent, columns))
+        return taken[-1]
+
+    monkeypatch.setattr(Incumbent, "accept", taking)
+    problem, answers = digraph_problem(4, 1, 18, 18, seed), []
+    for threads in (1, 2, 4):
+        monkeypatch.setattr(lp_tree, "_threads", lambda number=threads: number)
+        found = solve(problem, proof_limit=None)
+        answers.append((found.mapping, found.nodes, found.matched, [*found.proof]))
+    assert sum(taken) > 6  # more often than at the root
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_settled_pairs_beside_a_dense_block_are_taken():
+    rng = random.Random(9)
+    for _ in range(20):
+        part = dense_problem(rng, 4)
+        unary = {(i + 1, j + 2): weight for (i, j), weight in zip(part.candidates, part.unary, strict=True)}
+        unary[5, 0], unary[6, 1] = rng.randint(0, 3), rng.randint(0, 3)
+        matches = {
+            tuple((part.candidates[p][0] + 1, part.candidates[p][1] + 2) for p in (one, other)): weight
+            for one, other, weight in part.matches
+        }
+        matches |= {((i, j), (5, 0)): rng.randint(1, 9) for i, j in unary if i != 5 and rng.random() < 0.5}
+        matches |= {((i, j), (6, 1)): rng.randint(1, 9) for i, j in unary if i < 5 and rng.random() < 0.5}
+        problem = AlignmentProblem.from_weights(7, 6, unary, matches)
+        result = solve(problem)
+        best = brute_force(problem).matched
+        assert (result.matched, result.upper_bound, recount(problem, result.mapping)) == (best, best, best), problem

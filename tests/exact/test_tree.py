@@ -6,9 +6,13 @@ import time
 import pytest
 
 import smatchproof.exact.search.lp_tree as tree
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search import incumbent, lp_node
-from smatchproof.problem.problem import AlignmentProblem, recount
+from smatchproof.generators import random_digraph_pair
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Leaf, ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof
@@ -138,3 +142,25 @@ def test_a_proof_over_its_limit_is_not_given() -> None:
     assert (result.status, result.outcome) == (Status.OPTIMAL, ProofOutcome.SIZE)
     assert result.proof is not None and sum(isinstance(node, Leaf) for node in result.proof) == 1  # the root alone
     assert result.proved_bound > result.matched and is_proof(problem, result.proved_bound, result.proof)
+
+
+def test_starts_from_the_given_alignment() -> None:
+    problem = digraph_problem(4, 1, 12, 13, 1)
+    best = solve(problem)
+    result = tree.search(problem, best.mapping, SolveParams(node_limit=0))
+    assert result.matched == best.matched
+
+
+def test_what_is_no_alignment_is_refused() -> None:
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})
+    with pytest.raises(ValueError, match="not an alignment"):
+        tree.search(problem, [0, 0], SolveParams())
+
+
+@pytest.mark.skipif(not is_compiled(), reason="takes a minute where nothing is compiled")
+def test_open_nodes_find_better_alignments_while_that_pays() -> None:
+    """The outer solutions of nodes alone give alignments too low to exclude enough: 625 nodes of this digraph."""
+    problem = build_problem(*random_digraph_pair(40, 2, 1, 1, 3), Duplicates.SET)
+    solution = exact(problem, SolveParams(node_limit=400))
+    assert solution.status is Status.OPTIMAL
+    assert recount(problem, solution.mapping) == solution.matched == solution.upper_bound
