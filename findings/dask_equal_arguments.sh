@@ -7,7 +7,7 @@
 . "$(dirname "$0")/common.bash"
 pypi distributed==2026.8.0
 cat > run.py <<'PY'
-from concurrent.futures import ThreadPoolExecutor, 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import distributed
