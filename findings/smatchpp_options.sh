@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Guess: an option of the help does what its help says.
-# True:  smatchpp 1.8.0 parses --remove_duplicates and never uses it (the score counts the doubled triple all the same), and -input_format refuses both values that it names.
+# True:  smatchpp 1.8.0 parses --remove_duplicates and never uses it (the score counts the doubled triple all the
+#        same), and -input_format refuses both values that it names.
 # Hurts: those who switch duplicates off for a comparison, and believe they did.
 . "$(dirname "$0")/common.bash"
 pypi smatchpp==1.8.0
