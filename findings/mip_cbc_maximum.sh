@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Guess: python-mip gives a maximisation back as one: in objective_values, and in the files that write makes.
-# True:  with CBC, python-mip 2.0.0 gives objective_value 3 but objective_values [-3.0]; the LP file minimises the
-#        negative objective and reads back with the sense MIN and the value -3, where HiGHS's file reads back as MAX and
-#        3. write("p.mps") makes p.mps.mps.gz.
+# True:  with CBC, python-mip 2.0.0 gives objective_value 13 but objective_values [7.0] for 3 x + 2 y + 10; the LP file
+#        minimises the negative objective without the constant, and reads back with the sense MIN and the value -3, where
+#        HiGHS's file reads back as MAX and 13. write("p.mps") makes p.mps.mps.gz.
 # Hurts: those who list solutions with their values, or exchange models through files.
 . "$(dirname "$0")/common.bash"
 pypi mip==2.0.0 highsbox==1.15.1 cbcbox==2.935
 python - 2> log <<'PY' | grep -v '^$' | seen "python-mip 2.0.0
-CBC: objective_value 3, objective_values [-3.0]
+CBC: objective_value 13, objective_values [7.0]
 CBC: files ['p.lp', 'p.mps.mps.gz'], read again: MIN -3
-HiGHS: objective_value 3, objective_values NotImplementedError
-HiGHS: files ['p.lp', 'p.mps'], read again: MAX 3"
+HiGHS: objective_value 13, objective_values NotImplementedError
+HiGHS: files ['p.lp', 'p.mps'], read again: MAX 13"
 import os
 from pathlib import Path
 
@@ -24,7 +24,7 @@ for solver in (mip.CBC, mip.HIGHS):
     model.verbose = 0
     x, y = (model.add_var(name, var_type=mip.BINARY) for name in "xy")
     model += x + y <= 1, "row"
-    model.objective = 3 * x + 2 * y
+    model.objective = 3 * x + 2 * y + 10
     model.optimize()
     try:
         values = model.objective_values
