@@ -114,7 +114,7 @@ def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
     from tempfile import TemporaryDirectory  # most commands need none
 
     with file_errors(inside or "", "name a folder that can be written"):
-        folder = TemporaryDirectory(dir=inside, prefix=".smatchproof-", ignore_cleanup_errors=True)
+        folder = TemporaryDirectory(".tmp", ".smatchproof-", inside, ignore_cleanup_errors=True)
     try:
         yield Path(folder.name)
     finally:

@@ -47,7 +47,7 @@ def users_code(name: str) -> Iterator[None]:
         yield
     except SmatchproofError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # sys.exit() in a function is no end of the command
         failure = UserCodeError(f"{name} raised {error_line(error)}")
         failure.traceback = "".join(traceback.format_exception(error))
         raise failure from None

@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 import smatchproof.exact.search.star_search
-from smatchproof.conventions.triples import matched_triples
+from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
 from smatchproof.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams, Status
+from tests.exact.forms import is_proof
 from tests.exact.hard_problems import branching_pairs, problem_of
 from tests.exact.random_pairs import random_pair
 
@@ -50,6 +51,15 @@ def test_equal_to_brute_force_by_the_tree_alone(seed, monkeypatch):
     """The same when nothing is left to the root: one step, then the compiled search."""
     monkeypatch.setattr(smatchproof.exact.search.star_search, "_ROOT_STEPS", 1)
     check_random_pairs(60, 100 + seed)
+
+
+def test_a_root_that_is_left_open_proves_its_lowest_bound():
+    """Later steps have raised it: the proof is of the step that had it."""
+    for seed in range(12):
+        problem = build_problem(*random_digraph_pair(14, 3, 1, 1, seed), Duplicates.SET)
+        solution = solve(problem, SolveParams(proof=True, node_limit=1))
+        assert solution.matched < solution.proved_bound == solution.upper_bound
+        assert is_proof(problem, solution.proved_bound, solution.proof)
 
 
 @pytest.mark.parametrize("proof", [False, True])

@@ -118,6 +118,12 @@ def test_what_goes_wrong_is_one_line_and_a_traceback(mine):
         assert str(caught.value) == words and bool(caught.value.traceback) == (name == "third")
 
 
+def test_a_method_that_calls_exit_has_failed(mine):
+    mine.write_text("def leaves(problem, params):\n    raise SystemExit(0)\n")
+    with pytest.raises(MethodFailure, match="mine.py:leaves raised SystemExit: 0"):
+        method(allowed_method(f"{mine}:leaves")).solve(PROBLEM, SolveParams())
+
+
 def test_what_cannot_be_called_is_no_method(mine):
     mine.write_text("greedy = 7")
     for wrong in (f"{mine}:greedy", 7):

@@ -120,6 +120,7 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     require("DOT", "pydot", extra="graphs")
     import pydot
 
+    _refuse_subgraphs(text, source)
     with (
         redirect_stdout(io.StringIO()) as said,  # pydot prints what is wrong
         redirect_stderr(said),
@@ -152,6 +153,20 @@ def read_dot(text: str, source: str, directed: bool) -> GraphFile:
     return _finished("DOT", draft, has_arcs, source, directed)
 
 
+def _refuse_subgraphs(text: str, source: str) -> None:
+    """Raise for the first brace inside another one: pydot takes twice as long for each that is nested."""
+    depth = 0
+    for found in _BRACES.finditer(text):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth > 1:
+            line = text.count("\n", 0, found.start()) + 1
+            column = found.start() - text.rfind("\n", 0, found.start())
+            place = Place(source, line, column, text.splitlines()[line - 1])
+            raise InputError("DOT with subgraphs", place, "write every edge by itself")
+
+
+_BRACES = re.compile(r'(?s)"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|^#[^\n]*|[{}]', re.MULTILINE)
+"""Braces, and what may hold some that are none: strings and comments."""
 _TAKEN = re.compile(r"""(?s)("(?:[^"\\]|\\.)*")|\b(name|src|dst|obj_dict)\b(?=\s*=)""")
 """Attributes, outside of strings, that pydot 4 takes for its own arguments; igraph writes ``name``."""
 
@@ -180,7 +195,8 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
     require("Matrix Market", "scipy", extra="graphs")
     import scipy.io  # type: ignore[import-untyped]
 
-    data = text.encode()
+    _refuse_odd_entries(text, source)
+    data = f"{text}\n".encode()  # scipy may read beyond a last line without an end
     try:
         rows, columns, *_ = scipy.io.mminfo(io.BytesIO(data))
         if rows != columns or rows > MOST_VERTICES:
@@ -197,3 +213,27 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
             draft.arc(row, column)
     found = draft.adjacency(directed=directed)
     return found._replace(note="")
+
+
+_WORDS = {"pattern": 0, "real": 1, "integer": 1, "double": 1, "unsigned-integer": 1, "complex": 2}
+"""How many numbers of Matrix Market's format are the value of an entry, by the field of its first line."""
+
+
+def _refuse_odd_entries(text: str, source: str) -> None:
+    """Raise for the first entry of Matrix Market's format with another number of words than its first line says.
+
+    scipy passes over words that are left.
+    """
+    lines = text.splitlines()
+    head = lines[0].lower().split() if lines else []
+    if len(head) < 4 or head[3] not in _WORDS:
+        return  # scipy says what is wrong
+    wanted, is_size = _WORDS[head[3]] + 2 * (head[2] == "coordinate"), True
+    for number, line in enumerate(lines[1:], 2):
+        words = line.split()
+        if not words or line.startswith("%"):
+            continue
+        if not is_size and len(words) != wanted:
+            message = f"an entry of {len(words)} words, where the first line asks for {wanted}"
+            raise InputError(message, Place(source, number, 1, line), "write one entry a line, without more words")
+        is_size = False
