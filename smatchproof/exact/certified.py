@@ -80,8 +80,9 @@ EXACT = Method(
 
 def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Solution:
     """The solution of a problem whose weights have nothing in common."""
-    task, known = Task(problem, params, start), Known.nothing(problem)
-    for stage in _stages(problem, params):
+    task = Task(problem, params, start, len(problem.candidates), len(problem.matches))
+    known = Known.nothing(problem)
+    for stage in _stages(task):
         known = stage(task, known)
         if known.status is not None:
             break
@@ -91,13 +92,13 @@ def _solved(problem: AlignmentProblem, params: SolveParams, start: float) -> Sol
 Stage = Callable[[Task, Known], Known]
 
 
-def _stages(problem: AlignmentProblem, params: SolveParams) -> list[Stage]:
+def _stages(task: Task) -> list[Stage]:
     """The stages that solve a problem. The last one always ends the search."""
-    rows, columns, size = problem.left_size, problem.right_size, _size(problem)
-    if params.memory_limit is not None and size.memory > params.memory_limit:
+    rows, columns, params = task.problem.left_size, task.problem.right_size, task.params
+    if params.memory_limit is not None and ProblemSize(task.candidates, task.matches).memory > params.memory_limit:
         return [_out_of_memory]
     # a dense block is no document, however many matches it has: RLT-1 in the tree search bounds it far better
-    is_large = sum(size[:2]) > LARGE and not is_dense(min(rows, columns), max(rows, columns), *size)
+    is_large = task.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), task.candidates, task.matches)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
     stages: list[Stage] = [] if params.at_least is None or params.is_close else [_containment]
     if is_large and is_compiled():
@@ -109,10 +110,6 @@ def _stages(problem: AlignmentProblem, params: SolveParams) -> list[Stage]:
     if not is_wide:
         stages.append(_lp_tree)
     return [*stages, star_tree]
-
-
-def _size(problem: AlignmentProblem) -> ProblemSize:
-    return ProblemSize(len(problem.candidates), len(problem.matches))
 
 
 # ---- the stages
@@ -134,7 +131,7 @@ def _containment(task: Task, known: Known) -> Known:
     if (known := known.met(task)).status:
         return known
     asked = task.params.at_least
-    is_large = sum(_size(task.problem)[:2]) > LARGE
+    is_large = task.size > LARGE
     if asked is None or (is_large and not asks_for_all(task.problem, asked)):
         return known
     try:
@@ -246,7 +243,7 @@ def to_solution(task: Task, known: Known) -> Solution:
         if outcome is ProofOutcome.COMPLETE and status is Status.DECIDED:
             outcome = None  # complete, and about more than the alignment is worth
         ended = ProofOutcome.COMPLETE if proved == known.value else outcome or OUTCOMES[status]
-        longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(sum(_size(problem)[:2]))
+        longest = params.longest_tree if isinstance(proof, LongProof) else params.longest_proof(task.size)
         if proof_size(proof) > longest:  # with what the root has fixed before a tree
             proof, proved, ended = None, None, ProofOutcome.SIZE
         elif not is_over:

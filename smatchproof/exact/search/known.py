@@ -14,11 +14,18 @@ from smatchproof.problem.solution import SolveParams, Status
 
 
 class Task(NamedTuple):
-    """A problem, what is asked of it, and when the search began, by ``time.perf_counter``."""
+    """A problem, what is asked of it, when the search began, by ``time.perf_counter``, and how large it is."""
 
     problem: AlignmentProblem
     params: SolveParams
     start: float
+    candidates: int
+    matches: int
+
+    @property
+    def size(self) -> int:
+        """Candidates and matches together."""
+        return self.candidates + self.matches
 
     def floor(self, value: int) -> int:
         """Where an alignment is worth `value`, those that are worth no more than this are not looked for."""

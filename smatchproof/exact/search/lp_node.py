@@ -192,8 +192,8 @@ class Bounding:
 NEAR = 100
 """A node is branched on those candidates of a line one by one whose slack is at most one part in so many of its gap;
 all others of the line stay together in one node, which mostly closes at once. When this was chosen, edges of 40 nodes,
-seed 1, took 4,700 nodes and two thirds of the time that the 14,300 nodes of one candidate each took. With 25 the proofs of nine pairs are
-three tenths longer; with 200 the search takes a sixth longer, since more of those nodes stay open."""
+seed 1, took 4,700 nodes and two thirds of the time that the 14,300 nodes of one candidate each took. With 25 the proofs
+of nine pairs are three tenths longer; with 200 the search takes a sixth longer, since more of those nodes stay open."""
 
 _Way = tuple[int, Permutation | None]
 """A candidate to branch on, or NONE; or one that is left out, and the symmetry that makes it of one before it."""

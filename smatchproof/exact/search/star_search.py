@@ -42,7 +42,7 @@ which may take longer than there is time."""
 def star_root(task: Task, known: Known) -> Known:
     """Search the root. What is known then has a status, or the node that is left open."""
     problem, params = task.problem, task.params
-    if len(problem.candidates) + len(problem.matches) > LARGE:
+    if task.size > LARGE:
         known = known.with_greedy(problem).with_counting(task)
         if Clock(params.deadline(task.start)).is_over:
             return known._replace(status=Status.TIME_LIMIT)
@@ -93,7 +93,7 @@ class _Stars:
 
     def known(self, left: Node | None = None) -> Known:
         """What is known now. Without a status and without a node that is left open, all nodes are closed."""
-        fixed = tuple(self.proof)
+        fixed, is_closed = tuple(self.proof), self.status is None and left is None
         known = self.before._replace(
             mapping=self.mapping,
             value=self.value,
@@ -102,11 +102,11 @@ class _Stars:
             nodes=self.nodes,
             fixed=fixed,
             open=left,
+            status=Status.OPTIMAL if is_closed else None,
+            result=Evidence(self.floor, lambda: fixed) if is_closed else None,
+            outcome=ProofOutcome.COMPLETE if is_closed else None,
         )
-        if self.status is not None or left is not None:
-            return known.ended(self.task, self.status)
-        result = Evidence(self.floor, lambda: fixed)
-        return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE)
+        return known if is_closed else known.ended(self.task, self.status)
 
     def close(self, node: Node, is_root: bool) -> Node | None:
         """Lower the bound of a node until nothing in it is worth more than the best alignment known.
