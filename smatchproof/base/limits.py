@@ -42,8 +42,6 @@ MOST_ADVERSARY_VARIABLES = 1_000
 LARGEST_CLIQUE = 1_000
 """Vertices of a wanted clique. Every couple of them is an edge of the pattern: half a million at most."""
 
-DEEPEST = 64
-"""Lists and objects, or tables, nested in each other: far more than any file of ours, far less than Python's stack."""
 LARGEST_DENOMINATOR = 10**9
 """The largest denominator of similarities. Solvers add up weights times scales: these stay far below 64 bits."""
 LARGEST_COUNT = 2**63 - 1

@@ -97,8 +97,7 @@ def _stages(task: Task) -> list[Stage]:
     rows, columns, params = task.problem.left_size, task.problem.right_size, task.params
     if params.memory_limit is not None and ProblemSize(task.candidates, task.matches).memory > params.memory_limit:
         return [_out_of_memory]
-    # a dense block is no document, however many matches it has: RLT-1 in the tree search bounds it far better
-    is_large = task.size > LARGE and not is_dense(min(rows, columns), max(rows, columns), task.candidates, task.matches)
+    is_large = _is_large(task)
     is_wide = rows * columns > LARGEST_TABLE and is_compiled()  # uncompiled, linear programs take ten times as long
     stages: list[Stage] = [] if params.at_least is None or params.is_close else [_containment]
     if is_large and is_compiled():
@@ -110,6 +109,13 @@ def _stages(task: Task) -> list[Stage]:
     if not is_wide:
         stages.append(_lp_tree)
     return [*stages, star_tree]
+
+
+def _is_large(task: Task) -> bool:
+    """Whether a problem is as large as those of documents."""
+    rows, columns = sorted((task.problem.left_size, task.problem.right_size))
+    # a dense block is no document, however many matches it has: RLT-1 in the tree search bounds it far better
+    return task.size > LARGE and not is_dense(rows, columns, task.candidates, task.matches)
 
 
 # ---- the stages
@@ -130,8 +136,7 @@ def _containment(task: Task, known: Known) -> Known:
 
     if (known := known.met(task)).status:
         return known
-    asked = task.params.at_least
-    is_large = task.size > LARGE
+    asked, is_large = task.params.at_least, _is_large(task)
     if asked is None or (is_large and not asks_for_all(task.problem, asked)):
         return known
     try:

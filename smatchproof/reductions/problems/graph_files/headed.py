@@ -77,7 +77,6 @@ def _no_graph(head: list[Word], source: str, hint: str) -> InputError:
 # ---- TSPLIB
 
 _KEY = re.compile(r"\s*([A-Z][A-Z_]*)\s*(?::\s*(.*?))?\s*")
-_DESCRIPTIONS = {"NAME", "COMMENT", "TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_WEIGHT_TYPE", "EDGE_WEIGHT_FORMAT"}
 _TSPLIB_HINT = "write TYPE : HCP, DIMENSION, EDGE_DATA_FORMAT : EDGE_LIST or ADJ_LIST and EDGE_DATA_SECTION"
 _DRAWN = {"NODE_COORD_SECTION": "coordinates", "DISPLAY_DATA_SECTION": "coordinates"}
 
