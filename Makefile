@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SAMPLES := smatchproof/samples
+SAMPLES := src/smatchproof/samples
 
 # The tests start hundreds of programs: what Python compiles for the first one is kept for the others.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,7 +35,7 @@ help:
 
 # The environment is made by the standard library alone. A stamp says which requirements it holds, and that the core was
 # compiled since its sources have changed, where it can be.
-CORE := setup.py $(wildcard smatchproof/*/core/*.py smatchproof/*/core/*.pxd)
+CORE := setup.py $(wildcard src/smatchproof/*/core/*.py src/smatchproof/*/core/*.pxd)
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 $(BIN)/python:

@@ -26,6 +26,7 @@ ALL_TYPED = ("memory", "flat")
 """All of these modules is in their .pxd files, in the place where it is used."""
 OPTIONS = ("-g0", "-O2", "-ffp-contract=off")
 """Without symbols, and at -O2, it takes a third less to compile; floats are rounded as those of Python are."""
+SOURCES = Path("src")
 IS_STRICT = bool(os.environ.get("SMATCHPROOF_COMPILED"))
 
 
@@ -43,7 +44,7 @@ class TouchingBuild(build_ext):
         """Copy what was compiled to its sources, and date it now."""
         super().copy_extensions_to_source()
         for extension in self.extensions:
-            Path(self.get_ext_filename(extension.name)).touch()
+            Path(SOURCES, self.get_ext_filename(extension.name)).touch()
 
 
 def can_compile() -> bool:
@@ -78,12 +79,12 @@ def extensions() -> list[Extension]:
     watched = ["-fsanitize=address", "-DSMATCHPROOF_BLOCK=1"] if is_checked else []
     found = [
         Extension(
-            ".".join(path.with_suffix("").parts),
+            ".".join(path.relative_to(SOURCES).with_suffix("").parts),
             [str(path)],
             extra_compile_args=[*OPTIONS, *watched],
             extra_link_args=watched[:1],
         )
-        for path in sorted(Path("smatchproof").rglob("*.py"))
+        for path in sorted(SOURCES.rglob("*.py"))
         if path.with_suffix(".pxd").exists() and path.stem not in ALL_TYPED
     ]
     threads = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 0  # where processes fork

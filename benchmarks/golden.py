@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks.common import DATA
 
 ROOT = Path(__file__).parents[1]
-A, B = (str(ROOT / f"smatchproof/samples/annotator-{side}.amr") for side in "ab")
+A, B = (str(ROOT / f"src/smatchproof/samples/annotator-{side}.amr") for side in "ab")
 STS, PARA = ([str(DATA / f"bamboo/{name}/main/{side}.dev.amr") for side in ("src", "tgt")] for name in ("sts", "para"))
 LPP = [str(DATA / f"lpp/lpp-{release}.amr") for release in ("v1.6", "v3.0")]
 _TIMES = re.compile(r"\b[0-9.,]+ (?:s|ms|seconds?|milliseconds)\b|\"seconds\": [0-9.e-]+")

@@ -2,7 +2,7 @@
 
     From a graph as it is written to the triples that Smatch counts, as the convention that `smatchproof score` takes by
     default makes them, conv:smatch|dup:set|top:const: [draft] says which they are, [triples] lists each once, in the order
-    of certificates.  Python: SmatchReading in smatchproof/conventions/convention_rules.py.
+    of certificates.  Python: SmatchReading in src/smatchproof/conventions/convention_rules.py.
 
       concepts   instance(v, c), where c is written in small letters and without the quotes of a string
       the root   TOP(v, top)

@@ -1,6 +1,6 @@
 (** * PENMAN notation
 
-    From the bytes of a text to the graph that is written there, as `parse_graph` of smatchproof/graphs/reading.py reads
+    From the bytes of a text to the graph that is written there, as `parse_graph` of src/smatchproof/graphs/reading.py reads
     it: [read_penman].  What that refuses is refused here, and what it reads is read as the same graph; tests compare the
     two, no theorem does.
 

@@ -84,10 +84,9 @@ def is_extension(name: str) -> bool:
 
 def package_files() -> set[str]:
     """What a pure wheel has to hold of the package: everything that is no leftover of a run, nor compiled."""
-    found = (path for path in (ROOT / "smatchproof").rglob("*") if path.is_file())
-    return {
-        str(path.relative_to(ROOT)) for path in found if "__pycache__" not in path.parts and not is_extension(path.name)
-    }
+    package = ROOT / "src" / "smatchproof"
+    found = (path for path in package.rglob("*") if path.is_file() and not is_extension(path.name))
+    return {str(path.relative_to(package.parent)) for path in found if "__pycache__" not in path.parts}
 
 
 def check_contents(sdist: Path, wheel: Path) -> None:
@@ -101,7 +100,7 @@ def check_contents(sdist: Path, wheel: Path) -> None:
     tops = {line.split("/", 1)[0] for line in record}
     check(tops == {"smatchproof", info}, f"the wheel lists {', '.join(sorted(tops))}")
     compiled = {Path(name).name.partition(".")[0] for name in names if is_extension(name)}
-    typed = {path.stem for path in (ROOT / "smatchproof").glob("*/core/*.pxd")} - {"memory", "flat"}
+    typed = {path.stem for path in (ROOT / "src" / "smatchproof").glob("*/core/*.pxd")} - {"memory", "flat"}
     check(compiled == (set() if "-none-any" in wheel.name else typed), f"compiled: {', '.join(sorted(compiled))}")
     inside = {name for name in names if name.startswith("smatchproof/") and not is_extension(name)}
     check(inside == package_files(), f"files differ: {', '.join(sorted(inside ^ package_files()))}")
@@ -110,8 +109,9 @@ def check_contents(sdist: Path, wheel: Path) -> None:
     links = [member.name for member in members if member.issym() or member.islnk()]
     check(not links, f"links in the sdist: {', '.join(links)}")
     listed = {member.name.split("/", 1)[1] for member in members if member.isfile()}
-    check(package_files() <= listed, f"not in the sdist: {', '.join(sorted(package_files() - listed))}")
-    allowed = ("smatchproof/", "smatchproof.egg-info/", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO",
+    sources = {f"src/{name}" for name in package_files()}
+    check(sources <= listed, f"not in the sdist: {', '.join(sorted(sources - listed))}")
+    allowed = ("src/smatchproof/", "src/smatchproof.egg-info/", "CHANGELOG.md", "LICENSE", "MANIFEST.in", "PKG-INFO",
                "README.md", "pyproject.toml", "setup.cfg", "setup.py")  # fmt: skip
     others = sorted(name for name in listed if not name.startswith(allowed) or "__pycache__" in name)
     check(not others, f"does not belong into the sdist: {', '.join(others)}")

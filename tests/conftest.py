@@ -95,4 +95,4 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(scope="session")
 def samples() -> Path:
     """The sample annotations that the project ships."""
-    return Path(__file__).parents[1] / "smatchproof" / "samples"
+    return Path(__file__).parents[1] / "src" / "smatchproof" / "samples"

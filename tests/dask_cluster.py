@@ -27,7 +27,7 @@ def cluster(workers: int) -> Iterator[Cluster]:
     """A scheduler with so many workers of one thread each, in processes that this one does not share."""
     pytest.importorskip("distributed", reason="Dask is not installed (pip install 'smatchproof[cluster]')")
     command = [sys.executable, __file__, str(workers)]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
     ) as process:

@@ -10,7 +10,7 @@ import networkx
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "smatchproof"
+PACKAGE = ROOT / "src" / "smatchproof"
 FLOORS = {
     0: ("base",),
     1: ("graphs", "conventions", "similarity"),

@@ -136,8 +136,8 @@ def _traps(playground: bool) -> str:
 def _reference(folder: Path) -> None:
     """A page for each part of the package, with all of its public modules, from their docstrings."""
     parts: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "smatchproof").rglob("*.py")):
-        pieces = path.relative_to(ROOT).with_suffix("").parts
+    for path in sorted((ROOT / "src" / "smatchproof").rglob("*.py")):
+        pieces = path.relative_to(ROOT / "src").with_suffix("").parts
         name = ".".join(pieces[:-1] if pieces[-1] == "__init__" else pieces)
         if not name.startswith(HIDDEN) and not any(piece.startswith("_") for piece in name.split(".")):
             parts.setdefault(".".join(name.split(".")[:2]), []).append(name)

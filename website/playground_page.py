@@ -27,7 +27,7 @@ def build_playground(folder: Path, downloads: Path) -> None:
     for name in PYODIDE.files:
         shutil.copyfile(python / name, folder / "pyodide" / name)
     pack(folder / "smatchproof.zip")
-    shutil.copyfile(ROOT / "smatchproof" / "exact" / "checker.py", folder / "checker.py")
+    shutil.copyfile(ROOT / "src" / "smatchproof" / "exact" / "checker.py", folder / "checker.py")
     for name in ("index.html", "worker.js"):
         shutil.copyfile(PAGES / name, folder / name)
     style = template("style.css.j2").render() + "\n" + (PAGES / "playground.css").read_text(encoding="utf-8")
@@ -49,11 +49,11 @@ def link(request: dict[str, str]) -> str:
 
 def pack(archive: Path) -> None:
     """Write what the page needs of the package, and penman, as they are, into one file."""
-    package = ROOT / "smatchproof"
+    package = ROOT / "src" / "smatchproof"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted((*package.rglob("*.py"), *package.rglob("*.toml"))):
             if path.relative_to(package).parts[0] not in LEFT_OUT:
-                packed.writestr(_entry(path.relative_to(ROOT).as_posix()), path.read_bytes())
+                packed.writestr(_entry(path.relative_to(ROOT / "src").as_posix()), path.read_bytes())
         for part in files("penman") or ():
             if part.suffix == ".py" and part.parts[0] == "penman":
                 packed.writestr(_entry(part.as_posix()), part.read_binary())

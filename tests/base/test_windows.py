@@ -41,7 +41,7 @@ def bare(tmp_path):
     work.mkdir()
 
     def run(*words, lacking=True):
-        path = os.pathsep.join([str(ROOT), *([str(tmp_path / "site")] if lacking else [])])
+        path = os.pathsep.join([str(ROOT / "src"), *([str(tmp_path / "site")] if lacking else [])])
         environment = os.environ | {"PYTHONPATH": path, "SMATCHPROOF_START_METHOD": "spawn"}
         command = [sys.executable, "-m", "smatchproof", *map(str, words)]
         done = subprocess.run(command, cwd=work, env=environment, capture_output=True, text=True)
@@ -54,7 +54,7 @@ def bare(tmp_path):
 
 def test_what_is_taken_away_is_gone(bare):
     check = f"import os, signal; print([n for n in {LACKING['os'].split()!r} if hasattr(os, n)])"
-    path = os.pathsep.join([str(ROOT), str(bare.work.parent / "site")])
+    path = os.pathsep.join([str(ROOT / "src"), str(bare.work.parent / "site")])
     command, environment = [sys.executable, "-c", check], os.environ | {"PYTHONPATH": path}
     assert subprocess.run(command, env=environment, capture_output=True, text=True).stdout == "[]\n"
 

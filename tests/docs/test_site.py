@@ -13,9 +13,9 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_links_of_documents_are_kept_and_those_to_code_become_names():
-    text = "[a](docs/audit.md) [b](smatchproof/exact/checker.py) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
+    text = "[a](docs/audit.md) [b](src/smatchproof/exact/checker.py) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
     assert _linked("README.md", text, ["docs/audit.md"]) == (
-        "[a](docs/audit.md) b (`smatchproof/exact/checker.py`) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
+        "[a](docs/audit.md) b (`src/smatchproof/exact/checker.py`) [c](https://x.org) [d](#here) ![e](docs/pair.svg)"
     )
     assert _linked("docs/x.md", "[t](np-completeness.ipynb)", []) == "[t](np-completeness.md)"
     assert _linked("README.md", "```\n[x](nowhere.md)\n```", []) == "```\n[x](nowhere.md)\n```"

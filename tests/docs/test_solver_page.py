@@ -12,7 +12,7 @@ FOLDERS = ("", "search", "search/documents", "core", "../scoring", "..")
 
 def test_its_files_exist():
     names = set(re.findall(r"`([\w/]+\.py)`", PAGE))
-    exact = ROOT / "smatchproof" / "exact"
+    exact = ROOT / "src" / "smatchproof" / "exact"
     assert len(names) > 15
     assert not [name for name in names if not any((exact / folder / name).is_file() for folder in FOLDERS)]
 

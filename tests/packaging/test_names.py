@@ -37,14 +37,14 @@ PUBLIC = "import smatchproof; print(smatchproof.score_strings('(a / b)', '(a / b
 
 def test_the_python_package_works_among_common_names(crowded):
     """The current folder comes first for ``python -c``."""
-    done = python("-c", PUBLIC, cwd=crowded, path=[ROOT])
+    done = python("-c", PUBLIC, cwd=crowded, path=[ROOT / "src"])
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
 
 
 @pytest.mark.parametrize("words", ["score {a} {b} --metric sembleu", "explain {a} {b} --id sample.1"])
 def test_the_program_works_among_common_names(crowded, samples, words):
     files = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr"}
-    done = python("-m", "smatchproof", *words.format(**files).split(), cwd=crowded, path=[ROOT])
+    done = python("-m", "smatchproof", *words.format(**files).split(), cwd=crowded, path=[ROOT / "src"])
     assert done.returncode == 0, done.stderr
 
 
@@ -62,4 +62,6 @@ def tracked():
 def test_the_links_lead_into_the_package():
     links = [name for mode, name in tracked() if mode == "120000"]
     assert sorted(links) == sorted(LINKS)
-    assert {name: str((ROOT / name).readlink()) for name in LINKS} == {name: f"smatchproof/{name}" for name in LINKS}
+    assert {name: str((ROOT / name).readlink()) for name in LINKS} == {
+        name: f"src/smatchproof/{name}" for name in LINKS
+    }

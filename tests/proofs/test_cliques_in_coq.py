@@ -1,4 +1,4 @@
-"""Cliques in leaves and fixes: smatchproof-checker says what smatchproof/exact/checker.py says."""
+"""Cliques in leaves and fixes: smatchproof-checker says what src/smatchproof/exact/checker.py says."""
 
 import json
 import random

@@ -1,7 +1,7 @@
 """What the proofs are about is what Python builds: reductions to Smatch, and the integer program that is exported.
 
 The constructions of the proofs are extracted as a program. Its answers for random instances and those of
-smatchproof/reductions and smatchproof/exact/models.py are the same, up to the names of things.
+src/smatchproof/reductions and src/smatchproof/exact/models.py are the same, up to the names of things.
 """
 
 import random

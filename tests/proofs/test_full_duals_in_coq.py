@@ -1,4 +1,4 @@
-"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what smatchproof/exact/checker.py says."""
+"""The nodes cover, full, fullfix and symmetry: smatchproof-checker says what src/smatchproof/exact/checker.py says."""
 
 import json
 import random

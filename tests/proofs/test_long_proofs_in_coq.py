@@ -1,4 +1,4 @@
-"""``smatchproof-checker`` reads proofs whose nodes have a line each, as smatchproof/exact/checker.py does."""
+"""``smatchproof-checker`` reads proofs whose nodes have a line each, as src/smatchproof/exact/checker.py does."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""``smatchproof-checker``, which is made of the proofs, says what smatchproof/exact/checker.py says."""
+"""``smatchproof-checker``, which is made of the proofs, says what src/smatchproof/exact/checker.py says."""
 
 import contextlib
 import io

@@ -27,7 +27,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.graphs.reading import parse_graph
 from tests.commands.running import run
 
-SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
+SAMPLES = Path(__file__).parents[3] / "src" / "smatchproof" / "samples"
 OPTIONS = (
     "--metric smatch --metric sembleu --samples 9",
     "--method S --duplicates product --percent --decimals 1 --samples 9 --baseline c.amr",

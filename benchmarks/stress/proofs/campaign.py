@@ -1,4 +1,4 @@
-"""A campaign against the proved checker: smatchproof-checker and smatchproof/exact/checker.py say the same of mutants.
+"""A campaign against the proved checker: it and src/smatchproof/exact/checker.py say the same of mutants.
 
     python -m benchmarks.stress.proofs.campaign --below 10000 --streams 10000 --shard 0/2 --state FILE
 

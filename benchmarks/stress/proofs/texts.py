@@ -35,7 +35,7 @@ from smatchproof.problem.solution import SolveParams
 TEXTS_OF_A_CASE = 100
 PAIRS_OF_A_CASE = 50
 RULE = convention("smatch")
-SAMPLES = Path(__file__).parents[3] / "smatchproof" / "samples"
+SAMPLES = Path(__file__).parents[3] / "src" / "smatchproof" / "samples"
 BYTES = (
     *(b"(", b")", b"/", b":", b'"', b"\\", b"#", b"~", b"~e.3", b"~1,2", b"~e.1,", b"~x", b"-", b",", b".", b"5", b"'"),
     *(b"-of", b"-OF", b"-of-of", b":of ", b":-of ", b":domain ", b":mod-of ", b":consist-of ", b":Consist-Of-of "),
