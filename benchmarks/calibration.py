@@ -11,9 +11,9 @@ from statistics import fmean, stdev
 
 from benchmarks.common import corpus, table
 from smatchproof.conventions.conventions import convention
-from smatchproof.generators import MIXTURES, TYPICAL, CorpusStatistics, annotate, annotated_pair, random_graphs
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
+from smatchproof.lab.generators import MIXTURES, TYPICAL, CorpusStatistics, annotate, annotated_pair, random_graphs
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import method

@@ -13,7 +13,8 @@ from benchmarks.documents import merged
 from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
-from smatchproof.generators import (
+from smatchproof.graphs.graph import Graph
+from smatchproof.lab.generators import (
     DEFAULT,
     Noise,
     annotate,
@@ -21,7 +22,6 @@ from smatchproof.generators import (
     random_digraph_pair,
     random_graph,
 )
-from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import SolveParams
 
@@ -140,8 +140,8 @@ def _where(points: list[Point]) -> str:
 
 def _drawn(curves: dict[str, list[Point]], transition: list[Point]) -> str:
     """Both panels as an SVG file."""
-    from smatchproof.reports.figures.experiment_figures import styles
     from smatchproof.reports.figures.figure_style import INK, label_axes, logarithmic, new_figure
+    from smatchproof.reports.figures.panels import styles
     from smatchproof.reports.figures.svg import svg_file
 
     figure = new_figure(10, 4)

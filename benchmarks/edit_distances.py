@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.common import Missing, seconds_of_children, table
-from smatchproof.scoring.pairs.network_distances import EditResult, graph_edit_distance
+from smatchproof.lab.reductions.network_distances import EditResult, graph_edit_distance
 
 LABELS = {"AIDS700nef": "type", "LINUX": None, "IMDBMulti": None}
 SAMPLE, FEW, LIMIT = 1_000, 8, 10.0

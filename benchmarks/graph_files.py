@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import InputError
-from smatchproof.reductions.problems.graph_files.formats import read_graphs
+from smatchproof.lab.reductions.problems.graph_files.formats import read_graphs
 
 SEEDS = range(200)
 _NOTES = """\

@@ -12,7 +12,7 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact, ilp_tight
 from smatchproof.exact.certificate import certificate
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import SolveParams, Solver
 

@@ -8,11 +8,12 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus
-from smatchproof.experiments.gaps import gaps
-from smatchproof.experiments.results import gather
-from smatchproof.experiments.rows import read_rows
-from smatchproof.experiments.tables import table2
-from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_gaps, formatted_table2
+from smatchproof.lab.experiments.experiment_tables import formatted_gaps, formatted_table2
+from smatchproof.lab.experiments.gaps import gaps
+from smatchproof.lab.experiments.results import gather
+from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.tables import table2
+from smatchproof.reports.tables.cells import as_markdown
 
 _STUDY_HEAD = """\
 name = "table2"
@@ -57,7 +58,7 @@ not show: a random start can lose more than a smart one without any search.
 
 def of_the_study() -> str:
     """Every method on the shipped study, those of the paper's Table 2 first."""
-    study = Path(__file__).parents[1] / "src" / "smatchproof" / "experiments" / "study"
+    study = Path(__file__).parents[1] / "src" / "smatchproof" / "lab" / "experiments" / "study"
     names = ", ".join(f"{name.upper()} = '{study / name}.amr'" for name in "abcde")
     return _STUDY_NOTES + _measured(_STUDY_HEAD + _ANNOTATORS.format(files="{ " + names + " }"))
 

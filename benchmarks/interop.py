@@ -21,15 +21,15 @@ from benchmarks.common import Missing, table
 from smatchproof.base.errors import CheckFailedError, InputError
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact import exact
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
+from smatchproof.lab.reductions.from_smatch.base import FromSmatch, TripleGraphPair
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.from_smatch.base import FromSmatch, TripleGraphPair
-from smatchproof.reductions.from_smatch.formats import FORMATS
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
-from tests.reductions.test_solutions import amr_pair
+from tests.lab.reductions.test_solutions import amr_pair
 
 _NOTES = """\
 12 pairs: 8 of digraphs with 4 to 7 nodes, one of them with long names; 2 whose concepts match by similarity, in

@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
-from smatchproof.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
-from smatchproof.audits.correlation import correlation, read_human, role_confusion
 from smatchproof.conventions.conventions import convention
 from smatchproof.graphs.corpus import Corpus
+from smatchproof.lab.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
+from smatchproof.lab.audits.correlation import correlation, read_human, role_confusion
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
 from smatchproof.scoring.settings import ScoreSettings

@@ -41,7 +41,7 @@ import time
 from smatchproof.problem.problem import build_problem
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 problem = build_problem(*random_digraph_pair(20, 3, 1, 1, seed=1, both_ways=True), Duplicates.SET)
 for call in range(2):
     start = time.perf_counter()

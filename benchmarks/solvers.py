@@ -14,7 +14,7 @@ from benchmarks.cp_sat import by_cp_sat
 from smatchproof.base.processors import usable_processors
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import exact, ilp, ilp_tight
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 from smatchproof.problem.solution import Backend, Solution, SolveParams, Solver
 

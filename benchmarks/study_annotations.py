@@ -12,10 +12,10 @@ from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import NamedTuple
 
-from smatchproof.generators import TYPICAL, CorpusStatistics, Noise, annotate
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.generators import TYPICAL, CorpusStatistics, Noise, annotate
 
 ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
 """How much noise each makes, as a factor."""
@@ -49,7 +49,7 @@ def annotated_by(name: str) -> list[Annotation]:
     >>> captain.group, captain.graph.id, captain.sentence
     (1, 'g1.1', 'The old captain refused to sell his boat to strangers.')
     """
-    with as_file(files("smatchproof.experiments.study") / f"{name.lower()}.amr") as path, Corpus(path) as corpus:
+    with as_file(files("smatchproof.lab.experiments.study") / f"{name.lower()}.amr") as path, Corpus(path) as corpus:
         return [Annotation(block.parse(), block.sentence or "") for block in corpus.blocks()]
 
 

@@ -11,16 +11,17 @@ from pathlib import Path
 
 from benchmarks.common import table
 from benchmarks.stress.inference import simulation
-from smatchproof.experiments import study
-from smatchproof.experiments.folder import ROWS
-from smatchproof.experiments.gaps import gaps_by_size
-from smatchproof.experiments.results import Results, gather
-from smatchproof.experiments.rows import read_rows
-from smatchproof.experiments.runner import run_experiment
-from smatchproof.experiments.study import SuiteRow, suite_rows
-from smatchproof.reports.figures import experiment_figures as figures
+from smatchproof.lab.experiments import experiment_figures as figures, study
+from smatchproof.lab.experiments.experiment_tables import formatted_suite
+from smatchproof.lab.experiments.folder import ROWS
+from smatchproof.lab.experiments.gaps import gaps_by_size
+from smatchproof.lab.experiments.results import Results, gather
+from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.runner import run_experiment
+from smatchproof.lab.experiments.study import SuiteRow, suite_rows
+from smatchproof.reports.figures.panels import panels_figure
 from smatchproof.reports.figures.svg import svg_file
-from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_suite
+from smatchproof.reports.tables.cells import as_markdown
 from smatchproof.scoring.workers import open_workers
 
 METHODS = ("Base", "R", "10R", "S", "S+4R", "S+9R", "ILS", "primal", "smatch", "smatchpp")
@@ -59,7 +60,7 @@ def _figure(results: Results) -> str:
         replace(figures.size_panels([row for row in by_size if row.source == source])[0], title=source)
         for source in results.sources
     ]
-    return svg_file(figures.panels_figure(panels), _CAPTION)
+    return svg_file(panels_figure(panels), _CAPTION)
 
 
 def _findings(results: Results, rows: tuple[SuiteRow, ...]) -> str:

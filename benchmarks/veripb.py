@@ -18,24 +18,24 @@ from smatchproof.conventions.conventions import convention
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate, check_text
-from smatchproof.generators import random_digraph_pair
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.lab.generators import random_digraph_pair
+from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.proof import Branch
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.similarity.grading import Grading, Similarities
 from smatchproof.similarity.similarity import TableSimilarity
-from tests.reductions.test_veripb import spoil
-from tests.reductions.veripb_checker import check
+from tests.lab.reductions.test_veripb import spoil
+from tests.lab.reductions.veripb_checker import check
 
 _NOTES = """\
 Medians; bytes and milliseconds. Every proof (`.pbp`, format 3.0) was accepted by the checker of the tests, in Python.
 "By VeriPB" is the whole process of VeriPB 0.3 on format 1.1, which accepted them too; it says "not there" where this
 table is made without it. The graded pairs are real, their similarities random. Proofs of small pairs were spoilt until
 the checker of the tests had refused 1,000; of {accepted} that it accepted, none says what is false
-(tests/reductions/test_veripb.py).
+(tests/lab/reductions/test_veripb.py).
 
 """
 _Result = TypeVar("_Result")

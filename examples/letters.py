@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
+from smatchproof.lab.reductions.registry import SourceProblem
 from smatchproof.problem.pairs import GraphPair
-from smatchproof.reductions.reduction import Size, Threshold, ToSmatch
-from smatchproof.reductions.registry import SourceProblem
 
 
 @dataclass(frozen=True)

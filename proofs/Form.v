@@ -6,7 +6,7 @@
     such graphs: [enc_rooted], [lean_rooted], [left_rooted] and [right_rooted], [path_rooted]; hence those of
     CommonSubgraph.v and Chain.v, which are built by [enc].
 
-    That such a graph can be written in PENMAN notation is not proved, but tested: tests/reductions/test_amrs_read_back.py. *)
+    That such a graph can be written in PENMAN notation is not proved, but tested: tests/lab/reductions/test_amrs_read_back.py. *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch SubgraphIsomorphism MaxQap MaxSat TwoPaths Chain.

@@ -9,8 +9,8 @@ from benchmarks.library.families import FAMILIES
 from benchmarks.library.instance import by_name
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared
-from smatchproof.experiments.instance_library import FoundInstance, read_library, solved
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.experiments.instance_library import FoundInstance, read_library, solved
 
 RECORDS = read_library(LIBRARY)
 QUICK = [name for name, record in RECORDS.items() if record.status == "certified" and record.seconds < 0.02]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from smatchproof.experiments.instance_library import read_library
+from smatchproof.lab.experiments.instance_library import read_library
 from tests.readme import COMMANDS, README, with_help
 
 

@@ -9,8 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from smatchproof.generators import TRAPS
-from smatchproof.teaching.playground import small_parameters
+from smatchproof.lab.generators import TRAPS
+from smatchproof.lab.teaching.playground import small_parameters
 from website.lectures import lecture_pages
 from website.npm import fetch
 from website.playground_page import build_playground, link
@@ -21,7 +21,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "proofs/README.md", "benchmarks/RESULTS.md")
 LIBRARY = "benchmarks/library/README.md"
 HIDDEN = tuple(
-    f"smatchproof.{part}" for part in ("problem.core", "commands", "shell", "exact.core", "exact.search", "cli")
+    f"smatchproof.{part}"
+    for part in ("problem.core", "commands", "shell", "exact.core", "exact.search", "lab.commands", "cli")
 )
 """What is no part of the reference: the command line, and the inner parts of the search."""
 _LINK = re.compile(r"(?<!!)(\[[^\]]*\]\()([^)\s]+)(\))")
@@ -138,9 +139,10 @@ def _reference(folder: Path) -> None:
     parts: dict[str, list[str]] = {}
     for path in sorted((ROOT / "src" / "smatchproof").rglob("*.py")):
         pieces = path.relative_to(ROOT / "src").with_suffix("").parts
-        name = ".".join(pieces[:-1] if pieces[-1] == "__init__" else pieces)
+        pieces = pieces[:-1] if pieces[-1] == "__init__" else pieces
+        name = ".".join(pieces)
         if not name.startswith(HIDDEN) and not any(piece.startswith("_") for piece in name.split(".")):
-            parts.setdefault(".".join(name.split(".")[:2]), []).append(name)
+            parts.setdefault(".".join(pieces[: 3 if "lab" in pieces else 2]), []).append(name)
     for part, names in parts.items():
         title = "The package smatchproof" if part == "smatchproof" else part  # a title that no other page has
         text = f"{title}\n{'=' * len(title)}\n\n.. contents::\n   :local:\n   :depth: 1\n\n"

@@ -10,16 +10,17 @@ import sys
 from pathlib import Path
 
 from smatchproof.exact import exact
-from smatchproof.experiments.experiment import Experiment
-from smatchproof.experiments.gaps import gaps_by_size
-from smatchproof.experiments.runner import results_of
-from smatchproof.experiments.sources import DesignSource
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.experiments.experiment import Experiment
+from smatchproof.lab.experiments.experiment_figures import size_panels
+from smatchproof.lab.experiments.gaps import gaps_by_size
+from smatchproof.lab.experiments.runner import results_of
+from smatchproof.lab.experiments.sources import DesignSource
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
-from smatchproof.reports.figures.experiment_figures import panels_figure, size_panels
+from smatchproof.reports.figures.panels import panels_figure
 from smatchproof.reports.figures.svg import svg_file
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -16,7 +16,16 @@ from website.npm import PYODIDE, fetch
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PAGES = HERE / "playground"
-LEFT_OUT = ("commands", "shell", "experiments", "audits", "testing", "samples", "cli.py", "__main__.py")
+LEFT_OUT = (
+    "commands/",
+    "shell/",
+    "lab/commands/",
+    "lab/experiments/",
+    "lab/audits/",
+    "samples/",
+    "cli.py",
+    "__main__.py",
+)
 """Parts of the package that no page uses: the command line, and what measures."""
 
 
@@ -52,7 +61,7 @@ def pack(archive: Path) -> None:
     package = ROOT / "src" / "smatchproof"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for path in sorted((*package.rglob("*.py"), *package.rglob("*.toml"))):
-            if path.relative_to(package).parts[0] not in LEFT_OUT:
+            if not path.relative_to(package).as_posix().startswith(LEFT_OUT):
                 packed.writestr(_entry(path.relative_to(ROOT / "src").as_posix()), path.read_bytes())
         for part in files("penman") or ():
             if part.suffix == ".py" and part.parts[0] == "penman":

@@ -8,7 +8,10 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SAMPLES, STUDY = ROOT / "src" / "smatchproof" / "samples", ROOT / "src" / "smatchproof" / "experiments" / "study"
+SAMPLES, STUDY = (
+    ROOT / "src" / "smatchproof" / "samples",
+    ROOT / "src" / "smatchproof" / "lab" / "experiments" / "study",
+)
 FIRST = "sample.1"
 """The pair of the samples that is explained."""
 EXPERIMENT = """\

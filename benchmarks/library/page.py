@@ -9,7 +9,7 @@ from pathlib import Path
 from benchmarks.common import table
 from benchmarks.library.families import FAMILIES
 from benchmarks.library.instance import Family, stored_families
-from smatchproof.experiments.instance_library import CLIMBER, INSTANCES, InstanceRecord
+from smatchproof.lab.experiments.instance_library import CLIMBER, INSTANCES, InstanceRecord
 
 LIBRARY = Path(__file__).parent
 """The folder with the records."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from smatchproof.experiments.instance_library import InstanceRecord
+from smatchproof.lab.experiments.instance_library import InstanceRecord
 
 
 @dataclass(frozen=True, slots=True)

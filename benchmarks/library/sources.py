@@ -9,7 +9,8 @@ from pathlib import Path
 from benchmarks import common
 from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
-from smatchproof.generators import (
+from smatchproof.graphs.graph import Graph
+from smatchproof.lab.generators import (
     DEFAULT,
     TRAPS,
     TYPICAL,
@@ -21,10 +22,9 @@ from smatchproof.generators import (
     random_graph,
     rooted_pair,
 )
-from smatchproof.graphs.graph import Graph
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.registry import SourceText, reduce
 from smatchproof.scoring.methods.registry import METHODS
 
 # ---- random graphs

@@ -14,13 +14,16 @@ Score two strings, two graphs or two files in one call each:
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
 """
 
+from smatchproof.base.plugins import PLUGINS
+
+PLUGINS.append("smatchproof.lab.heuristics")
 TYPE_CHECKING = False  # the module of that name takes a while to load
 
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``
     # the names of ``__all__`` below, for type checkers
     from smatchproof.api import *  # noqa: F403
     from smatchproof.api import __version__ as __version__
-    from smatchproof.scoring.pairs.network_distances import (
+    from smatchproof.lab.reductions.network_distances import (
         graph_edit_distance,
         maximum_common_subgraph,
         optimal_edit_path,
@@ -33,7 +36,7 @@ else:
         if name not in __all__:
             raise AttributeError(f"module 'smatchproof' has no attribute '{name}'")
         if name in _OF_NETWORKS:  # a score need not wait for them
-            from smatchproof.scoring.pairs import network_distances
+            from smatchproof.lab.reductions import network_distances
 
             return getattr(network_distances, name)
         from smatchproof import api
@@ -44,7 +47,7 @@ else:
         return __all__
 
 
-del TYPE_CHECKING
+del PLUGINS, TYPE_CHECKING
 
 # ruff: noqa: F405
 __all__ = [

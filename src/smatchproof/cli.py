@@ -18,6 +18,8 @@ from smatchproof.shell.command_parser import COMMANDS, CommandParser, narrow_hel
 
 # 2 is argparse's own; 70 is EX_SOFTWARE of sysexits.h
 OK, CHECK_FAILED, BAD_INPUT, OUR_ERROR = 0, 1, 2, 70
+OF_THE_LAB = ("audit", "experiment", "export", "generate", "judge", "reduce")
+"""The commands whose modules lie in the lab."""
 TRACEBACK = "SMATCHPROOF_TRACEBACK"
 """The environment variable that has the effect of ``--traceback``, unless it is empty or 0."""
 
@@ -46,7 +48,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name, words in COMMANDS.items():
         if wanted in (None, name):
-            import_module(f"smatchproof.commands.{name}").add_parser(commands)
+            import_module(f"smatchproof.{'lab.' if name in OF_THE_LAB else ''}commands.{name}").add_parser(commands)
         elif wanted not in COMMANDS:
             commands.add_parser(name, help=words)
     top.set_defaults(whole_parser=parser)

@@ -13,8 +13,8 @@ import pytest
 
 from smatchproof.base.optional import install
 from smatchproof.cli import main
-from smatchproof.experiments import study
-from smatchproof.experiments.rows import read_rows
+from smatchproof.lab.experiments import study
+from smatchproof.lab.experiments.rows import read_rows
 from tests.commands import running
 from tests.commands.running import PROGRAM, printed
 from tests.commands.terminal import OnTerminal
@@ -60,7 +60,7 @@ def timeless(path):
 
 
 def test_a_run_its_tables_and_its_report(folder, monkeypatch):
-    monkeypatch.setattr("smatchproof.reports.pages.experiment_page._drawn", lambda *_: [])
+    monkeypatch.setattr("smatchproof.lab.experiments.experiment_page._drawn", lambda *_: [])
     assert run(folder, "run", "circles.toml", "-o", "out") == (0, "", "out: 8 pairs\n")
     assert len(list(read_rows(folder / "out" / "rows.jsonl"))) == 8 * 6
     lines = printed(run(folder, "table2", "out")).splitlines()

@@ -4,8 +4,8 @@ import re
 
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.generators import TRAPS
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.generators import TRAPS
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.pages.pair_page import explain_page
 from smatchproof.scoring.pairs.comparison import claim

@@ -3,9 +3,9 @@
 import pytest
 
 from smatchproof.base.version import VERSION
-from smatchproof.reductions.from_smatch.formats import FORMATS
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from tests.commands.running import run
-from tests.reductions.foreign_solvers import SOLVERS
+from tests.lab.reductions.foreign_solvers import SOLVERS
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
 RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x)\n"

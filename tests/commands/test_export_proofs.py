@@ -12,11 +12,11 @@ from smatchproof.exact import exact
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.graphs.corpus import Corpus, pair_blocks
 from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.proof import Cover
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.registry import SourceText, reduce
 from tests.commands import running
-from tests.reductions.veripb_checker import check
+from tests.lab.reductions.veripb_checker import check
 
 LEFT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x)\n"
 RIGHT = "# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / y)\n"

@@ -11,13 +11,13 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.cli import main
-from smatchproof.commands.generate import add_parser
 from smatchproof.exact import exact
-from smatchproof.experiments.experiment import read_experiment
-from smatchproof.experiments.sources import DigraphsSource
-from smatchproof.generators import TRAPS
-from smatchproof.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
 from smatchproof.graphs.corpus import Corpus
+from smatchproof.lab.commands.generate import add_parser
+from smatchproof.lab.experiments.experiment import read_experiment
+from smatchproof.lab.experiments.sources import DigraphsSource
+from smatchproof.lab.generators import TRAPS
+from smatchproof.lab.generators.parameters import ANNOTATIONS, DIGRAPHS, GRAPHS
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
 from tests.commands import running

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from smatchproof.reductions.registry import SOURCES
+from smatchproof.lab.reductions.registry import SOURCES
 from tests.commands.running import run
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from smatchproof.cli import main
-from smatchproof.experiments import study
-from smatchproof.experiments.results import gather
-from smatchproof.experiments.rows import read_rows
-from smatchproof.experiments.study import reference, suite_rows
-from smatchproof.reductions.families import FAMILIES
+from smatchproof.lab.experiments import study
+from smatchproof.lab.experiments.results import gather
+from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.study import reference, suite_rows
+from smatchproof.lab.reductions.families import FAMILIES
 
 METHOD = "def nothing(problem, params):\n    return [None] * problem.left_size\n"
 

@@ -6,12 +6,12 @@ from math import inf
 from smatchproof.conventions.conventions import Top
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
-from smatchproof.generators import TRAPS
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.generators import TRAPS
+from smatchproof.lab.teaching.judges import BOY, CATS
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.teaching.judges import BOY, CATS
 
 
 def certificate_of(pair, claim=None):

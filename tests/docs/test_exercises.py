@@ -13,10 +13,10 @@ import pytest
 
 from smatchproof.exact import exact
 from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.lab.teaching import EXERCISES, check
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.teaching import EXERCISES, check
 from tests.docs.exercise_answers import RIGHT, WRONG
 
 
@@ -127,7 +127,7 @@ def test_the_first_counterexample_is_the_smallest_there_is(function):
 
 
 def proofs():
-    text = resources.files("smatchproof.teaching").joinpath("exercises.toml").read_text(encoding="utf-8")
+    text = resources.files("smatchproof.lab.teaching").joinpath("exercises.toml").read_text(encoding="utf-8")
     for number, stated in enumerate(tomllib.loads(text)["exercises"], 1):
         if "steps" in stated:
             yield number, dict(zip("abcdefghij", stated["steps"], strict=False))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from smatchproof.cli import main
-from smatchproof.teaching.plain_problems import PROBLEMS
+from smatchproof.lab.teaching.plain_problems import PROBLEMS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "judge.md").read_text(encoding="utf-8")
 

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from smatchproof.teaching import EXERCISES
+from smatchproof.lab.teaching import EXERCISES
 from tests.docs.test_site import ROOT
 from website.lectures import NOTEBOOK, lecture_pages
 

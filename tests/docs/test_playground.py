@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from smatchproof.exact.checker import check
-from smatchproof.teaching import EXERCISES
-from smatchproof.teaching.playground import (
+from smatchproof.lab.teaching import EXERCISES
+from smatchproof.lab.teaching.playground import (
     EXAMPLES,
     PAPER,
     check_certificate,
@@ -127,7 +127,7 @@ def test_what_the_page_gets_is_enough(tmp_path):
              {"kind": "trap", "name": "ring", "parameters": "size=8"}, {"kind": "chess"}]  # fmt: skip
     code = (
         f"import sys, json; sys.path.insert(0, {str(archive)!r})\n"
-        "from smatchproof.teaching import playground\n"
+        "from smatchproof.lab.teaching import playground\n"
         "playground.choices()\n"
         f"for asked in {asked!r}: print(json.loads(playground.solve(json.dumps(asked))).get('status'))\n"
         "print(playground.check_certificate('{}').split(':')[1])"

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from smatchproof.teaching import EXERCISES
+from smatchproof.lab.teaching import EXERCISES
 
 DOCS = Path(__file__).parents[2] / "docs"
 NOTEBOOK, PAGE = DOCS / "np-completeness.ipynb", DOCS / "np-completeness.html"

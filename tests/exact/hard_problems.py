@@ -4,7 +4,7 @@ from itertools import combinations
 from random import Random
 
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem
 
 Formula = tuple[tuple[int, ...], ...]

@@ -11,7 +11,7 @@ from smatchproof.conventions.triples import Duplicates, matched_triples
 from smatchproof.exact import brute_force, exact as solve
 from smatchproof.exact.certificate import Refused, certificate, check_text, fingerprint
 from smatchproof.exact.checker import check
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams, Status
 from tests.exact.forms import is_proof

@@ -13,10 +13,10 @@ from smatchproof.exact.checker import Refused, check
 from smatchproof.exact.search import lp_tree
 from smatchproof.exact.search.dense_block import DenseBlock
 from smatchproof.exact.search.parts import turned
+from smatchproof.lab.reductions.registry import SourceText, reduce
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.proof import Cover, Proof, ProofOutcome
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.registry import SourceText, reduce
 from tests.exact.forms import as_written, is_proof
 from tests.exact.test_lp_tree import dense_problem, form, symmetric_problem, weak
 

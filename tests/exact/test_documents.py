@@ -17,7 +17,7 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.documents import alignments, document_node, document_search as documents
 from smatchproof.exact.search.documents.document_node import GONE, Node, whole_of
 from smatchproof.exact.search.documents.document_search import DocumentSearch
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Branch, Leaf, in_numbers, proof_size
 from smatchproof.problem.solution import SolveParams, Status

@@ -13,7 +13,7 @@ from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import check
 from smatchproof.exact.outline import counting_bound, outline
-from smatchproof.generators import overlapping_digraph_pair, random_digraph_pair
+from smatchproof.lab.generators import overlapping_digraph_pair, random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams, Status

@@ -13,7 +13,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import checker, exact
 from smatchproof.exact.certificate import certificate, check_solution, check_text
 from smatchproof.exact.checker import STREAMED, Limits, Refused
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.proof import LongProof, proof_size
 from smatchproof.problem.solution import SolveParams

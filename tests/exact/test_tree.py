@@ -11,7 +11,7 @@ from smatchproof.exact import exact
 from smatchproof.exact.brute_force import brute_force
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search import incumbent, lp_node
-from smatchproof.generators import random_digraph_pair
+from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.problem.proof import Leaf, ProofOutcome, proof_size
 from smatchproof.problem.solution import SolveParams, Status

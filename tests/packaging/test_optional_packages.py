@@ -11,7 +11,7 @@ import pytest
 
 from smatchproof.base.optional import EXTRA_OF, install
 from smatchproof.cli import main
-from smatchproof.reductions.from_smatch.formats import FORMATS
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 
 ROOT = Path(__file__).parents[2]
 BUILT_ON = {"numpy": ("matplotlib", "mip", "scipy"), "jinja2": ("distributed",)}

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.models import Model
-from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.satisfiability import Formula
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.satisfiability import Formula
 from smatchproof.similarity.grading import Similarities
 
 Triple = tuple[int, int, int, int]

@@ -1,7 +1,7 @@
 """What the proofs are about is what Python builds: reductions to Smatch, and the integer program that is exported.
 
 The constructions of the proofs are extracted as a program. Its answers for random instances and those of
-src/smatchproof/reductions and src/smatchproof/exact/models.py are the same, up to the names of things.
+src/smatchproof/lab/reductions and src/smatchproof/exact/models.py are the same, up to the names of things.
 """
 
 import random
@@ -15,39 +15,44 @@ from benchmarks.stress.proofs.mutants import similarities
 from smatchproof.conventions.conventions import Top
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.models import Model, tight_model
+from smatchproof.lab.reductions.from_smatch.base import TripleGraphPair
+from smatchproof.lab.reductions.from_smatch.clique import CliqueFromSmatch
+from smatchproof.lab.reductions.from_smatch.dd import GraphMatchingFromSmatch
+from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING
+from smatchproof.lab.reductions.from_smatch.lp import LpFromSmatch
+from smatchproof.lab.reductions.from_smatch.mps import MpsFromSmatch
+from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.qap import QapFromSmatch
+from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
+from smatchproof.lab.reductions.problems.assignment import MaxQap, QuadraticAssignment
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.packing import Packing
+from smatchproof.lab.reductions.problems.satisfiability import MaxSat
+from smatchproof.lab.reductions.problems.strings import CommonPartition
+from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet
+from smatchproof.lab.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
+from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.common_partition import CommonPartitionToSmatch
+from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
+from smatchproof.lab.reductions.to_smatch.independent_set import IndependentSetToSmatch
+from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
+from smatchproof.lab.reductions.to_smatch.max_qap import MaxQapToSmatch
+from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.lab.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
+from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
+from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
+from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.reductions.from_smatch.base import TripleGraphPair
-from smatchproof.reductions.from_smatch.clique import CliqueFromSmatch
-from smatchproof.reductions.from_smatch.dd import GraphMatchingFromSmatch
-from smatchproof.reductions.from_smatch.integer_program import NOTHING
-from smatchproof.reductions.from_smatch.lp import LpFromSmatch
-from smatchproof.reductions.from_smatch.mps import MpsFromSmatch
-from smatchproof.reductions.from_smatch.opb import OpbFromSmatch
-from smatchproof.reductions.from_smatch.qap import QapFromSmatch
-from smatchproof.reductions.from_smatch.wcnf import WcnfFromSmatch
-from smatchproof.reductions.problems.assignment import MaxQap, QuadraticAssignment
-from smatchproof.reductions.problems.graphs import SimpleGraph
-from smatchproof.reductions.problems.packing import Packing
-from smatchproof.reductions.problems.satisfiability import MaxSat
-from smatchproof.reductions.problems.strings import CommonPartition
-from smatchproof.reductions.problems.vertex_sets import IndependentSet
-from smatchproof.reductions.to_smatch.acyclic_subgraph import AcyclicSubgraphToSmatch
-from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
-from smatchproof.reductions.to_smatch.common_partition import CommonPartitionToSmatch
-from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
-from smatchproof.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
-from smatchproof.reductions.to_smatch.independent_set import IndependentSetToSmatch
-from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.reductions.to_smatch.max_qap import MaxQapToSmatch
-from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
-from smatchproof.reductions.to_smatch.packing import PackingToSmatch, PackingToSmatchDegree3
-from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
-from smatchproof.reductions.to_smatch.qap_plan import plan_of
-from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
-from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.exact.random_pairs import random_pair
+from tests.lab.reductions.cases_assignment import assignment
+from tests.lab.reductions.cases_logic import random_formula
+from tests.lab.reductions.cases_subgraphs import common, subgraph
+from tests.lab.reductions.cases_trees import packing, strings
+from tests.lab.reductions.cases_vertices import clique, hamiltonian_cycle, max_cut
 from tests.proofs.constructions import (
     Program,
     answers,
@@ -76,11 +81,6 @@ from tests.proofs.constructions import (
     weighted,
 )
 from tests.proofs.in_coq import needs_coq
-from tests.reductions.cases_assignment import assignment
-from tests.reductions.cases_logic import random_formula
-from tests.reductions.cases_subgraphs import common, subgraph
-from tests.reductions.cases_trees import packing, strings
-from tests.reductions.cases_vertices import clique, hamiltonian_cycle, max_cut
 
 PAIRS, INSTANCES = 1_000, 200
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from smatchproof.reductions.from_smatch.formats import FORMATS
-from smatchproof.reductions.registry import SOURCES
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
+from smatchproof.lab.reductions.registry import SOURCES
 
 PROOFS = Path(__file__).parents[2] / "proofs"
 FILES = sorted(PROOFS.glob("*.v"))

@@ -11,15 +11,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from smatchproof.conventions.triples import Duplicates, matched_triples
+from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
+from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
+from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.problem.pairs import GraphPair
-from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
-from smatchproof.reductions.to_smatch.clique import CliqueToSmatch
-from smatchproof.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
-from smatchproof.reductions.to_smatch.max_cut import MaxCutToSmatch
-from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
-from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
-from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.exact.random_pairs import random_pair
+from tests.lab.reductions.cases_logic import random_formula
+from tests.lab.reductions.cases_subgraphs import common, subgraph
+from tests.lab.reductions.cases_vertices import clique, max_cut
 from tests.proofs.constructions import (
     INSTANCE,
     Triple,
@@ -35,9 +38,6 @@ from tests.proofs.constructions import (
     triples,
 )
 from tests.proofs.in_coq import needs_coq
-from tests.reductions.cases_logic import random_formula
-from tests.reductions.cases_subgraphs import common, subgraph
-from tests.reductions.cases_vertices import clique, max_cut
 
 INSTANCES = 200
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from smatchproof.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
-from smatchproof.audits.principles import symmetry
 from smatchproof.graphs.corpus import Block
-from smatchproof.reports.figures.audit_figures import (
+from smatchproof.lab.audits.audit import AuditPlan, AuditRequest, audit, audit_pairs
+from smatchproof.lab.audits.audit_figures import (
     density,
     symmetry_figure,
 )
+from smatchproof.lab.audits.principles import symmetry
 from smatchproof.scoring.metrics import metric
 
 TEXTS = (
@@ -27,7 +27,7 @@ def small():
     plan = AuditPlan(tuple(map(metric, NAMES)), runs=2)
     blocks = [tuple(Block("text", 1, 0, None, text) for text in pair) for pair in TEXTS]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("smatchproof.audits.audit.BIAS_DEGREES", (2, 3, 4))
+        patch.setattr("smatchproof.lab.audits.audit.BIAS_DEGREES", (2, 3, 4))
         return audit(plan, list(audit_pairs(blocks, plan)), AuditRequest())
 
 

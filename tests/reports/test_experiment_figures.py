@@ -4,12 +4,13 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from smatchproof.experiments.anytime import Anytime
-from smatchproof.experiments.gaps import gaps_by_size
-from smatchproof.experiments.results import gather
-from smatchproof.reports.figures.experiment_figures import anytime_panels, gap_panel, panels_figure, size_panels
+from smatchproof.lab.experiments.anytime import Anytime
+from smatchproof.lab.experiments.experiment_figures import anytime_panels, gap_panel, size_panels
+from smatchproof.lab.experiments.gaps import gaps_by_size
+from smatchproof.lab.experiments.results import gather
+from smatchproof.reports.figures.panels import panels_figure
 from smatchproof.reports.figures.svg import svg
-from tests.experiments.test_tables import row, study_rows
+from tests.lab.experiments.test_tables import row, study_rows
 
 
 def lines(axes):

@@ -10,17 +10,17 @@ from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import fingerprint
-from smatchproof.experiments.folder import PAIRS, ROWS, TABLE
-from smatchproof.experiments.rows import write_row
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
-from smatchproof.heuristics import named
+from smatchproof.lab.experiments.experiment_page import write_report
+from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE
+from smatchproof.lab.experiments.rows import write_row
+from smatchproof.lab.heuristics import named
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import Moment, SolveParams
 from smatchproof.reports.figures import svg
-from smatchproof.reports.pages.experiment_page import write_report
 from tests.browser import Document
-from tests.experiments.test_tables import row, study_rows
+from tests.lab.experiments.test_tables import row, study_rows
 
 # ---- an experiment
 

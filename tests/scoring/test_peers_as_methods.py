@@ -7,9 +7,9 @@ import pytest
 from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import convention
 from smatchproof.exact import exact
-from smatchproof.experiments.sources import GraphsSource
-from smatchproof.generators import Noise
 from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.experiments.sources import GraphsSource
+from smatchproof.lab.generators import Noise
 from smatchproof.problem.problem import build_problem
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.peers import PEERS, _Seeded

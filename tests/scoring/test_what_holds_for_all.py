@@ -9,9 +9,9 @@ from smatchproof.base.optional import RELEASES
 from smatchproof.conventions.conventions import CONVENTIONS, convention
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.brute_force import brute_force
-from smatchproof.experiments.sources import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.experiments.sources import DigraphsSource, GraphsSource, TrapSource
 from smatchproof.problem.pairs import by_names
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams

@@ -9,7 +9,7 @@ async function load() {
   pyodide.unpackArchive(await archive, "zip", {extractDir: "/home/pyodide"});
   pyodide.runPython("import sys; sys.path.insert(0, '/home/pyodide')");
   pyodide.runPython("import logging; logging.getLogger('smatchproof').setLevel(logging.ERROR)");  // nothing can be installed here
-  python = pyodide.pyimport("smatchproof.teaching.playground");
+  python = pyodide.pyimport("smatchproof.lab.teaching.playground");
   self.postMessage({kind: "ready", choices: JSON.parse(python.choices())});
 }
 

@@ -21,8 +21,8 @@ from benchmarks.stress.claims.definitions import Asked, asked, is_settled, wrong
 from benchmarks.stress.exact.campaign import change, mutated, places
 from smatchproof.base.errors import InputError, UsageError
 from smatchproof.conventions.conventions import Top
-from smatchproof.reductions.maps import StoredReduction, write_map
-from smatchproof.reductions.registry import SOURCES, SourceText, reduce
+from smatchproof.lab.reductions.maps import StoredReduction, write_map
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, reduce
 from tests.commands.running import run
 
 BATCH = 1_000

@@ -6,9 +6,9 @@ import pytest
 
 from smatchproof import optimal_edit_path
 from smatchproof.exact import exact
+from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
 from smatchproof.problem.solution import SolveParams
-from smatchproof.reductions.to_smatch.edit_distance import EditDistanceToSmatch
-from tests.reductions.cases_edit_distance import distance
+from tests.lab.reductions.cases_edit_distance import distance
 from tests.scoring.test_network_distances import arcs, drawn, priced, replayed
 
 pytestmark = pytest.mark.stress

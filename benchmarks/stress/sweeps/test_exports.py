@@ -1,9 +1,9 @@
 """One table over all formats: another field's solver finds our optimum in the text, and every answer comes back."""
 
-from smatchproof.reductions.from_smatch.formats import FORMATS
-from tests.reductions.case import best_alignments
-from tests.reductions.foreign_solvers import SOLVERS
-from tests.reductions.test_exports import check_answer, couples, every_format
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
+from tests.lab.reductions.case import best_alignments
+from tests.lab.reductions.foreign_solvers import SOLVERS
+from tests.lab.reductions.test_exports import check_answer, couples, every_format
 
 # ---- all formats
 

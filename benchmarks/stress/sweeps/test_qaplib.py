@@ -4,12 +4,12 @@ import pytest
 
 from benchmarks.stress.sweeps.qaplib_solutions import QaplibSolution, read_qaplib_solution
 from smatchproof.exact import exact
+from smatchproof.lab.reductions.problems.qaplib import read_qaplib
+from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.problem.solution import SolveParams, Status
-from smatchproof.reductions.problems.qaplib import read_qaplib
-from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.scoring.pairs.comparison import ClaimStatus, claim
 from smatchproof.scoring.settings import ScoreSettings
-from tests.reductions.case import check_amrs
+from tests.lab.reductions.case import check_amrs
 
 SOLVED = (
     *("chr12a", "esc16f", "esc16j", "scr12", "tai10b"),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.reductions.case import draws
-from tests.reductions.test_reductions import CASES
+from tests.lab.reductions.case import draws
+from tests.lab.reductions.test_reductions import CASES
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

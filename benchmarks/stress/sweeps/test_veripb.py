@@ -9,9 +9,9 @@ import pytest
 
 from smatchproof.conventions.conventions import Top, convention
 from smatchproof.graphs.corpus import Corpus, pair_blocks
+from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat
 from smatchproof.problem.problem import build_problem
-from smatchproof.reductions.from_smatch.veripb import ProofFormat
-from tests.reductions.test_veripb import (
+from tests.lab.reductions.test_veripb import (
     accepted,
     check_branching,
     every_format,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from smatchproof.problem.solution import Solver
+from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.problem.solution import SolveParams, Solver
 
 SOLVING_OPTIONS = frozenset({"time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "seed", "at_least"})
 """The options that a method may be asked to heed, as the command line calls them."""
@@ -32,5 +33,7 @@ class Method:
     """Time and memory that the method needs before it looks at the clock, in multiples of those of building a
     problem.
     """
+    course: Callable[[AlignmentProblem, SolveParams], Iterable[tuple[tuple[int | None, ...], int]]] | None = None
+    """Yields the alignments of one run from its start to its end, each with its value, for drawings."""
     searches_all: bool = False
     """Whether it ends, without limits, when no alignment is left that could be worth more."""

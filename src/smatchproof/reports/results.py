@@ -12,8 +12,8 @@ from smatchproof.base.optional import require
 from smatchproof.base.result import Result, fact
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.tables.cells import as_text
 from smatchproof.reports.tables.error_tables import error_tables
-from smatchproof.reports.tables.experiment_tables import as_text
 from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
 from smatchproof.reports.tables.table_formats import csv_text
 from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals

@@ -73,7 +73,7 @@ def _tell_of_weights(file: str) -> None:
 
 def _mapped_convention(options: argparse.Namespace) -> Convention:
     """The convention with the weights that a map states, whose graphs the only ones of the two files have to be."""
-    from smatchproof.reductions.maps import read_pair_map  # few scores need a map
+    from smatchproof.scoring.pairs.pair_map import read_pair_map  # few scores need a map
 
     given = [name for name in ("convention", "top", "duplicates") if getattr(options, name)]
     if given:

@@ -19,7 +19,7 @@ import pytest
 
 from smatchproof.cli import main
 from tests.docs.test_umr_page import page_files
-from tests.reductions.foreign_solvers import SOLVERS
+from tests.lab.reductions.foreign_solvers import SOLVERS
 
 LEFT = '# ::id p\n# ::snt boys\n(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))\n\n# ::id q\n(a / x :op1 "é")\n'
 RIGHT = '# ::id p\n(w / want-01 :ARG0 (b / boy) :ARG1 (f / football))\n\n# ::id q\n(a / x :op1 "é")\n'
@@ -288,7 +288,7 @@ WHOLE_FILE = {
 @pytest.fixture(autouse=True)
 def short_report(monkeypatch):
     """A report is read for here, not drawn."""
-    monkeypatch.setattr("smatchproof.reports.pages.experiment_page._drawn", lambda *_: [])
+    monkeypatch.setattr("smatchproof.lab.experiments.experiment_page._drawn", lambda *_: [])
 
 
 def run(reader, file, good, tmp_path):

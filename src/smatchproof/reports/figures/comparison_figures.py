@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from smatchproof.reports.figures.experiment_figures import styles
 from smatchproof.reports.figures.figure_style import GREY, INK, label_axes, literal_text, new_figure, scatter
+from smatchproof.reports.figures.panels import styles
 from smatchproof.scoring.systems.system_table import SystemRow
 
 if TYPE_CHECKING:

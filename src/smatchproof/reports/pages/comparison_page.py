@@ -13,7 +13,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.reports.figures.comparison_figures import interval_figure, scatter_figure
 from smatchproof.reports.figures.svg import svg
 from smatchproof.reports.pages.pair_page import explain_page, template
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.system_tables import TableStyle, formatted_systems
 from smatchproof.scoring.bundle_evidence import BackedPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric

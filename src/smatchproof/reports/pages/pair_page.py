@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.experiments.results import is_users
-from smatchproof.experiments.stored_pairs import StoredPair
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.metrics.explanation import which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
-from smatchproof.scoring.pairs.comparison import Comparison, recounted
+from smatchproof.scoring.pairs.comparison import Comparison
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 from smatchproof.scoring.pairs.optima_claims import linked_variables
 from smatchproof.scoring.pairs.proof_status import Evidence
@@ -31,7 +27,8 @@ if TYPE_CHECKING:
 
 DRAWN = 80
 """The most variables of a graph that is drawn."""
-_KEY = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
+PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
+"""The caption of a drawing of two graphs."""
 
 
 def template(name: str) -> Template:
@@ -137,64 +134,4 @@ def _drawings(comparison: Comparison, sides: tuple[str, str]) -> list[tuple[Draw
     drawing = pair_drawing(
         left, right, mapping, comparison.duplicates, titles=sides, similarities=comparison.similarities
     )
-    return [(drawing, f"Both graphs, {_KEY}")]
-
-
-# ---- stored pairs of an experiment
-
-
-@dataclass(frozen=True, slots=True)
-class AlignmentView:
-    """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
-    loses and gains. `drawings` are SVG and caption, for one of the methods only.
-    """
-
-    method: str
-    matched: int
-    optimum: int
-    changed: tuple[tuple[str, str, str], ...]
-    lost: tuple[str, ...]
-    gained: tuple[str, ...]
-    drawings: Sequence[tuple[Drawing, str]]
-
-
-def alignment_views(pair: StoredPair) -> list[AlignmentView]:
-    """View each method that missed the optimum; the first one is drawn: a user's, then the one that missed least."""
-    value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
-    optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
-    best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
-    right = aligned_variables(pair.left, pair.right, pair.optimal)
-    missed = sorted((m for m in pair.found if value[m] < optimum), key=lambda m: (not is_users(m), -value[m]))
-    views = []
-    for method in missed:
-        mapping = pair.found[method]
-        mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
-        couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
-        drawn = method == missed[0] and not is_too_large(pair.left, pair.right)
-        views.append(
-            AlignmentView(
-                method,
-                value[method],
-                optimum,
-                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
-                tuple(triple for triple in best if triple not in mine),
-                tuple(triple for triple in mine if triple not in best),
-                tuple(_both_alignments(pair, method)) if drawn else (),
-            )
-        )
-    return views
-
-
-def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
-    """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
-    found = pair.found[method]
-    marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
-    words = f"{_KEY}; thick broken links are those of variables with another partner"
-    for name, mapping in ((method, found), ("optimum", pair.optimal)):
-        sides = f"left by {name}", "right"
-        yield (
-            pair_drawing(
-                pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
-            ),
-            f"{name}: both graphs, {words}",
-        )
+    return [(drawing, f"Both graphs, {PARTNERS}")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from smatchproof.base.characters import visible
 from smatchproof.base.text import many
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.pairs.pair_errors import CONFUSED, MEANINGS
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.problem.score import CorpusScore
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import ends_cell
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.pairs.backbone import FORCED, IMPOSSIBLE, OPEN, UNDECIDED

@@ -10,7 +10,7 @@ from smatchproof.base.errors import unknown
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable
+from smatchproof.reports.tables.cells import Cell, FormattedTable
 from smatchproof.reports.tables.table_formats import as_html, as_latex, csv_text, markdown_of, text_of
 from smatchproof.scoring.systems.significance import AT_AN_END, p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable

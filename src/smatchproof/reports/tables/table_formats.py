@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from html import escape
 
 from smatchproof.base.score_format import ScoreFormat
-from smatchproof.reports.tables.experiment_tables import Cell, FormattedTable, as_markdown, as_text
+from smatchproof.reports.tables.cells import Cell, FormattedTable, as_markdown, as_text
 
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "_": r"\_", "%": r"\%",

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 from smatchproof.base.errors import UsageError
+from smatchproof.base.plugins import PLUGINS
 from smatchproof.base.user_code import allow, hold, known, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
-from smatchproof.heuristics import HEURISTICS, heuristic
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 from smatchproof.scoring.methods.peers import PEERS
 
-METHODS: dict[str, Method] = {entry.name: entry for entry in (*SOLVERS, *HEURISTICS.values())} | PEERS
+_PLUGGED = [import_module(name) for name in PLUGINS]
+METHODS: dict[str, Method] = {entry.name: entry for entry in SOLVERS}
+for _each in _PLUGGED:
+    METHODS |= _each.HEURISTICS
+METHODS |= PEERS
 """The methods by name. :func:`method` knows more numbers of random starts."""
 
 DEFAULT_METHOD = "exact"
@@ -67,10 +73,11 @@ ENTRY_POINTS = "smatchproof.methods"
 def _built_in(name: str) -> Method | None:
     if name in METHODS:
         return METHODS[name]
-    try:
-        return heuristic(name)
-    except UsageError:
-        return None
+    for each in _PLUGGED:
+        with suppress(UsageError):
+            found: Method = each.heuristic(name)
+            return found
+    return None
 
 
 def _users_method(name: str) -> Method:

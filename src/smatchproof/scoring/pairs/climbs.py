@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from smatchproof.heuristics.climbing import climb_path
 from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import method
 
 STARTS = 20
 """Random starts of hill-climbing."""
@@ -30,7 +30,9 @@ def climbs(problem: AlignmentProblem, starts: int = STARTS) -> Climbs:
     >>> set(climbs(problem).found)
     {4}
     """
-    courses = [tuple(climb_path(problem, SolveParams(seed=seed))) for seed in range(starts)]
+    course = method("R").course
+    assert course is not None
+    courses = [tuple(course(problem, SolveParams(seed=seed))) for seed in range(starts)]
     return Climbs(
         tuple(course[-1][1] for course in courses), min(courses, key=lambda course: (course[-1][1], len(course)))
     )

@@ -1,0 +1,8 @@
+"""Modules above the core that add methods to its registry. The core imports none of them by itself."""
+
+from __future__ import annotations
+
+PLUGINS: list[str] = []
+"""The names of modules. Each has ``HEURISTICS``, its methods by name, and ``heuristic(name)``, which returns a method
+or raises ``UsageError``. ``smatchproof/__init__.py`` names that of the lab.
+"""

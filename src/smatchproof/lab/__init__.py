@@ -1,0 +1,1 @@
+"""The lab: heuristics, generators, reductions, experiments, audits and teaching, above the core."""

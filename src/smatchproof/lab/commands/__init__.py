@@ -1,0 +1,1 @@
+"""The subcommands of the lab. They parse, call and format; they compute nothing."""

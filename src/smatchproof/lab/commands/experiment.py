@@ -1,0 +1,284 @@
+"""``smatchproof experiment``: heuristics against the certified optimum, on corpora and generated pairs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted, unknown
+from smatchproof.base.files import STANDARD_INPUT, read_text
+from smatchproof.base.optional import require
+from smatchproof.base.output_files import refuse_same_files, temporary_folder
+from smatchproof.base.text import many
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import add_convention, add_format, add_options, method_name, read_convention
+from smatchproof.shell.terminal import say, with_progress
+
+_DESCRIPTION = """\
+Run methods on pairs of graphs, measure each against the certified optimum, and
+print the results.
+
+  smatchproof experiment run experiment.toml -o results
+  smatchproof experiment gaps results --by-size
+  smatchproof experiment report results
+  smatchproof experiment table2               # without DIR: of the shipped study
+  smatchproof experiment suite --method mine.py:greedy -o results
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command and its steps."""
+    parser = add_command(commands, "experiment", _DESCRIPTION)
+    steps = parser.add_subparsers(title="steps", metavar="STEP", required=True)
+    _add_run(steps)
+    _add_suite(steps)
+    _add_tables(steps)
+    _add_report(steps)
+    _add_export(steps)
+
+
+# ---- run
+
+
+def _add_run(steps: Any) -> None:
+    parser = steps.add_parser(
+        "run",
+        help="run an experiment; one row per pair, method and seed",
+        description="Run every method of an experiment with every seed on every pair, and write a row for each into "
+        "DIR: rows.jsonl at once, rows.csv at the end, experiment.json with all settings.",
+    )
+    parser.add_argument("experiment", metavar="EXPERIMENT", help="TOML file that describes it; - reads standard input")
+    parser.add_argument("-o", "--output", required=True, metavar="DIR", help="folder to write, new or empty")
+    parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Run the experiment. What is done when Ctrl-C comes stays."""
+    from smatchproof.lab.experiments.experiment import read_experiment
+    from smatchproof.lab.experiments.folder import written_files
+    from smatchproof.scoring.workers import open_workers
+
+    name = options.experiment
+    refuse_same_files(written_files(options.output), [name])
+    folder = Path() if name == STANDARD_INPUT else Path(name).parent
+    source = "<standard input>" if name == STANDARD_INPUT else name
+    experiment = read_experiment(read_text(name), source, folder)
+    workers = partial(open_workers, options.jobs, options.scheduler)
+    results = _run_into(options.output, experiment, workers, options.resume)
+    return 1 if results.failed_everywhere else 0
+
+
+def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
+    """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
+    from smatchproof.lab.experiments.runner import run_experiment
+
+    at = (0, 0)
+    try:
+        with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
+            for done in with_progress(run, "pairs", place=lambda each: each):
+                at = done
+    except (KeyboardInterrupt, SmatchproofError, OSError):
+        if at[1]:
+            say(f"{at[0]:,} of {at[1]:,} pairs are done; --resume goes on", file=sys.stderr)
+        raise
+    results = _gathered(folder)
+    say(f"{label or folder}: {len(results.pairs):,} pairs", file=sys.stderr)
+    if unproved := len(results.pairs) - results.proved:
+        limit = experiment.optimum_time_limit
+        within = "its limits" if limit is None else f"{limit:g} s (optimum_time_limit)"
+        what = f"the optimum of {many(unproved, 'pair')} is not proved within {within}; gaps are intervals there"
+        say(what, file=sys.stderr)
+    for method in results.methods:
+        reasons = Counter(reason for pair in results.pairs for reason in pair.runs[method].failures)
+        if reasons:
+            say(f"{method} could not run {reasons.total():,} times: {next(iter(reasons))}", file=sys.stderr)
+    return results
+
+
+def _add_suite(steps: Any) -> None:
+    parser = steps.add_parser(
+        "suite",
+        help="methods on twelve families of hard pairs, beside a reference",
+        description="Run methods on the standard suite, twelve families of hard pairs in four sizes each, and print "
+        "what they miss beside the shipped results of our methods and of smatch and smatchpp.",
+    )
+    parser.add_argument(
+        "--method", type=method_name, action="append", metavar="NAME",
+        help="any method, yours as FILE.py:NAME; repeat it for several (default: those of the suite)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--family", action="append", metavar="NAME",
+        help="this family only, by its name in the table; repeat it for several (default: all twelve)",
+    )  # fmt: skip
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder to write, for tables and the report")
+    parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    add_format(parser, "markdown")
+    add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
+    parser.set_defaults(run=_suite)
+
+
+def _suite(options: argparse.Namespace) -> int:
+    """Run the suite; without a folder into one that does not stay."""
+    from smatchproof.lab.experiments.experiment_tables import formatted_failures, formatted_suite
+    from smatchproof.lab.experiments.study import reference, shipped, suite_rows
+    from smatchproof.scoring.workers import open_workers
+
+    if options.resume and not options.output:
+        raise UsageError("--resume goes on in a folder; name it with -o DIR")
+    require("experiment suite", "numpy", "scipy")
+    workers = partial(open_workers, options.jobs, options.scheduler)
+    with shipped("suite") as whole, temporary_folder() as temporary:
+        methods, sources = tuple(options.method or whole.methods), _of_families(whole.sources, options.family)
+        folder = options.output or str(temporary)
+        label = options.output or "the standard suite"
+        results = _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
+    if failed := results.failed_everywhere:
+        say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
+    suite = formatted_suite(suite_rows(results), reference())
+    _print((suite, formatted_failures(results)), options.format, results)
+    return 1 if failed else 0
+
+
+def _of_families(sources: Sequence[Any], names: Sequence[str] | None) -> tuple[Any, ...]:
+    """The sources of these names, in the order of the suite; all where none is given."""
+    known = {source.name: source for source in sources}
+    for name in names or ():
+        if name not in known:
+            raise unknown("family", name, map(quoted, known))  # some names have a comma
+    return tuple(source for name, source in known.items() if name in (names or known))
+
+
+# ---- what came out
+
+
+def _add_tables(steps: Any) -> None:
+    for name, help in (
+        ("table1", "document scores of each method, search errors marked"),
+        ("table2", "accuracy and time of each method"),
+        ("gaps", "how often and by how much each method misses the optimum"),
+    ):
+        parser = steps.add_parser(name, help=help, description=f"Print {help}.")
+        parser.add_argument(
+            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study anew)"
+        )
+        add_format(parser, "markdown")
+        add_convention(parser)
+        if name == "gaps":
+            parser.add_argument("--by-size", action="store_true", help="for each range of numbers of variables")
+        parser.set_defaults(run=_tabulate, step=name)
+
+
+def _add_report(steps: Any) -> None:
+    parser = steps.add_parser(
+        "report",
+        help="all tables and figures as one HTML page",
+        description="Write all tables and figures into report.html in DIR, a page that needs nothing but itself.",
+    )
+    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
+    parser.set_defaults(run=_report)
+
+
+def _tabulate(options: argparse.Namespace) -> int:
+    """Print the table of a folder, or of the shipped study, which is run first."""
+    from smatchproof.lab.experiments import experiment_tables as formatted
+    from smatchproof.lab.experiments.gaps import gaps, gaps_by_size
+    from smatchproof.lab.experiments.tables import table1, table2
+
+    if options.step == "gaps":
+        require("experiment gaps", "numpy", "scipy")
+    results, failures = _results(options), []
+    if options.step == "gaps":
+        failures = [formatted.formatted_failures(results)]
+        rows = gaps_by_size(results) if options.by_size else gaps(results)
+        table = formatted.formatted_gaps(rows, by_size=options.by_size)
+        table = replace(table, notes=(*table.notes, *formatted.planted_note(results)))
+    elif options.step == "table1":
+        table = formatted.formatted_table1(table1(results))
+    else:
+        table = formatted.formatted_table2(table2(results))
+    _print([table, *failures], options.format, results)
+    return 0
+
+
+def _results(options: argparse.Namespace) -> Any:
+    """The rows of a folder, gathered; without a folder those of the shipped study, which is run first."""
+    from smatchproof.lab.experiments.runner import without_missing
+    from smatchproof.lab.experiments.study import shipped
+    from smatchproof.scoring.workers import open_workers
+
+    if options.folder is not None:
+        if given := [name for name in ("convention", "top", "duplicates") if getattr(options, name)]:
+            raise UsageError(f"--{given[0]} is for the shipped study; the rows of {options.folder} say what they count")
+        return _gathered(options.folder)
+    with temporary_folder() as temporary, shipped("study") as whole:
+        study, left_out = without_missing(replace(whole, convention=read_convention(options)))
+        say("".join(f"{sentence}\n" for sentence in left_out), end="", file=sys.stderr)
+        return _run_into(str(temporary), study, partial(open_workers, None, None), label="the shipped study")
+
+
+def _gathered(folder: str) -> Any:
+    from smatchproof.lab.experiments.experiment_tables import UNFINISHED
+    from smatchproof.lab.experiments.folder import read_results
+
+    results, is_finished = read_results(Path(folder))
+    if not is_finished:
+        say(f"{folder}: {UNFINISHED}", file=sys.stderr)
+    return results
+
+
+def _print(tables: Iterable[Any], format: str, results: Any) -> None:
+    """Print the tables that have rows, what their optima rest on, and what was counted."""
+    from smatchproof.lab.experiments.experiment_tables import RESTS_ON, signature_notes
+    from smatchproof.reports.tables.cells import as_markdown, as_text
+
+    *others, last = [table for table in tables if table.rows]
+    last = replace(last, notes=(*last.notes, RESTS_ON, *signature_notes(results)))
+    say("\n\n".join(as_text(each) if format == "text" else as_markdown(each) for each in (*others, last)))
+
+
+def _report(options: argparse.Namespace) -> int:
+    from smatchproof.lab.experiments.experiment_page import write_report
+
+    require("experiment report", "jinja2", "matplotlib", "networkx", "scipy")
+    say(write_report(options.folder))
+    return 0
+
+
+def _add_export(steps: Any) -> None:
+    parser = steps.add_parser(
+        "export",
+        help="the rows for IOHanalyzer, or as Parquet",
+        description="Write the rows in DIR for other programs: ioh, traces as a CSV file for IOHanalyzer (its custom "
+        "format), or parquet, all columns of rows.csv (needs pyarrow).",
+    )
+    parser.add_argument("folder", metavar="DIR", help="folder that run has written, finished or not")
+    parser.add_argument("--to", choices=("ioh", "parquet"), required=True, help="what to write")
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
+    parser.set_defaults(run=_export)
+
+
+def _export(options: argparse.Namespace) -> int:
+    from smatchproof.base.output_files import writing, writing_bytes
+    from smatchproof.lab.experiments.folder import ROWS, written_files
+    from smatchproof.lab.experiments.rows import read_rows, write_ioh, write_parquet
+
+    rows, inputs = read_rows(Path(options.folder, ROWS)), written_files(options.folder)
+    if options.to == "parquet":
+        refuse_same_files([options.output], inputs)
+        with writing_bytes(options.output) as binary:
+            write_parquet(rows, binary)
+    else:
+        with writing(options.output, inputs=inputs) as (text,):
+            silent = write_ioh(rows, text)
+        if silent:
+            say(f"left out: {many(silent, 'run')} without a trace; their methods report nothing", file=sys.stderr)
+    return 0

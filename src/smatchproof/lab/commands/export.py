@@ -1,0 +1,220 @@
+"""``smatchproof export``: pairs as instances for the solvers of other fields, their answers back, and proofs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
+from typing import Any
+
+from smatchproof.base.errors import UsageError
+from smatchproof.base.files import read_text
+from smatchproof.base.output_files import make_folder, refuse_same_files, writing
+from smatchproof.base.text_table import table_lines
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.triples import Alignment
+from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.graph import Graph
+from smatchproof.lab.commands.proof_export import (
+    SUFFIXES,
+    VERIPB,
+    NoProofError,
+    Written,
+    add_metric,
+    add_proof_options,
+    check_proof_options,
+    export_settings,
+    write_proof,
+)
+from smatchproof.lab.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, in_units
+from smatchproof.lab.reductions.from_smatch.formats import FORMATS
+from smatchproof.lab.reductions.from_smatch.lp import IntegerProgramFromSmatch
+from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat
+from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
+from smatchproof.problem.score import Counts
+from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.scoring.pairs.matching import alignment_rows
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import add_convention, add_files, add_options, input_files
+from smatchproof.shell.pair_files import FileNames
+from smatchproof.shell.pairs import add_id, find_pair
+from smatchproof.shell.terminal import say, with_progress
+
+_DESCRIPTION = """\
+Write the alignment problem of one pair in a format that other solvers read, and
+read back their answers:
+
+  smatchproof export left.amr right.amr --id s.7 --to wcnf -o s.7.wcnf
+  some-solver s.7.wcnf > answer.txt
+  smatchproof export left.amr right.amr --id s.7 --to wcnf --back answer.txt
+
+Comments in each file state how its optimum gives the largest number of matched
+triples, and which variable is which pair. Or write a proof of the optimum for
+VeriPB, a proof checker that others have written:
+
+  smatchproof export left.amr right.amr --id s.7 --to veripb -o s.7
+  veripb s.7.opb s.7.pbp
+
+"""
+
+_PROGRAMS = """
+--back reads the solutions of these programs, and of others that write alike; it
+names a solution a lower bound that the solver does not call optimal:
+  lp, mps  HiGHS, CBC, SCIP, glpsol, SYMPHONY, Gurobi, CPLEX; mps: lp_solve
+  wcnf     RC2 and other MaxSAT solvers; with --old-wcnf: clasp, toulbar2
+  opb      clasp, minisat+, toulbar2, SCIP and other pseudo-Boolean solvers
+  clique   cliquer; any list of vertices
+  dd       libmpopt"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    rows = [(name, reduction.suffix, reduction.summary) for name, reduction in FORMATS.items()]
+    rows.append((VERIPB, SUFFIXES[1], f"the proof of the optimum, for VeriPB, and its {SUFFIXES[0]} file"))
+    table = "\n".join(f"  {line}" for line in table_lines(rows, (False, False, False)))
+    parser = add_command(
+        commands,
+        "export",
+        f"{_DESCRIPTION}formats:\n{table}\n{_PROGRAMS}",
+    )
+    add_files(parser)
+    add_id(parser)
+    parser.add_argument("--all", action="store_true", help="every pair, into the folder -o; their ids name the files")
+    parser.add_argument("--to", metavar="FORMAT", choices=[*FORMATS, VERIPB], required=True, help="one of those above")
+    parser.add_argument("--paper-model", action="store_true", help="lp and mps: the model of Cai & Knight (2013)")
+    parser.add_argument("--old-wcnf", action="store_true", help="wcnf: the format before 2022, with a line p wcnf")
+    parser.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
+    parser.add_argument(
+        "--back", metavar="SOLUTION", help="print the alignment in a solver's answer, recounted, and write nothing"
+    )
+    add_metric(parser)
+    add_convention(parser)
+    add_options(parser, "map")
+    add_proof_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Find the pair, or all, and write it or read the answer."""
+    _check(options)
+    with Corpus(options.candidate) as left, Corpus(options.reference) as right:
+        settings = export_settings(options, left, right)
+        write = (_proofs if options.to == VERIPB else _instances)(options, settings)
+        if options.all:
+            return _write_all(options, left, right, write)
+        blocks = find_pair(left, right, options.id)
+        graphs = blocks[0].parse(), blocks[1].parse()
+    if options.back:
+        triples = _triples(graphs, settings)
+        reduction = _reduction(triples, options)
+        read = reduction.read_solution(read_text(options.back), options.back)
+        say(_answer(triples, reduction.alignment(read), read, settings, options.to))
+        return 0
+    written = write(graphs, graphs[0].id or options.id or "1", options.output)
+    if options.output:
+        say(written.words, file=sys.stderr)
+    return 0
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` for options that do not go together."""
+    if options.back and options.output:
+        raise UsageError("--back writes no file; leave -o out")
+    if options.all and (options.back or options.id is not None):
+        raise UsageError(f"--all is for every pair, {'--back' if options.back else '--id'} for one; leave one out")
+    if options.all and not options.output:
+        raise UsageError("--all writes files into a folder; name it with -o FOLDER")
+    if options.paper_model and options.to not in ("lp", "mps"):
+        raise UsageError(f"--paper-model is for lp and mps, not for {options.to}")
+    if options.old_wcnf and options.to != "wcnf":
+        raise UsageError(f"--old-wcnf is for wcnf, not for {options.to}")
+    check_proof_options(options)
+    if options.output:
+        refuse_same_files([options.output], input_files(options))
+
+
+Writer = Callable[[tuple[Graph, Graph], str, str | None], Written]
+"""Write a pair, with its id, into a file, or to standard output."""
+
+
+def _instances(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
+    """Write instances for solvers."""
+
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
+        reduction = _reduction(_triples(graphs, settings), options)
+        title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
+        paths, read = [output] if output else [], input_files(options)
+        with writing(*paths, inputs=read) if paths else nullcontext((sys.stdout,)) as (file,):
+            file.writelines(f"{line}\n" for line in reduction.lines(title))
+        return Written(f"{output}: {reduction.relation_in_words}")
+
+    return write
+
+
+def _proofs(options: argparse.Namespace, settings: ScoreSettings) -> Writer:
+    """Write proofs for VeriPB."""
+    format = ProofFormat(options.proof_format or ProofFormat.V3)
+
+    def write(graphs: tuple[Graph, Graph], id: str, output: str | None) -> Written:
+        assert output is not None  # the options have been checked
+        return write_proof(graphs, id, settings, format, output, input_files(options))
+
+    return write
+
+
+def _write_all(options: argparse.Namespace, left: Corpus, right: Corpus, write: Writer) -> int:
+    """Write every pair into the folder; a pair without a proof is reported, and the others are written all the same."""
+    total, places = check_pairing(left, right)
+    folder = make_folder(options.output)
+    suffix = "" if options.to == VERIPB else FORMATS[options.to].suffix
+    pairs = enumerate(pair_blocks(left, right, places), 1)
+    names, without, intervals = FileNames(), 0, 0
+    for position, blocks in with_progress(pairs, "writing", total):
+        graphs = blocks[0].parse(), blocks[1].parse()
+        id = graphs[0].id or str(position)
+        try:
+            intervals += write(graphs, id, str(folder / f"{names.of(id, position)}{suffix}")).is_interval
+        except NoProofError as error:
+            without += 1
+            print(error, file=sys.stderr)
+    open_pairs = f", {intervals} with a bound above the best alignment" if intervals else ""
+    missing = f", {without} without a proof" if without else ""
+    say(f"{options.output}: {total - without} of {total} pairs{open_pairs}{missing}", file=sys.stderr)
+    return 1 if without else 0
+
+
+def _triples(graphs: tuple[Graph, Graph], settings: ScoreSettings) -> TripleGraphPair:
+    left, right = map(settings.convention.triples, graphs)
+    similarities = settings.grading.similarities(left, right) if settings.grading else None
+    return TripleGraphPair(left, right, settings.convention.duplicates, similarities)
+
+
+def _reduction(triples: TripleGraphPair, options: argparse.Namespace) -> FromSmatch[Any, Any, Any]:
+    reduction = FORMATS[options.to]
+    if issubclass(reduction, IntegerProgramFromSmatch):
+        return reduction.of_triples(triples, tight=not options.paper_model)
+    if issubclass(reduction, WcnfFromSmatch):
+        return reduction.of_triples(triples, old=options.old_wcnf)
+    return reduction.of_triples(triples)
+
+
+def _answer(
+    triples: TripleGraphPair, alignment: Alignment, read: SolutionFile[Any], settings: ScoreSettings, format: str
+) -> str:
+    """The alignment, its matches by the definition of Smatch, and what the solver says about them."""
+    left, right, unit = triples.left, triples.right, triples.unit
+    matched = recounted(left, right, alignment, triples.duplicates, triples.similarities)
+    precision, recall, f1 = Counts.in_units(matched, matched, left.size, right.size, unit).score
+    return "\n".join(
+        [
+            Section("alignment", tuple(alignment_rows(left, right, alignment))).text,
+            "",
+            f"matched {in_units(matched, unit)} of {left.size} and {right.size} triples "
+            f"(recounted; {read.remark(matched, unit)})",
+            f"precision {precision:.4f}  recall {recall:.4f}  F1 {f1:.4f}",
+            f"{settings.counted}|from:{format}",
+        ]
+    )

@@ -1,0 +1,392 @@
+"""``smatchproof generate``: random graphs, noisy copies, digraph pairs, traps and hard families, as AMR files."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import random
+import re
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import IO, Any
+
+from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
+from smatchproof.base.output_files import writing
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.experiments.instance_library import add_instance, refuse_taken_name
+from smatchproof.lab.experiments.method_adversary import (
+    adversary_summary,
+    found_instance,
+    instance_name,
+    search_against,
+)
+from smatchproof.lab.generators import (
+    TRAPS,
+    AdversaryParams,
+    CorpusStatistics,
+    Trap,
+    annotate,
+    overlapping_digraph_pair,
+    planted_matches,
+    random_graphs,
+    rooted_pair,
+)
+from smatchproof.lab.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
+from smatchproof.lab.reductions.families import FAMILIES, Value, family
+from smatchproof.lab.reductions.maps import write_map
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.shell.command_parser import CommandParser, add_command
+from smatchproof.shell.options import input_files, method_name, option_type
+from smatchproof.shell.terminal import say, with_progress
+
+_DESCRIPTION = """\
+Write random, noisy or adversarial graphs. The same options and seed write the
+same files.
+
+  smatchproof generate graphs --number 100 --variables 5-30 -o graphs.amr
+  smatchproof generate annotations graphs.amr --noise 1.5 -o noisy.amr
+  smatchproof generate digraphs --nodes 20 --overlap 0.8 -o left.amr right.amr
+  smatchproof generate trap circle persons=8 -o left.amr right.amr
+  smatchproof generate family max-qap size=10 -o left.amr right.amr
+  smatchproof generate adversary --method R -o left.amr right.amr
+"""
+_Files = tuple[IO[str], ...]
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command and its kinds."""
+    parser = add_command(commands, "generate", _DESCRIPTION)
+    kinds = parser.add_subparsers(title="kinds", metavar="KIND", required=True)
+    _add_graphs(kinds)
+    _add_annotations(kinds)
+    _add_digraphs(kinds)
+    _add_trap(kinds)
+    _add_family(kinds)
+    _add_adversary(kinds)
+
+
+def _add_kind(
+    kinds: Any,
+    name: str,
+    help: str,
+    description: str,
+    run: Any,
+    parameters: Iterable[Parameter] = (RANDOM_SEED,),
+    *,
+    pair: bool,
+    output_needed: bool = True,
+) -> CommandParser:
+    parser: CommandParser = kinds.add_parser(name, help=help, description=description)
+    if pair:
+        sides = ("LEFT", "RIGHT")
+        parser.add_argument("-o", "--output", nargs=2, required=output_needed, metavar=sides, help="files to write")
+    else:
+        parser.add_argument("-o", "--output", required=True, metavar="FILE", help="file to write")
+    for each in parameters:
+        parser.add_argument(
+            f"--{each.name}", type=option_type(each.kind), default=each.default, metavar=each.metavar, help=each.help
+        )
+    parser.set_defaults(run=_run, make=run)
+    return parser
+
+
+# ---- random AMRs
+
+
+def _add_graphs(kinds: Any) -> None:
+    _add_kind(
+        kinds,
+        "graphs",
+        "random AMRs of realistic shape",
+        "Random AMRs with the statistics of a corpus (--fit), or those of a small built-in vocabulary.",
+        _graphs,
+        GRAPHS,
+        pair=False,
+    )
+
+
+def _graphs(options: argparse.Namespace, files: _Files) -> str:
+    graphs = random_graphs(_statistics(options.fit), options.number, options.seed, options.variables)
+    _write(files, ((graph,) for graph in graphs))
+    return ""
+
+
+# ---- annotators
+
+
+def _add_annotations(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "annotations",
+        "noisy copies of graphs, as another annotator might write them",
+        "A copy of each graph with annotator noise. With --noise 0 only names of variables and the order of branches "
+        "change: comparing that with the original is a self-comparison.",
+        _annotations,
+        ANNOTATIONS,
+        pair=False,
+    )
+    parser.add_argument("file", metavar="FILE", help="file of AMRs")
+    parser.add_argument("--changes", metavar="LOG", help="file for the changes, a graph a line (jsonl)")
+
+
+def _annotations(options: argparse.Namespace, files: _Files) -> str:
+    statistics = _statistics(options.fit)
+    out, *logs = files
+    total = at = 0
+    with Corpus(options.file) as originals:
+        for at, block in enumerate(originals.blocks(), 1):
+            graph, rng = block.parse(), random.Random(f"annotation {options.seed} {at}")
+            copy = annotate(graph, options.noise, rng, statistics)
+            out.write(write_graph(copy.graph) + "\n\n")
+            total += len(copy.operations)
+            for log in logs:
+                done = [operation._asdict() for operation in copy.operations]
+                row = {"id": graph.id or str(at), "operations": done, "alignment": dict(copy.alignment)}
+                log.write(json.dumps(row, ensure_ascii=False) + "\n")
+    if not at:
+        raise InputError("no graph in this file", Place(options.file), "expected PENMAN graphs: (x / concept ...)")
+    return f"{options.output}: {total:,} changes"
+
+
+# ---- digraphs
+
+
+def _add_digraphs(kinds: Any) -> None:
+    _add_kind(
+        kinds,
+        "digraphs",
+        "pairs of random labelled digraphs with a planted overlap",
+        "Random labelled digraphs below a root, each with a copy in hidden order of which a share was rewired. There "
+        "are as many pairs of each number of nodes.",
+        _digraphs,
+        DIGRAPHS,
+        pair=True,
+    )
+
+
+def _digraphs(options: argparse.Namespace, files: _Files) -> str:
+    shape = options.degree, options.labels, options.concepts, options.overlap
+
+    def pairs() -> Iterator[tuple[Graph, Graph]]:
+        for at, (nodes, number) in enumerate(itertools.product(options.nodes, range(options.number)), 1):
+            planted = overlapping_digraph_pair(nodes, *shape, options.seed + number)
+            yield _with_id(rooted_pair(planted.left, planted.right), f"digraph-{options.seed}.{at}")
+
+    try:
+        _write(files, pairs())
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    matched = planted_matches(options.nodes, options.number, options.degree, options.overlap)
+    return f"the planted alignments match {matched:,} triples in all; optima match as many, or more"
+
+
+# ---- traps
+
+
+def _add_trap(kinds: Any) -> None:
+    table = "A pair with a known optimum that hill-climbing misses. FAMILY is one of\n"
+    for each in TRAPS.values():
+        table += _entry(each.name, each.summary, [parameter.name for parameter in each.parameters])
+    parser = _add_kind(
+        kinds,
+        "trap",
+        "a pair with a known optimum that hill-climbing misses",
+        table,
+        _trap,
+        [replace(RANDOM_SEED, default=None, meaning="of the random numbers of a family", shown_default="0")],
+        pair=True,
+    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("family", metavar="FAMILY", help="one of those above")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+
+
+def _trap(options: argparse.Namespace, files: _Files) -> str:
+    if options.family not in TRAPS:
+        raise unknown("trap", options.family, TRAPS)
+    values = _values(options.parameters)
+    family = TRAPS[options.family]
+    if options.seed is not None:
+        if "seed" in values or all(parameter.name != "seed" for parameter in family.parameters):
+            why = "has its own parameter seed here" if "seed" in values else "draws nothing at random"
+            raise UsageError(f"--seed is not for trap {options.family}, which {why}; leave it out")
+        values["seed"] = options.seed
+    trap = family.make(**values)
+    _write(files, [_with_id(trap.pair, trap.name)])
+    return _said_of(trap)
+
+
+def _said_of(trap: Trap) -> str:
+    lines = [
+        f"{trap.name} ({', '.join(_assigned(trap.parameters))}): the optimum is {trap.optimum}: {trap.why_optimal}"
+    ]
+    if trap.stuck is not None:
+        lines.append(f"a climb that misses it ends at {trap.stuck}")
+    failure = trap.failure(4)
+    if failure is not None:
+        lines.append(f"a smart start and 4 random restarts miss it with probability {failure:.3f}")
+    return "\n".join(lines)
+
+
+# ---- families of hard pairs
+
+
+def _add_family(kinds: Any) -> None:
+    table = "A hard pair: a random instance of another problem, carried over. FAMILY is\n"
+    for each in FAMILIES.values():
+        table += _entry(each.name, each.summary, _assigned(each.parameters))
+    parser = _add_kind(
+        kinds, "family", "a hard pair: an instance of another problem, carried over", table, _family, pair=True
+    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("family", metavar="FAMILY", help="one of those above")
+    parser.add_argument("parameters", metavar="NAME=VALUE", nargs="*", help="its parameters")
+    parser.add_argument("--map", dest="written_map", metavar="FILE", help="file for the map, for reduce --back")
+
+
+def _family(options: argparse.Namespace, files: _Files) -> str:
+    name = options.family
+    member = family(name).member(options.seed, **_values(options.parameters))
+    left, right, *maps = files
+    _write((left, right), [_with_id(member.pair, f"{member.stored.name}-{options.seed}")])
+    for file in maps:
+        file.write(write_map(member.stored))
+    said = f"{name} ({', '.join(_assigned(member.parameters))}), carried over by {member.stored.name}"
+    if member.planted is None:
+        return said
+    optimum = "the optimum" if name in FAMILIES else "by its claim the optimum"
+    return f"{said}: the planted alignment matches {member.pair.matched(member.planted):,} triples, {optimum}"
+
+
+def _assigned(values: Mapping[str, Value]) -> list[str]:
+    return [f"{name}={str(value).lower()}" for name, value in values.items()]
+
+
+def _entry(name: str, summary: str, parameters: Sequence[str]) -> str:
+    """A name and its parameters for help."""
+    words = f"({', '.join(parameters)}) {summary}"
+    return f"\n  {name}\n{textwrap.fill(words, 78, initial_indent='    ', subsequent_indent='    ')}"
+
+
+def _values(texts: Sequence[str]) -> dict[str, Value]:
+    values = dict(_parameter(text) for text in texts)
+    if len(values) < len(texts):
+        raise UsageError("a parameter is there twice; give each one value")
+    return values
+
+
+def _parameter(text: str) -> tuple[str, Value]:
+    name, _, value = text.partition("=")
+    if value in ("true", "false"):
+        return name, value == "true"
+    try:
+        return name, int(value) if re.fullmatch("-?[0-9]{1,19}", value) else float(value)
+    except ValueError:
+        raise UsageError(f"{quoted(text)} is no parameter; expected NAME=NUMBER, NAME=true or NAME=false") from None
+
+
+# ---- adversary
+
+
+def _add_adversary(kinds: Any) -> None:
+    parser = _add_kind(
+        kinds,
+        "adversary",
+        "a natural-looking pair whose optimum a method misses most often",
+        "Search for two small graphs that look like annotations and whose optimum a method misses most often. The "
+        "certified solver proves the optimum; runs with new seeds measure how often the method misses it. Where it "
+        "never does, nothing is written and the exit code is 1.",
+        _adversary,
+        ADVERSARY,
+        pair=True,
+        output_needed=False,
+    )
+    parser.add_argument(
+        "--method", type=method_name, default="S+4R", metavar="NAME", help="any method of score (default: S+4R)"
+    )
+    parser.add_argument("--copies", action="store_true", help="a graph and a renamed copy of it, not different graphs")
+    parser.add_argument(
+        "--library", metavar="FOLDER", help="folder of hard instances to add the pair to, with its certificate"
+    )
+
+
+_FRESH_AFTER_INTERRUPT = 20
+"""The runs that measure a pair when the user does not want to wait."""
+
+
+class NothingFoundError(CheckFailedError):
+    """A search for a pair that a method misses has found none: nothing is written."""
+
+    heading = "nothing found"
+
+
+def _adversary(options: argparse.Namespace, files: _Files) -> str:
+    if not files and not options.library:
+        raise UsageError("an adversary needs a place for what it finds: give -o LEFT RIGHT, or --library FOLDER")
+    params = AdversaryParams(
+        evaluations=options.evaluations,
+        seed=options.seed,
+        copies=options.copies,
+        variables=options.variables,
+        time_limit=options.time_limit,
+    )
+    if options.library:
+        refuse_taken_name(options.library, instance_name(options.method, params))
+    search, fresh = search_against(options.method, params), None
+    try:
+        for _ in with_progress(search.steps(), "evaluations", place=lambda done: (done, params.budget)):
+            pass
+    except KeyboardInterrupt as error:
+        if not search.has_missed:
+            raise
+        options.interrupted, fresh = error, _FRESH_AFTER_INTERRUPT
+        say("interrupted; the worst pair so far is measured", file=sys.stderr)
+    worst = search.found(fresh)
+    if not worst.missed:
+        raise NothingFoundError(
+            f"{options.method} missed nothing in {len(worst.ends)} runs on the worst pair of {search.spent:,} "
+            "evaluations; give it more --evaluations or --variables, or another --seed"
+        )
+    if options.library:
+        add_instance(options.library, found_instance(options.method, params, worst))
+    left, right = _with_id(worst.pair, f"adversary-{options.seed}")
+    _write(files, [(left, right)] if files else [])
+    return adversary_summary(options.method, worst)
+
+
+# ---- common parts
+
+
+def _with_id(pair: GraphPair, id: str) -> tuple[Graph, Graph]:
+    return replace(pair.left, id=id), replace(pair.right, id=id)
+
+
+def _run(options: argparse.Namespace) -> int:
+    """Open the output files before anything is made, so that what cannot be written is known at once."""
+    outputs = [options.output] if isinstance(options.output, str) else options.output or []
+    outputs = [*outputs, *(each for name in ("changes", "written_map") if (each := getattr(options, name, None)))]
+    with writing(*outputs, inputs=input_files(options)) as files:
+        message = options.make(options, files)
+    if message:
+        say(message, file=sys.stderr)
+    if interrupted := getattr(options, "interrupted", None):
+        raise interrupted
+    return 0
+
+
+def _write(files: _Files, rows: Iterable[Sequence[Graph]]) -> None:
+    """One graph of each row to each file."""
+    for row in rows:
+        for file, graph in zip(files, row, strict=True):
+            file.write(write_graph(graph) + "\n\n")
+
+
+def _statistics(fit: str | None) -> CorpusStatistics:
+    from smatchproof.lab.experiments.source import statistics_of
+
+    return statistics_of(fit)

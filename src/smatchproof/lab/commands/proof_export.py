@@ -1,0 +1,117 @@
+"""Proofs for VeriPB: the options that shape them, and the two files of a pair."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from smatchproof.base.errors import CheckFailedError, UsageError
+from smatchproof.base.output_files import writing
+from smatchproof.base.version import VERSION
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.graph import Graph
+from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
+from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
+from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
+from smatchproof.problem.proof import ProofOutcome
+from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
+from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.shell.metric_options import add_similarities, read_similarities
+from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
+
+VERIPB = "veripb"
+SUFFIXES = (".opb", ".pbp")
+_ONLY_HERE = ("proof_format", "time_limit", "memory_limit", "node_limit", "proof_limit")
+"""Options that only proofs make use of."""
+
+
+class NoProofError(CheckFailedError):
+    """A pair whose bound has no proof that could be written."""
+
+    heading = "no proof"
+
+
+class Written(NamedTuple):
+    """The result of a writer: a sentence, and whether the file proves a bound that no known alignment meets."""
+
+    words: str
+    is_interval: bool = False
+
+
+def add_proof_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of proofs."""
+    group = parser.add_argument_group("proofs (--to veripb)")
+    group.add_argument(
+        "--proof-format", choices=names(ProofFormat), help="of VeriPB 3, 2 or older (default: 3.0)", metavar="VERSION"
+    )
+    add_options(group, *LIMITS)
+
+
+def check_proof_options(options: argparse.Namespace) -> None:
+    """Raise :class:`UsageError` for options that do not go together, before anything is read."""
+    read_similarities(options, [_metric(options)])
+    if options.to != VERIPB:
+        if given := [name for name in _ONLY_HERE if getattr(options, name) is not None]:
+            raise UsageError(f"--{given[0].replace('_', '-')} is for veripb, not for {options.to}")
+    elif options.back:
+        raise UsageError("--back reads the answer of a solver; VeriPB finds none, it checks (export --to opb has some)")
+    elif not options.output:
+        raise UsageError("a proof is two files, X.opb and X.pbp; name them with -o X, or -o FOLDER with --all")
+
+
+def add_metric(parser: argparse.ArgumentParser) -> None:
+    """Declare the metric that a pair is exported for."""
+    parser.add_argument(
+        "--metric", choices=["smatch", "graded-smatch"], help="graded-smatch: concepts match by similarity (not clique)"
+    )
+    add_similarities(parser)
+
+
+def export_settings(options: argparse.Namespace, left: Corpus, right: Corpus) -> ScoreSettings:
+    """Read the settings of the score whose optimum is exported or proved."""
+    similarities = read_similarities(options, [_metric(options)])
+    grading = similarities.grading([left, right]) if similarities else None
+    return ScoreSettings(read_convention(options), params=read_limits(options), certificates=True, grading=grading)
+
+
+def write_proof(
+    graphs: tuple[Graph, Graph],
+    id: str,
+    settings: ScoreSettings,
+    format: ProofFormat,
+    base: str,
+    inputs: Sequence[str] = (),
+) -> Written:
+    """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
+
+    A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
+    :class:`UsageError` for a file that is one of the `inputs`.
+    """
+    # VeriPB would have to be told why some best alignment covers a line: a tree without that is derived row by row
+    settings = replace(settings, params=replace(settings.params, in_full=False))
+    comparison = proved_by_weights(*graphs, settings, id)  # VeriPB gets weights, not triples
+    problem, solution = comparison.problem, comparison.solution
+    if problem is None or solution.proof is None or solution.proved_bound is None:
+        reason = comparison.reason or "there is no proof"
+        raise NoProofError(f"pair {id}: {reason}{LONGER_PROOF * (solution.outcome is ProofOutcome.SIZE)}")
+    couple = TripleGraphPair(comparison.left, comparison.right, settings.convention.duplicates)
+    reduction = OpbFromSmatch.apply(problem, Names.of(couple))
+    title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
+    if problem.unit > 1:
+        title.append(f"a match of equal triples counts {problem.unit}")
+    base = next((base.removesuffix(suffix) for suffix in SUFFIXES if base.endswith(suffix)), base)
+    files = base + SUFFIXES[0], base + SUFFIXES[1]
+    with writing(*files, inputs=inputs) as (opb, proof):
+        opb.writelines(f"{line}\n" for line in reduction.lines(title))
+        proof.writelines(f"{line}\n" for line in proof_lines(reduction, solution, format, title))
+    unit, is_interval = "" if problem.unit == 1 else f"/{problem.unit}", solution.matched < solution.proved_bound
+    most = f" than {solution.proved_bound}{unit}" if is_interval else ""
+    check = f"check it: veripb {' '.join(map(shlex.quote, files))}"
+    return Written(f"matched {solution.matched}{unit}, and no alignment matches more{most}; {check}", is_interval)
+
+
+def _metric(options: argparse.Namespace) -> str:
+    return options.metric or "smatch"

@@ -1,0 +1,237 @@
+"""``smatchproof reduce``: an instance of another problem as a pair of AMRs, and the answer back."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.files import read_text
+from smatchproof.base.limits import LARGEST_CLIQUE
+from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.records import Natural, read_json
+from smatchproof.base.text_table import table_lines
+from smatchproof.conventions.conventions import Top
+from smatchproof.exact.certificate import check_text
+from smatchproof.exact.checker import Refused
+from smatchproof.graphs.writing import write_graph
+from smatchproof.lab.reductions.answers import Answer, Evidence, answer
+from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
+from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
+from smatchproof.lab.reductions.reduction import Threshold
+from smatchproof.lab.reductions.reduction_answers import solved
+from smatchproof.lab.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
+from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.pairs.pair_map import question_sha256
+from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.command_parser import add_command
+from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
+from smatchproof.shell.terminal import say
+
+_DESCRIPTION = """\
+Carry an instance of another problem over to a pair of AMRs whose Smatch score
+answers it, and carry an alignment of that pair back:
+
+  smatchproof reduce sat formula.cnf --solve
+  smatchproof reduce sat formula.cnf -o left.amr right.amr
+  smatchproof score left.amr right.amr --top const --certificates proof.jsonl
+  smatchproof reduce --back left.map.json proof.jsonl
+
+SOURCE is one of
+
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Declare the command."""
+    names_and_files = table_lines([(entry.name, f"{entry.files}:") for entry in SOURCES.values()], (False, False))
+    summaries = (entry.summary for entry in SOURCES.values())
+    table = "\n".join(f"  {line}\n    {summary}" for line, summary in zip(names_and_files, summaries, strict=True))
+    parser = add_command(
+        commands,
+        "reduce",
+        _DESCRIPTION + table,
+    )
+    parser.add_argument(
+        "source", metavar="SOURCE", nargs="?", help="what kind of problem the files hold, or yours as FILE.py:NAME"
+    )
+    parser.add_argument("files", metavar="FILE", nargs="*", help="the instance; - reads standard input")
+    parser.add_argument("-o", "--output", nargs=2, metavar=("LEFT", "RIGHT"), help="files for the two AMRs")
+    parser.add_argument("--map", metavar="FILE", help="file for the map (default: LEFT with suffix .map.json)")
+    parser.add_argument(
+        "--back",
+        nargs=2,
+        metavar=("MAP", "ALIGNMENT"),
+        help="answer in the words of the source: ALIGNMENT is a certificate, or a row of score --format jsonl",
+    )
+    parser.add_argument(
+        "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
+    )
+    parser.add_argument("--top", choices=names(Top), help="content of the TOP triple (default: const)")
+    add_plugins(parser, "a map")
+    group = parser.add_argument_group("options of single sources")
+    group.add_argument(
+        "--size", type=whole_number(0, LARGEST_CLIQUE), metavar="K", help=f"of the clique, at most {LARGEST_CLIQUE:,}"
+    )
+    group.add_argument(
+        "--graph-format",
+        action="append",
+        metavar="NAME",
+        help="of the graph files, once for all or once for each; without it their content decides, and what two "
+        f"formats could mean is refused: {', '.join(FORMATS)}",
+    )
+    group.add_argument("--directed", action="store_true", help="files that do not say it are of directed graphs")
+    group.add_argument("--induced", action="store_true", help="non-edges have to go to non-edges")
+    group.add_argument("--lean", action="store_true", help="only the quadratic part of max-qap is shared")
+    group.add_argument("--diagonal", action="store_true", help="the diagonals of max-qap count")
+    group.add_argument(
+        "--copies", action="store_true", help="qap without weights in the map, for other programs: many more triples"
+    )
+    add_options(parser.add_argument_group("limits of --solve"), *LIMITS)
+    parser.set_defaults(run=run)
+
+
+_CHOICES = ("size", "directed", "induced", "lean", "diagonal", "copies", "graph_format")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Reduce, or answer."""
+    allow_plugins(options)
+    given = {name: getattr(options, name) for name in _CHOICES}
+    chosen = {name: value for name, value in given.items() if value is not None and value is not False}
+    _refuse_unused(options, bool(chosen))
+    if options.back:
+        return _back(*options.back)
+    if options.output:
+        left, right = options.output
+        map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
+        refuse_same_files((left, right, map_name), options.files)
+    texts = tuple(SourceText(name, read_text(name)) for name in options.files)
+    source = allowed_reduction(options.source)
+    reduction, lines = reduce_files(source, texts, chosen, Top(options.top or Top.CONST))
+    for line in lines:
+        say(line, file=sys.stderr)
+    if options.output:
+        _write_pair(StoredReduction(source, texts, chosen, reduction, lines), left, right, map_name)
+    if not options.solve:
+        return 0
+    said = solved(reduction, read_limits(options))
+    if not said.settled and isinstance(reduction.relation, Threshold):
+        say("no proof was found here; reduce -o LEFT RIGHT and score --certificates may find one", file=sys.stderr)
+    return _say(said)
+
+
+def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
+    limits = read_limits(options) != SolveParams()
+    if options.back and (
+        has_choices or limits or options.source or options.output or options.map or options.top or options.solve
+    ):
+        raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
+    if not options.back and not (options.source and (options.output or options.solve)):
+        raise UsageError("name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
+    if options.map and not options.output:
+        raise UsageError("--map names the file of the map, which is written with -o LEFT RIGHT")
+    if limits and not options.solve:
+        raise UsageError("limits are for --solve; without it nothing is solved")
+
+
+def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -> None:
+    """Write both graphs and the map, and print their sizes and the number of matches that a yes takes."""
+    pair, relation = stored.reduction.target, stored.reduction.relation
+    note = "" if pair.weights is None else f"# ::weights {Path(map_name).name}\n"
+    contents = {
+        left: note + write_graph(replace(pair.left, id=stored.name)) + "\n",
+        right: note + write_graph(replace(pair.right, id=stored.name)) + "\n",
+        map_name: write_map(stored),
+    }
+    write_files(contents)
+    triples = [graph.size for graph in pair.triples()]
+    say(
+        f"{left}: {len(pair.left.variables):,} variables, {triples[0]:,} triples; "
+        f"{right}: {len(pair.right.variables):,} variables, {triples[1]:,} triples; map: {map_name}",
+        file=sys.stderr,
+    )
+    if pair.weights is not None:
+        say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
+    if isinstance(relation, Threshold):
+        say(f"yes takes {relation.least:,} triples: decide --at-least asks for no more", file=sys.stderr)
+
+
+def _back(map_name: str, alignment_name: str) -> int:
+    reduction = read_map(read_text(map_name), map_name).reduction
+    found = _read_alignment(read_text(alignment_name), alignment_name, reduction.target)
+    try:
+        said = answer(reduction, *found)
+    except ValueError as error:
+        raise InputError(str(error), Place(alignment_name), "align the graphs that belong to the map") from None
+    return _say(said)
+
+
+def _say(said: Answer) -> int:
+    say(said)
+    return 0 if said.settled else 1
+
+
+class _Found(NamedTuple):
+    """An alignment of the pair, an upper bound of its value, and the foundation of the bound."""
+
+    alignment: NamedAlignment
+    upper_bound: int | None
+    evidence: Evidence
+
+
+def _read_alignment(text: str, source: str, pair: GraphPair) -> _Found:
+    """The alignment in a certificate, which is checked, or in a row that ``score`` wrote, which is a claim.
+
+    A row with a bound has to say by its sha256 that it is about this pair.
+    """
+    hint = "name a file with one certificate, or one row of score --format jsonl"
+    rows = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    if rows and _IS_CERTIFICATE.search(rows[0][1]) and all(line.startswith("[") for _, line in rows[1:]):
+        return _certified("\n".join(line for _, line in rows), f"{source}:{rows[0][0]}", pair)
+    if len(rows) != 1:
+        place = Place(source, rows[1][0] if rows else 1)
+        raise InputError(f"expected one row, found {len(rows):,}", place, hint)
+    number, line = rows[0]
+    row = read_json(line, source, _Row, hint, number)
+    wanted = pair.convention.signature
+    if row.signature is not None and f"|{wanted}|" not in f"|{row.signature}|":
+        raise InputError(f"not scored under {wanted}", Place(source, number), "score with these settings")
+    alignment = dict(row.alignment)
+    if len(alignment) < len(row.alignment):
+        raise InputError("alignment: a left variable is used twice", Place(source, number), hint)
+    if (row.sha256 is not None or row.upper_bound is not None) and row.sha256 != question_sha256(pair):
+        problem = "does not say by a sha256 which graphs it is about" if row.sha256 is None else "is about other graphs"
+        raise InputError(f"the row {problem}", Place(source, number), "score the graphs of the map with --format jsonl")
+    return _Found(alignment, row.upper_bound, Evidence.CLAIMED)
+
+
+_IS_CERTIFICATE = re.compile(r'"proof"\s*:')
+
+
+class _Row(Struct, frozen=True):
+    """What is read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
+
+    alignment: list[tuple[str, str]]
+    upper_bound: Natural | None = None
+    signature: str | None = None
+    sha256: str | None = None
+
+
+def _certified(text: str, place: str, pair: GraphPair) -> _Found:
+    try:
+        record = check_text(text)
+    except Refused as refused:
+        raise VerificationError(f"{place}: {refused}") from None
+    if record["sha256"] != question_sha256(pair):
+        raise VerificationError(f"{place}: the certificate is about other graphs or another convention")
+    mapping = dict(record["alignment"])
+    partners = [mapping.get(index) for index in range(len(pair.left.variables))]
+    return _Found(pair.names(partners), record["at_most"], Evidence.CHECKED)

@@ -1,0 +1,71 @@
+"""The alignments that methods found of a stored pair, beside the optimal one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from smatchproof.lab.experiments.results import is_users
+from smatchproof.lab.experiments.stored_pairs import StoredPair
+from smatchproof.reports.drawings.drawing import Drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large
+from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.scoring.pairs.matching import aligned_variables, match_up
+
+
+@dataclass(frozen=True, slots=True)
+class AlignmentView:
+    """The difference between a method's alignment and the optimal one: variables with another partner, triples that it
+    loses and gains. `drawings` are SVG and caption, for one of the methods only.
+    """
+
+    method: str
+    matched: int
+    optimum: int
+    changed: tuple[tuple[str, str, str], ...]
+    lost: tuple[str, ...]
+    gained: tuple[str, ...]
+    drawings: Sequence[tuple[Drawing, str]]
+
+
+def alignment_views(pair: StoredPair) -> list[AlignmentView]:
+    """View each method that missed the optimum; the first one is drawn: a user's, then the one that missed least."""
+    value = {method: recounted(pair.left, pair.right, m, pair.duplicates) for method, m in pair.found.items()}
+    optimum = recounted(pair.left, pair.right, pair.optimal, pair.duplicates)
+    best = [match.left for match in match_up(pair.left, pair.right, pair.optimal, pair.duplicates).matched]
+    right = aligned_variables(pair.left, pair.right, pair.optimal)
+    missed = sorted((m for m in pair.found if value[m] < optimum), key=lambda m: (not is_users(m), -value[m]))
+    views = []
+    for method in missed:
+        mapping = pair.found[method]
+        mine = [match.left for match in match_up(pair.left, pair.right, mapping, pair.duplicates).matched]
+        couples = zip(aligned_variables(pair.left, pair.right, mapping), right, strict=True)
+        drawn = method == missed[0] and not is_too_large(pair.left, pair.right)
+        views.append(
+            AlignmentView(
+                method,
+                value[method],
+                optimum,
+                tuple((a.left, a.right, b.right) for a, b in couples if a.right != b.right),
+                tuple(triple for triple in best if triple not in mine),
+                tuple(triple for triple in mine if triple not in best),
+                tuple(_both_alignments(pair, method)) if drawn else (),
+            )
+        )
+    return views
+
+
+def _both_alignments(pair: StoredPair, method: str) -> Iterator[tuple[Drawing, str]]:
+    """A method's alignment and the optimal one, with captions: the same places; differences are marked."""
+    found = pair.found[method]
+    marked = [at for at, partner in enumerate(pair.optimal) if partner != found[at]]
+    words = f"{PARTNERS}; thick broken links are those of variables with another partner"
+    for name, mapping in ((method, found), ("optimum", pair.optimal)):
+        sides = f"left by {name}", "right"
+        yield (
+            pair_drawing(
+                pair.left, pair.right, mapping, pair.duplicates, titles=sides, facing=pair.optimal, marked=marked
+            ),
+            f"{name}: both graphs, {words}",
+        )

@@ -1,0 +1,208 @@
+"""Experiments: which pairs, which methods, which seeds and which limits. A small value, from TOML or from Python."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from msgspec import Meta, convert
+
+from smatchproof.base.errors import UsageError, quoted, unknown
+from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
+from smatchproof.base.user_code import allow, allowed
+from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
+from smatchproof.base.version import VERSION
+from smatchproof.conventions.conventions import Convention, convention
+from smatchproof.lab.experiments.source import described, sha256_of
+from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
+from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import known_method, method
+
+OPTIMUM_SECONDS = 60.0
+"""The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """Every method with every seed on every pair of the sources.
+
+    * `methods`: names from :mod:`smatchproof.scoring.methods.registry`, or a user's functions; those
+      in `once` run with the first seed only.
+    * `time_limit` (seconds) and `node_limit`: of one solve; `optimum_time_limit`: of the certified optimum.
+
+    Raises :class:`UsageError` for an unknown method, and where something is missing or there twice.
+
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> circles = TrapSource("circles", "circle", (("persons", (4, 6)),))
+    >>> experiment = Experiment("example", (circles,), ("S", "exact"), seeds=(1, 2), once=("exact",))
+    >>> experiment.runs, experiment.rows
+    ((('S', (1, 2)), ('exact', (1,))), 3)
+    >>> Experiment("example", (circles,), ("S", "S"))
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.UsageError: method 'S' is there twice
+    """
+
+    name: str
+    sources: tuple[Source, ...]
+    methods: tuple[str, ...]
+    seeds: tuple[int, ...] = (0,)
+    convention: Convention = field(default_factory=lambda: convention("smatch"))
+    time_limit: float | None = None
+    node_limit: int | None = None
+    optimum_time_limit: float | None = OPTIMUM_SECONDS
+    once: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not (self.sources and self.methods and self.seeds):
+            raise UsageError("an experiment needs at least one source, one method and one seed")
+        object.__setattr__(self, "methods", tuple(map(known_method, self.methods)))
+        object.__setattr__(self, "once", tuple(map(known_method, self.once)))
+        _refuse_twice("method", self.methods)
+        _refuse_twice("seed", self.seeds)
+        _refuse_twice("source", [source.name for source in self.sources])
+        for name in self.once:
+            if name not in self.methods:
+                raise UsageError(f"unknown method {quoted(name)}; choose from those of the experiment")
+
+    @property
+    def runs(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The runs on each pair: each method with its seeds."""
+        return tuple((name, self.seeds[:1] if name in self.once else self.seeds) for name in self.methods)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows of a pair."""
+        return sum(len(seeds) for _, seeds in self.runs)
+
+    @property
+    def limits(self) -> SolveParams:
+        """The limits of one run."""
+        return SolveParams(time_limit=self.time_limit, node_limit=self.node_limit)
+
+    @property
+    def optimum_limits(self) -> SolveParams:
+        """The limits of the certified optimum of a pair."""
+        return SolveParams(time_limit=self.optimum_time_limit)
+
+    def describe(self) -> dict[str, Any]:
+        """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""
+        rule = self.convention
+        used = {name.partition(":")[0] for name in self.methods}
+        return {
+            "name": self.name,
+            "convention": {"name": rule.name, "top": str(rule.top), "duplicates": str(rule.duplicates)},
+            "sources": [described(source) for source in self.sources],
+            "methods": list(self.methods),
+            "code": {name: sha256_of(path) for name, path in allowed()[0].items() if name in used},
+            "seeds": list(self.seeds),
+            "once": list(self.once),
+            "time_limit": self.time_limit,
+            "node_limit": self.node_limit,
+            "optimum_time_limit": self.optimum_time_limit,
+            "version": VERSION,
+        }
+
+
+def _refuse_twice(what: str, values: Iterable[object]) -> None:
+    for value, number in Counter(values).items():
+        if number > 1:
+            raise UsageError(f"{what} {quoted(value)} is there twice")
+
+
+# ---- from TOML
+
+
+def _seeds(value: Any) -> tuple[int, ...]:
+    """``[0, 1, 2]`` or ``"0-19"``."""
+    found = number_range(value, 0, LARGEST_SEED) if isinstance(value, str) else convert(value, list)
+    if not found or len(found) > MOST_SEEDS:
+        raise ValueError
+    seeds = tuple(map(SEED.read, found))
+    _refuse_twice("seed", seeds)
+    return seeds
+
+
+def _methods(value: Any, folder: Path) -> tuple[str, ...]:
+    """Methods, each once; files of a user's are relative to `folder`."""
+    names = [method(allow(name, folder)).name for name in convert(value, Annotated[list[str], Meta(min_length=1)])]
+    _refuse_twice("method", names)
+    return tuple(names)
+
+
+def _once(value: Any, methods: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """Some of the methods of the experiment, each once."""
+    names = [allow(name, folder) for name in convert(value, list[str])]
+    for name in names:
+        if name not in methods:
+            raise unknown("method", name, methods)
+    _refuse_twice("method", names)
+    return tuple(names)
+
+
+_SEEDS = Kind(
+    f'a list of whole numbers from 0 to {LARGEST_SEED}, or a range such as "0-19", at most {MOST_SEEDS:,} of them',
+    _seeds,
+)
+
+
+def read_experiment(text: str, source: str, folder: Path = Path()) -> Experiment:
+    """The experiment that a TOML text describes; paths in it are relative to `folder` (default: here).
+
+    Raises :class:`InputError` with the line of the error: a key, a kind of source, a generator, a method or a path
+    that is unknown, or a value that cannot be. The corpora that it names are not read yet. A file of a user's, as
+    in ``mine.py:greedy``, is run.
+
+    >>> read_experiment('''
+    ... methods = ["S", "S+kR"]
+    ... [[sources]]
+    ... kind = "trap"
+    ... family = "circle"
+    ... ''', "example.toml")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: example.toml:2:18: methods: unknown method 'S+kR'; choose from exact, ...
+    """
+    table = TomlDocument(text, source, folder).table
+    name = table.get("name", TEXT, Path(source).stem)
+    rule = _read_convention(table, folder)
+    expected = 'a list of methods, such as ["S", "S+4R", "exact"]'
+    methods = table.take("methods", Kind(expected, lambda value: _methods(value, folder)))
+    once = table.get("once", Kind("a list of methods", lambda value: _once(value, methods, folder)), ())
+    settings = {
+        "seeds": table.get("seeds", _SEEDS, (0,)),
+        "time_limit": table.find("time_limit", SECONDS),
+        "node_limit": table.find("node_limit", NODES),
+        "optimum_time_limit": table.get("optimum_time_limit", SECONDS, OPTIMUM_SECONDS),
+    }
+    tables = table.tables("sources", "describe a source of pairs below it")
+    table.close("an experiment")
+    sources: dict[str, Source] = {}
+    for each in tables:
+        for found in read_sources(each):
+            if found.name in sources:
+                key = "name" if "name" in each else "kind"
+                raise each.error(
+                    key, f"two sources are called {quoted(found.name)}", "give each source a name of its own"
+                )
+            sources[found.name] = found
+    return Experiment(name, tuple(sources.values()), methods, convention=rule, once=once, **settings)  # type: ignore[arg-type]
+
+
+def _read_convention(table: Table, folder: Path) -> Convention:
+    """The convention that three keys name."""
+    known = Kind("the name of a convention", lambda value: convention(allow(convert(value, str), folder)).name)
+    name = table.get("convention", known, "smatch")
+    top = table.find("top", Kind("a text", lambda value: convention(name, top=value).top))
+    duplicates = table.find("duplicates", Kind("a text", lambda value: convention(name, duplicates=value).duplicates))
+    return convention(name, top=top, duplicates=duplicates)
+
+
+def all_pairs(experiment: Experiment) -> Iterator[SourcePair]:
+    """The pairs of all sources, one after the other."""
+    return itertools.chain.from_iterable(source.pairs() for source in experiment.sources)

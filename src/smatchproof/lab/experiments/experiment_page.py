@@ -1,0 +1,153 @@
+"""The report of an experiment: how far methods are from the optimum, where, and on which pairs, as one HTML page.
+
+The page needs nothing but itself: style, script and figures are in it, and it says to the browser that it may load
+nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
+from pathlib import Path
+from typing import NamedTuple
+
+from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.version import VERSION
+from smatchproof.lab.experiments import experiment_figures as figures, experiment_tables as tables
+from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment_views
+from smatchproof.lab.experiments.anytime import anytime
+from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
+from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, worst_pairs
+from smatchproof.lab.experiments.results import PairResult, Results
+from smatchproof.lab.experiments.rows import read_rows
+from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
+from smatchproof.lab.experiments.tables import table1, table2, violations
+from smatchproof.reports.figures.panels import Panel, panels_figure, styles
+from smatchproof.reports.pages.pair_page import template
+from smatchproof.reports.tables.cells import Cell, FormattedTable
+
+PAGE = "report.html"
+"""The report's file in an experiment's folder."""
+DOCUMENTS, WORST_PAIRS, MISSES = 500, 24, 20
+"""The most documents and worst pairs that a page shows, and the most pairs of a method in the table of misses."""
+
+
+def write_report(folder: str | Path) -> Path:
+    """Write ``report.html`` beside the rows of an experiment, finished or not; returns its path.
+
+    Reads the rows twice and keeps what tables need of them. Raises :class:`InputError` where there are no rows, or
+    wrong ones.
+    """
+    folder = Path(folder)
+    refuse_same_files([folder / PAGE], written_files(folder))  # before what takes long
+    results, is_finished = read_results(folder)
+    specification = read_specification(folder)
+    worst = _worst(results, read_stored_pairs(folder / PAIRS, results))
+    pages = {(each.pair.source, each.pair.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
+    overall, (pooled, _) = gaps(results), next(results.by_source())
+    by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
+    text = template("report.html.j2").render(
+        title=specification.get("name") or folder.resolve().name,
+        version=VERSION,
+        results=results,
+        sizes=(min(sizes), max(sizes)),
+        specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
+        rests_on=tables.RESTS_ON,
+        unfinished="" if is_finished else tables.UNFINISHED,
+        table_file=TABLE if is_finished else ROWS,
+        gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
+        gaps_by_source=replace(tables.formatted_gaps(overall, pages=pages), name="gaps-by-source"),
+        failures=tables.formatted_failures(results),
+        where=_where(results, by_size),
+        gaps_by_size=tables.formatted_gaps(by_size, by_size=True),
+        worst=worst,
+        misses=tables.formatted_misses(results, MISSES, pages),
+        on_the_way=_drawn(
+            "anytime",
+            figures.anytime_panels(anytime(read_rows(folder / ROWS), results)),
+            "Mean gap by steps and seconds, over the runs on pairs whose optimum is proved. A run that has found "
+            "nothing yet misses all; one that has ended or failed stays where it was",
+            results,
+        ),
+        table2=tables.formatted_table2(table2(results)),
+        table1=tables.formatted_table1(documents[:DOCUMENTS]),
+        documents=len(documents),
+        violations=tables.formatted_violations(violations(results)),
+    )
+    write_files({str(folder / PAGE): text}, inputs=written_files(folder))
+    return folder / PAGE
+
+
+def _where(results: Results, by_size: Sequence[Gaps]) -> list[tuple[str, str]]:
+    """The figures of gaps against what pairs differ in, with captions."""
+    source, pairs = next(results.by_source())
+    features = [
+        figures.gap_panel(rows, label)
+        for name, label in (
+            ("reentrancies", "re-entrancies (mean of both graphs)"),
+            ("repeated", "variables with a repeated concept (%)"),
+        )
+        if len({getattr(pair, name) for pair in pairs}) > 1
+        and (rows := [*gaps_by(attrgetter(name), results, source, pairs)])
+    ]
+    each = [
+        figures.gap_panel((row for row in by_size if row.source == name), "variables of the larger graph", name)
+        for name in results.sources
+    ]
+    pooled = [row for row in by_size if row.source == source]
+    return [
+        *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results),
+        *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results),
+        *_drawn("sources", each if len(each) > 1 else (), "Gap against size, source by source", results),
+    ]
+
+
+def _drawn(name: str, panels: Sequence[Panel], caption: str, results: Results) -> list[tuple[str, str]]:
+    """The figure as SVG, with its caption; nothing without a curve."""
+    from smatchproof.reports.figures.svg import svg
+
+    if not any(panel.curves for panel in panels):
+        return []
+    return [(svg(panels_figure(panels, styles(results.methods)), name, caption), caption)]
+
+
+# ---- the worst pairs
+
+
+class _WorstPair(NamedTuple):
+    """A pair that some method missed: the methods' values, and the drawn alignments where they are known."""
+
+    pair: PairResult
+    loss: int
+    found: FormattedTable
+    views: list[AlignmentView]
+
+
+def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair]) -> list[_WorstPair]:
+    """The pairs that each method missed by most, its stored ones before others; a user's methods come first."""
+    chosen: dict[tuple[str, str], PairResult] = {}
+    for method in results.methods:
+        missed = worst_pairs(results, method, len(results.pairs))
+        missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
+        chosen |= {(pair.source, pair.pair): pair for pair in missed[:OF_A_METHOD]}
+    return [
+        _worst_pair(pair, stored.get(key), number)
+        for number, (key, pair) in enumerate([*chosen.items()][:WORST_PAIRS], 1)
+    ]
+
+
+def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _WorstPair:
+    lines = []
+    for method, runs in pair.runs.items():
+        if runs.matched:
+            least, most, loss = min(runs.matched), max(runs.matched), pair.loss(method)
+            shown = str(least) if least == most else f"{least} to {most}"
+            cells = Cell(method, method), Cell(str(len(runs.matched)), len(runs.matched))
+            lines.append((*cells, Cell(shown, least, "*" * (loss > 0)), Cell(str(loss), loss)))
+    table = FormattedTable(
+        f"found-{number}", "Triples matched", ("method", "runs", "matched", "worst gap"), tuple(lines)
+    )
+    loss = max(map(pair.loss, pair.runs))
+    return _WorstPair(pair, loss, table, alignment_views(stored) if stored else [])

@@ -1,0 +1,267 @@
+"""Tables of experiments, formatted: cells as text and Markdown; the report shows them as HTML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import FEW, FEW_LOSSES
+from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
+from smatchproof.lab.experiments.results import ALL, Results
+from smatchproof.lab.experiments.study import SuiteRow
+from smatchproof.lab.experiments.tables import OPTIMUM, Accuracy, Document, Violations
+from smatchproof.reports.tables.cells import Cell, FormattedTable
+
+RESTS_ON = (
+    "All numbers are those that the rows state: matched triples were recounted and optima certified when they were "
+    "measured, and nothing is checked again here."
+)
+"""Stands with all that is made of rows, for anybody can write rows."""
+UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
+
+
+def signature_notes(results: Results) -> list[str]:
+    """The settings that all that is counted depends on, without the methods, which the tables name: a line for each."""
+    parts = ([part for part in text.split("|") if not part.startswith("method:")] for text in results.signatures)
+    return [f"Signature: {text}" for text in dict.fromkeys("|".join(each) for each in parts)]
+
+
+def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
+    """Table 1 of Cai & Knight (2013): the score of each document by each method, search errors marked."""
+    methods = [score.method for score in documents[0].scores] if documents else []
+    rows = []
+    for document in documents:
+        line = [*_words(document.source, document.left, document.right, document.group)]
+        line.append(Cell(str(document.pairs), document.pairs))
+        for score in document.scores:
+            mark = "" if not score.errors else "*" if score.runs == 1 else f"*{score.errors}/{score.runs}"
+            mark += "?" if score.undecided else ""
+            line.append(Cell("–" if score.f1 is None else f"{score.f1:.4f}", score.f1, mark))
+        line.append(Cell(_decimals(document.optimum, 4), document.optimum.low))
+        rows.append(tuple(line))
+    notes = ["F1 of all pairs of a document together. * below the optimum: a search error, of so many runs."]
+    if any(score.undecided for document in documents for score in document.scores):
+        notes.append("? as good as the best known alignments, whose optimality is not proved.")
+    if any(score.missing for document in documents for score in document.scores):
+        notes.append("– the method did not run on every pair of the document.")
+    columns = ("source", "left", "right", "group", "pairs", *methods, OPTIMUM)
+    return table_without_lone_source("table1", "Table 1: document scores", columns, rows, notes)
+
+
+def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
+    """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
+    lines = [
+        (
+            *_words(row.source, row.method),
+            Cell(_percent(row.accuracy), row.accuracy and row.accuracy.low),
+            Cell(_share(row.scored, row.documents), row.scored),
+            Cell(_percent(row.pair_accuracy), row.pair_accuracy and row.pair_accuracy.low),
+            Cell(_share(row.measured, row.pairs), row.measured),
+            Cell(f"{row.seconds:.3g}" if row.seconds < 100 else f"{row.seconds:,.0f}", row.seconds),
+        )
+        for row in rows
+    ]
+    columns = ("source", "method", "accuracy", "documents", "pairs solved", "pairs", "seconds")
+    notes = [
+        "accuracy: share of document scores equal to the optimum's, on average over the runs; pairs solved: the same "
+        "of pairs; seconds: of solving all pairs in one run.",
+        f"{OPTIMUM}: the certified solver that measured the optima; its accuracy is the share that it proved.",
+    ]
+    return table_without_lone_source("table2", "Table 2: accuracy and time", columns, lines, notes)
+
+
+def formatted_gaps(
+    rows: Sequence[Gaps], *, by_size: bool = False, pages: Mapping[tuple[str, str], str] | None = None
+) -> FormattedTable:
+    """Table the misses of each method: by size, or over all pairs of a source with the worst pair.
+
+    `pages` has the links of pairs that are shown, by source and id.
+    """
+    lines = []
+    for row in rows:
+        rough, worst, where = "~" * row.is_rough, row.worst_pair, []
+        if by_size:
+            where = [Cell("–".join(map(str, dict.fromkeys(row.sizes))), row.sizes[0])]
+        line = [
+            *_words(row.source, row.method),
+            *where,
+            Cell(str(row.pairs), row.pairs),
+            Cell(f"{_percent(row.missed)} ({_percent(row.missed_band)})", row.missed.low),
+            _banded(_decimals(row.gap, 3), row.gap_band and _decimals(row.gap_band, 3), row.gap.low, rough),
+            _banded(
+                _percent(row.relative, 2), row.relative_band and _percent(row.relative_band, 2), row.relative.low, rough
+            ),
+            Cell(_decimals(row.worst, 0), row.worst.low),
+        ]
+        if not by_size:
+            name = f"{worst.source}: {worst.pair}" if row.source == ALL else worst.pair
+            page = (pages or {}).get((worst.source, worst.pair), "")
+            line.append(Cell(name, name, page=page) if row.worst.low else Cell("–"))
+        lines.append(tuple(line))
+    numbers = ("pairs", "missed", "mean gap", "relative", "worst gap")
+    notes = _gap_notes(rows)
+    if by_size:
+        columns = ("source", "method", "variables", *numbers)
+        return table_without_lone_source("gaps-by-size", "Gaps by size of the larger graph", columns, lines, notes)
+    return table_without_lone_source("gaps", "Gaps", ("source", "method", *numbers, "worst pair"), lines, notes)
+
+
+def _gap_notes(rows: Sequence[Gaps]) -> list[str]:
+    notes = [
+        "missed: share of pairs whose optimum is not found; gap: optimal triples that are not matched, in triples and "
+        "relative to all optimal matches; in parentheses 95% confidence intervals."
+    ]
+    if any(row.clusters < row.pairs for row in rows):
+        most = max(row.clusters for row in rows)
+        notes.append(
+            "Intervals count the pairs of one cluster (a sentence, a document, or a pair and its exchange) as one: "
+            f"{most:,} instead of {max(row.pairs for row in rows):,} where there are most."
+        )
+    if any(row.gap_band is None or row.relative_band is None for row in rows):
+        notes.append(
+            f"(–): no interval: fewer than {FEWEST} pairs (clusters of pairs), all miss as much, or some optima are "
+            "not proved."
+        )
+    if any(row.is_rough and row.gap_band for row in rows):
+        notes.append(
+            f"~: fewer than {FEW_LOSSES} pairs (clusters of pairs) have a loss, or very few decide: where some losses "
+            "are rare and large, none of these may be among the pairs, and the interval is too short."
+        )
+    if any(FEWEST <= row.clusters < FEW for row in rows):
+        notes.append(f"With fewer than {FEW} pairs (clusters of pairs) an interval is a rough guide.")
+    return notes
+
+
+def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
+    return Cell(f"{text} (–)", value) if band is None else Cell(f"{text} ({band})", value, mark)
+
+
+def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str], str]) -> FormattedTable:
+    """Table the pairs that each method missed by most, with what may explain it."""
+    lines = [
+        (
+            *_words(pair.source, method),
+            Cell(pair.pair, pair.pair, page=pages.get((pair.source, pair.pair), "")),
+            Cell(str(pair.variables), pair.variables),
+            Cell(f"{pair.reentrancies:g}", pair.reentrancies),
+            Cell(f"{pair.repeated:.0f}%", pair.repeated),
+            Cell(str(pair.loss(method)), pair.loss(method)),
+            Cell(_decimals(Interval(pair.counts.matched, pair.counts.upper_bound), 0), pair.counts.matched),
+        )
+        for method in results.methods
+        for pair in worst_pairs(results, method, most)
+    ]
+    columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
+    notes = (
+        f"The {most} worst pairs of each method; gap: of its worst run; re-entrancies: mean of both graphs; repeated: "
+        "variables whose concept an earlier variable of their graph has.",
+    )
+    return table_without_lone_source("misses", "Pairs that were missed by most", columns, lines, notes)
+
+
+def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
+    """Table the share of pairs missed and the mean gap of each method by family and size, beside reference rows."""
+    methods = list(dict.fromkeys(row.method for row in rows))
+    beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
+    cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
+    lines = []
+    for family, sizes in dict.fromkeys((row.family, row.sizes) for row in rows):
+        found = [cells.get((family, sizes, method)) for method in (*methods, *beside)]
+        pairs = next(row.pairs for row in found if row)
+        line = [Cell(family, family), Cell("–".join(map(str, dict.fromkeys(sizes))), sizes[1]), Cell(str(pairs), pairs)]
+        for row in found:
+            text = f"{_percent(row.missed, 0)} {_decimals(row.gap, 1)}" if row else "–"
+            line.append(Cell(text, row and row.missed.low))
+        lines.append(tuple(line))
+    notes = ["Of each method: share of pairs whose optimum is not found, and mean gap in triples."]
+    if beside:
+        notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(beside)}.")
+    columns = ("family", "variables", "pairs", *methods, *beside)
+    return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
+
+
+def planted_note(results: Results) -> tuple[str, ...]:
+    """What became of the optima that makers of pairs claim; nothing where they claim none."""
+    proved, claims = results.planted
+    return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
+
+
+def formatted_violations(rows: Iterable[Violations]) -> FormattedTable:
+    """Table the violations of each method: scores that depend on the seed, or on which graph is the left one."""
+    lines = [
+        (
+            *_words(row.principle, row.source, row.method),
+            Cell(f"{row.violated} of {row.compared}", row.violated),
+            Cell(f"{100 * row.violated / row.compared:.1f}%", row.violated / row.compared),
+            Cell(str(row.worst), row.worst),
+            Cell(", ".join(row.examples) or "–"),
+        )
+        for row in rows
+    ]
+    columns = ("principle", "source", "method", "violated", "share", "worst (triples)", "worst pairs")
+    notes = (
+        "determinacy: one pair, one score, whatever the seed; symmetry: the same score with left and right exchanged. "
+        "Both hold of the optimum.",
+    )
+    return table_without_lone_source("violations", "Violations of symmetry and determinacy", columns, lines, notes)
+
+
+def formatted_failures(results: Results) -> FormattedTable:
+    """The runs that could not be made, by the message of the method."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    for pair in results.pairs:
+        for method, runs in pair.runs.items():
+            counts.update((pair.source, method, status) for status in runs.failures)
+    lines = [
+        (*_words(source, method), Cell(str(number), number), Cell(status, status))
+        for (source, method, status), number in sorted(counts.items())
+    ]
+    return table_without_lone_source("failures", "Runs that failed", ("source", "method", "runs", "why"), lines)
+
+
+def table_without_lone_source(
+    name: str, title: str, columns: tuple[str, ...], rows: Collection[tuple[Cell, ...]], notes: Sequence[str] = ()
+) -> FormattedTable:
+    """A table; where there is just one source, its name goes into the title and the column is dropped."""
+    at = columns.index("source")
+    sources = {row[at].text for row in rows}
+    if len(sources) == 1:
+        columns = columns[:at] + columns[at + 1 :]
+        rows = [row[:at] + row[at + 1 :] for row in rows]
+        title += f", {sources.pop()}"
+    return FormattedTable(name, title, columns, tuple(rows), tuple(notes))
+
+
+def _words(*texts: str) -> tuple[Cell, ...]:
+    """Cells that are sorted by their texts."""
+    return tuple(Cell(text, text) for text in texts)
+
+
+def _decimals(number: Interval, digits: int) -> str:
+    low, high = _rounded(number.low, digits), _rounded(number.high, digits)
+    return low if low == high else f"{low}–{high}"
+
+
+def _percent(share: Interval | None, digits: int = 1) -> str:
+    if share is None:
+        return "–"
+    low, high = _rounded(100 * share.low, digits, 100), _rounded(100 * share.high, digits, 100)
+    return f"{low}%" if low == high else f"{low}–{high}%"
+
+
+def _rounded(value: float, digits: int, whole: float | None = None) -> str:
+    """A number that never looks like nothing, or like the whole, when it is not.
+
+    >>> _rounded(0.0, 1), _rounded(0.00012, 3), _rounded(99.98, 1, 100)
+    ('0.0', '0.0001', '99.98')
+    """
+    for more in range(digits, digits + 4):
+        text = f"{value:.{more}f}"
+        if float(text) not in (0, whole) or float(text) == value:
+            break
+    return text
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part}" if part == whole else f"{part} of {whole}"

@@ -1,0 +1,186 @@
+"""Gaps: by how much each method of an experiment misses the optima, overall, by size, and the worst pairs.
+
+A pair whose optimum is not proved makes an interval of every number that it enters (see
+:mod:`smatchproof.lab.experiments.tables`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TypeVar
+
+from smatchproof.inference.interval import Interval
+from smatchproof.inference.intervals import few_losses, loss_interval
+from smatchproof.inference.sum_table import SumTable, mean_table, ratio_table
+from smatchproof.lab.experiments.results import (
+    PairResult,
+    Results,
+    cluster_count,
+    clusters,
+    mean_of_intervals,
+    measured_by,
+    share_band,
+    total,
+)
+
+MOST_BINS = 12
+"""The most bins of sizes."""
+FEWEST = 10
+"""The fewest pairs (or clusters of pairs) for which a gap gets an interval: the variance of fewer is a guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """The gap of a method over some pairs: those of `sizes`, the smallest and largest of a bin.
+
+    `place` is the mean size, or the mean of what else the bins are of. Every pair counts alike, with the mean over the
+    method's runs on it. `gap` counts triples, `relative` is the share of all optimal matches, and `missed` the share of
+    pairs that are not solved. Each comes with a 95% confidence interval over the choice of the pairs
+    (:mod:`smatchproof.inference.intervals`), whose units are the `clusters` of the pairs. That of a gap is ``None``
+    where there are fewer than :data:`FEWEST` of these, or all miss as much, such as nothing: such pairs are too few for
+    an estimate. `worst` is the largest gap of a run; `worst_pair` has the largest one that is sure.
+    """
+
+    source: str
+    method: str
+    sizes: tuple[int, int]
+    place: float
+    pairs: int
+    clusters: int
+    missed: Interval
+    missed_band: Interval
+    gap: Interval
+    gap_band: Interval | None
+    relative: Interval
+    relative_band: Interval | None
+    worst: Interval
+    worst_pair: PairResult
+    is_rough: bool = False
+
+
+def gaps(results: Results) -> tuple[Gaps, ...]:
+    """The gaps of every method over each source, and over all of them, in time linear in the runs.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
+    >>> [(row.method, row.gap.low, row.missed.low) for row in gaps(results)]
+    [('S', 6.0, 1.0), ('ILS', 0.0, 0.0)]
+    """
+    return tuple(
+        _gaps(source, method, measured)
+        for source, pairs in results.by_source()
+        for method in results.methods
+        if (measured := measured_by(method, pairs))
+    )
+
+
+def gaps_by_size(results: Results) -> tuple[Gaps, ...]:
+    """The gaps of every method over each source, and over all, by the number of variables of the larger graph.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S",)))
+    >>> [(row.sizes, row.pairs, row.gap.low) for row in gaps_by_size(results)]
+    [((8, 8), 1, 3.0), ((16, 16), 1, 6.0)]
+    """
+    return tuple(
+        row for source, pairs in results.by_source() for row in gaps_by(attrgetter("variables"), results, source, pairs)
+    )
+
+
+def gaps_by(
+    feature: Callable[[PairResult], float], results: Results, source: str, pairs: Sequence[PairResult]
+) -> Iterable[Gaps]:
+    """Yield the gaps of every method over some pairs of a source, in bins of a feature.
+
+    Each value is a bin where there are at most :data:`MOST_BINS`, as there are of designed pairs; otherwise bins hold
+    about as many pairs each.
+    """
+    ends = size_bins([feature(pair) for pair in pairs])
+    for method in results.methods:
+        measured, below = measured_by(method, pairs), float("-inf")
+        for end in ends:
+            if some := [pair for pair in measured if below < feature(pair) <= end]:
+                yield _gaps(source, method, some, feature)
+            below = end
+
+
+_Size = TypeVar("_Size", int, float)
+
+
+def size_bins(sizes: Sequence[_Size]) -> tuple[_Size, ...]:
+    """The largest size of each bin: of each size, or of bins of about as many pairs each, :data:`FEWEST` at least.
+
+    >>> size_bins([8, 16, 8, 24]), size_bins(range(1, 41))
+    ((8, 16, 24), (10, 20, 30, 40))
+    """
+    ordered: list[_Size] = sorted(sizes)
+    if len(each := dict.fromkeys(ordered)) <= MOST_BINS:
+        return tuple(each)
+    number = max(1, min(MOST_BINS, len(ordered) // FEWEST))
+    ends = {ordered[max(0, len(ordered) * part // number - 1)] for part in range(1, number + 1)}
+    return tuple(sorted(ends))
+
+
+def _gaps(
+    source: str,
+    method: str,
+    pairs: Sequence[PairResult],
+    feature: Callable[[PairResult], float] = attrgetter("variables"),
+) -> Gaps:
+    """The gaps over pairs on which the method has run."""
+    missed = [pair.missed(method) for pair in pairs]
+    low, high = zip(*(pair.gap(method) for pair in pairs), strict=True)
+    counts, number = total(pairs), len(pairs)
+    optima = [pair.counts.matched for pair in pairs], [pair.counts.upper_bound for pair in pairs]
+    worst = max(pairs, key=lambda pair: pair.loss(method))
+    sizes = [pair.variables for pair in pairs]
+    return Gaps(
+        source=source,
+        method=method,
+        sizes=(min(sizes), max(sizes)),
+        place=sum(map(feature, pairs)) / number,
+        pairs=number,
+        clusters=cluster_count(pairs),
+        missed=mean_of_intervals(missed) or Interval(0.0, 0.0),
+        missed_band=share_band(pairs, missed),
+        gap=Interval(sum(low) / number, sum(high) / number),
+        gap_band=_loss_band(pairs, mean_table(low, high)),
+        relative=Interval(_ratio(sum(low), counts.matched), _ratio(sum(high), counts.upper_bound)),
+        relative_band=_loss_band(pairs, ratio_table(low, optima[0], (high, optima[1]))),
+        worst=Interval(worst.loss(method), max(p.counts.upper_bound - min(p.runs[method].matched) for p in pairs)),
+        worst_pair=worst,
+        is_rough=few_losses(mean_table(low), clusters(pairs)),
+    )
+
+
+def _ratio(part: float, whole: float) -> float:
+    return part / whole if whole else 0.0
+
+
+def _loss_band(pairs: Sequence[PairResult], table: SumTable) -> Interval | None:
+    if cluster_count(pairs) < FEWEST:
+        return None
+    return loss_interval(table, clusters=clusters(pairs))
+
+
+def worst_pairs(results: Results, method: str, most: int) -> list[PairResult]:
+    """The pairs that a method missed by most, the largest loss first.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (8, 16)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S",)))
+    >>> [(pair.pair, pair.loss("S")) for pair in worst_pairs(results, "S", 3)]
+    [('size=16', 6), ('size=8', 3)]
+    """
+    missed = [pair for pair in results.pairs if pair.loss(method)]
+    return sorted(missed, key=lambda pair: -pair.loss(method))[:most]

@@ -1,0 +1,98 @@
+"""The adversary against a method of the registry: with the certified solver, guides, and a summary of its pair."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from smatchproof.lab.experiments.instance_library import FoundInstance
+from smatchproof.lab.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams, Status
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
+
+GUIDES = ("R", "S+4R")
+"""Methods whose misses lead a search against a method that misses next to nothing."""
+_SECONDS = 10.0
+"""The time limit of proving a pair's optimum; an open pair is left out."""
+
+
+def search_against(name: str, params: AdversaryParams) -> AdversarialSearch:
+    """The adversarial search against the method of that name, ours or a user's.
+
+    The same arguments give the same pair, unless one that takes some ten seconds to prove is open on a slower machine.
+
+    >>> search_against("S", AdversaryParams(evaluations=60, fresh=50, variables=6, seed=2)).run().optimum > 2
+    True
+    """
+    problem = lru_cache(maxsize=4)(GraphPair.problem)
+
+    def matched_by(name: str) -> Callable[[GraphPair, int], int]:
+        solver = method(name)
+        return lambda pair, seed: solver.solve(problem(pair), SolveParams(seed=seed)).matched
+
+    def optimum(pair: GraphPair) -> int | None:
+        solution = method(DEFAULT_METHOD).solve(problem(pair), SolveParams(time_limit=_SECONDS))
+        return solution.matched if solution.status is Status.OPTIMAL else None
+
+    guides = [matched_by(guide) for guide in GUIDES if guide != name]
+    return AdversarialSearch(matched_by(name), optimum, params, guides)
+
+
+def adversary_summary(name: str, found: AdversarialPair) -> str:
+    """Describe the result of the search in words."""
+    of_random = f"on random pairs of this kind it misses the optimum in {found.random_missed:.1%} of the runs"
+    if found.band is None:
+        return (
+            f"{name} misses the optimum of {found.optimum} triples: it finds {found.ratio:.1%} of it in each of "
+            f"{len(found.ends)} runs; no two runs on a pair differed, so that there is no rate to estimate\n{of_random}"
+        )
+    low, high = found.band
+    return (
+        f"{name} misses the optimum of {found.optimum} triples in {found.missed} of {len(found.ends)} runs with new "
+        f"seeds: {found.miss_rate:.1%} (95%: {low:.1%} to {high:.1%}); it finds {found.ratio:.1%} of it on average\n"
+        f"{of_random}"
+    )
+
+
+def instance_name(name: str, params: AdversaryParams) -> str:
+    """Name an instance for a library: by the method, the size and the seed.
+
+    >>> instance_name("mine.py:greedy", AdversaryParams(variables=12, copies=True))
+    'adversary-mine.py-greedy-12-copies-0'
+    """
+    kind = "-copies" if params.copies else ""
+    label = re.sub(r"[^\w+.-]", "-", name)
+    return f"adversary-{label}-{params.variables}{kind}-{params.seed}"
+
+
+def _command(name: str, params: AdversaryParams, id: str) -> list[str]:
+    """The command that finds the pair again, and writes it into two files."""
+    options = {"method": name, "variables": params.variables, "evaluations": params.budget, "seed": params.seed}
+    words = [word for option, value in options.items() for word in (f"--{option}", str(value))]
+    copies = ["--copies"] * params.copies
+    return ["smatchproof", "generate", "adversary", *words, *copies, "-o", f"{id}.left.amr", f"{id}.right.amr"]
+
+
+def found_instance(name: str, params: AdversaryParams, found: AdversarialPair) -> FoundInstance:
+    """The pair as an instance for a library."""
+    id = instance_name(name, params)
+    low, high = found.band or (found.miss_rate, found.miss_rate)
+    return FoundInstance(
+        name=id,
+        family="adversary",
+        left=replace(found.pair.left, id=id),
+        right=replace(found.pair.right, id=id),
+        source=shlex.join(_command(name, params, id)),
+        facts={
+            "method": name,
+            "runs": len(found.ends),
+            "missed": found.missed,
+            "miss_rate": found.miss_rate,
+            "miss_rate_low": low,
+            "miss_rate_high": high,
+        },
+    )

@@ -1,0 +1,149 @@
+"""The rows of an experiment: one for each pair, method and seed; as JSON lines, CSV, Parquet and for IOHanalyzer."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Annotated, Any, BinaryIO
+
+from msgspec import Meta, Struct, json
+from msgspec.structs import asdict
+
+from smatchproof.base.errors import UsageError
+from smatchproof.base.records import Natural, NotNegative, read_lines
+from smatchproof.lab.experiments.features import PairFeatures
+from smatchproof.problem.solution import Moment
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of one run of one method on one pair, with the certified optimum of the pair.
+
+    * `source`, `pair`: the pair's origin as the experiment names it, and its id there; `left` and `right` name the
+      sides (annotators, systems), and `group` the part of the source that the pair belongs to. Pairs of one `cluster`
+      (of one sentence, or the same the other way round) are not independent.
+    * `matched`: recounted from the method's alignment; -1 if the method could not run, and `status` says why.
+      `optimum` is the best value known and `bound` an upper bound. All of them count triples.
+    * `status`: why the method stopped. `error`: the traceback of a user's method that has raised an exception.
+    * `seconds`: of the method's solve alone. `optimum_seconds`: of the certified solver.
+    * `trace`: the moments at which a search found a better alignment, and its end.
+    * `features`: numbers that describe the graphs. `sha256`: of both triple lists and the convention, as in
+      certificates.
+    * `signature`: the convention and the method; `machine` and `versions`: of the measurement.
+    * `planted`: the optimum that the maker of the pair claims, if it claims one.
+    """
+
+    source: str
+    pair: str
+    group: str
+    cluster: str
+    left: str
+    right: str
+    method: str
+    seed: Natural
+    matched: Annotated[int, Meta(ge=-1, le=2**63 - 1)]
+    optimum: Natural
+    bound: Natural
+    left_triples: Natural
+    right_triples: Natural
+    left_variables: Natural
+    right_variables: Natural
+    status: str
+    seconds: NotNegative
+    optimum_seconds: NotNegative
+    trace: tuple[Moment, ...]
+    features: PairFeatures
+    sha256: str
+    signature: str
+    machine: str
+    versions: str
+    planted: Natural | None = None
+    error: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """Source, pair, method and seed; no two rows of an experiment have the same."""
+        return self.source, self.pair, self.method, self.seed
+
+    @property
+    def proved(self) -> bool:
+        """Test whether the optimum meets the bound."""
+        return self.optimum == self.bound
+
+    @property
+    def failed(self) -> bool:
+        """Test whether the method could not run."""
+        return self.matched < 0
+
+    @property
+    def gap(self) -> int:
+        """The number of triples that the method has missed."""
+        return self.optimum - self.matched
+
+
+FEATURES = PairFeatures.__struct_fields__
+COLUMNS = (*(name for name in Row.__struct_fields__ if name != "features"), *FEATURES, "proved", "gap")
+"""The columns of tables, in order; in JSON lines the features are an object of their own."""
+
+
+def write_row(row: Row, file: IO[str]) -> None:
+    """Append a row to a JSONL file and flush it, so that a kill loses no finished row."""
+    file.write(json.encode(row).decode() + "\n")
+    file.flush()
+
+
+def read_rows(path: str | Path) -> Iterator[Row]:
+    """The rows of a JSONL file. A last line that was cut off by a kill is left out.
+
+    Raises :class:`InputError` for any other line that is no row, with its key.
+    """
+    hint = "name the folder of an experiment, or run it again if its rows are those of an older version"
+    return (row for _, row in read_lines(path, Row, hint, cut=True))
+
+
+def flat(row: Row) -> dict[str, Any]:
+    """The values of a row by column; its gap is ``None`` where the method could not run."""
+    values = asdict(row)
+    values |= asdict(values.pop("features"))
+    return values | {"proved": row.proved, "gap": None if row.failed else row.gap}
+
+
+def write_csv(rows: Iterable[Row], file: IO[str]) -> None:
+    """All rows as CSV, with a header."""
+    writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        trace = "; ".join(" ".join(f"{part:g}" for part in moment) for moment in row.trace)
+        writer.writerow(flat(row) | {"trace": trace})
+
+
+def write_parquet(rows: Iterable[Row], file: BinaryIO) -> None:
+    """Write all rows as a table in Parquet, in the columns of the CSV file; traces are lists of moments.
+
+    Raises :class:`UsageError` without pyarrow. All rows are in memory.
+    """
+    try:
+        import pyarrow  # type: ignore[import-not-found,unused-ignore]
+        import pyarrow.parquet  # type: ignore[import-not-found,unused-ignore]
+    except ImportError:
+        raise UsageError("Parquet needs pyarrow; pip install pyarrow") from None
+    records = [flat(row) | {"trace": [moment._asdict() for moment in row.trace]} for row in rows]
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(records), file)
+
+
+def write_ioh(rows: Iterable[Row], file: IO[str]) -> int:
+    """Write the traces for IOHanalyzer (its "custom csv format"), as a minimisation of the triples that are missed.
+
+    Sources are functions, and their pairs and seeds are runs. The optimum of an open pair is its best known value.
+    Returns how many runs have no trace, and are left out.
+    """
+    silent = 0
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(("evaluations", "missed", "function", "dimension", "algorithm", "run"))
+    for row in rows:
+        size = max(row.left_variables, row.right_variables)
+        silent += not row.trace
+        for moment in row.trace:
+            missed = row.optimum - moment.matched
+            writer.writerow([moment.steps, missed, row.source, size, row.method, f"{row.pair} {row.seed}"])
+    return silent

@@ -1,0 +1,204 @@
+"""Scores, accuracy and time of an experiment: Tables 1 and 2 of Cai & Knight (2013), and violations of principles.
+
+The optimum of a pair is the best value in any of its rows, and it is proved when it equals the least upper bound. A
+pair whose optimum is not proved makes an interval of every number that it enters, and is never counted as solved:
+the alignment that a method found there may be optimal or not.
+
+A *document* is all pairs of one source, left side, right side and group; its score is the micro average. A *run* of a
+method over several pairs consists of the k-th run, in the order of the seeds, on each of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from smatchproof.inference.interval import Interval
+from smatchproof.lab.experiments.results import (
+    ALL,
+    PairResult,
+    Results,
+    mean_of_intervals,
+    measured_by,
+    natural_key,
+    total,
+)
+from smatchproof.lab.experiments.source import SWAPPED
+from smatchproof.problem.score import Counts
+
+OPTIMUM = "optimum"
+"""The name under which tables show the certified solver that measured the optima."""
+
+# ---- Tables 1 and 2 of Cai & Knight (2013)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of a document by the runs of one method, on average.
+
+    `errors` of the `runs` are below the optimum, and of `undecided` it is not known. Without a run on each pair
+    there is no score: then `f1` is ``None`` and `missing` the number of pairs without one.
+    """
+
+    method: str
+    f1: float | None
+    runs: int
+    errors: int
+    undecided: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The scores of a document. `optimum` is an interval unless all of its `pairs` are proved."""
+
+    source: str
+    group: str
+    left: str
+    right: str
+    pairs: int
+    counts: Counts
+    scores: tuple[Score, ...]
+
+    @property
+    def optimum(self) -> Interval:
+        """The right score."""
+        return Interval(self.counts.score.f1, self.counts.upper_score.f1)
+
+
+def table1(results: Results) -> tuple[Document, ...]:
+    """The score of every document by every method: Table 1 of the paper. Linear in the runs.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
+    >>> (document,) = table1(results)
+    >>> [(score.method, round(score.f1, 4), score.errors) for score in document.scores]
+    [('S', 0.8182, 2), ('ILS', 1.0, 0)]
+    >>> [(row.method, row.pair_accuracy.low) for row in table2(results)]
+    [('S', 0.0), ('ILS', 1.0), ('optimum', 1.0)]
+    """
+    documents: dict[tuple[str, str, str, str], list[PairResult]] = defaultdict(list)
+    for pair in results.pairs:
+        documents[pair.source, pair.group, pair.left, pair.right].append(pair)
+    return tuple(
+        Document(*key, len(pairs), total(pairs), tuple(_score(pairs, method) for method in results.methods))
+        for key, pairs in documents.items()
+    )
+
+
+def _score(pairs: Sequence[PairResult], method: str) -> Score:
+    counts, measured = total(pairs), measured_by(method, pairs)
+    if len(measured) < len(pairs):
+        return Score(method, None, 0, 0, 0, len(pairs) - len(measured))
+    found = [sum(matched) for matched in zip(*(pair.runs[method].matched for pair in pairs), strict=False)]
+    errors = sum(matched < counts.matched for matched in found)
+    undecided = 0 if counts.proved else len(found) - errors
+    f1 = sum(counts._replace(matched=matched).score.f1 for matched in found) / len(found)
+    return Score(method, f1, len(found), errors, undecided, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """The share of documents and of pairs for which a method finds the optimum, and the seconds of a run over all.
+
+    Shares are of the `scored` documents and of the `measured` pairs, on which the method could run; ``None`` where
+    there are none.
+    """
+
+    source: str
+    method: str
+    documents: int
+    scored: int
+    accuracy: Interval | None
+    pairs: int
+    measured: int
+    pair_accuracy: Interval | None
+    seconds: float
+
+
+def table2(results: Results) -> tuple[Accuracy, ...]:
+    """Accuracy and time of every method: Table 2 of the paper. The certified solver's comes last."""
+    documents = table1(results)
+    rows = []
+    for source, pairs in results.by_source():
+        some = [document for document in documents if source in (ALL, document.source)]
+        rows += [_accuracy(source, pairs, some, number) for number in range(len(results.methods))]
+        proved = mean_of_intervals([Interval(float(document.optimum.known), 1.0) for document in some])
+        proved_pairs = mean_of_intervals([Interval(float(pair.counts.proved), 1.0) for pair in pairs])
+        seconds = sum(pair.optimum_seconds for pair in pairs)
+        sizes = len(some), len(some), proved, len(pairs), len(pairs), proved_pairs
+        rows.append(Accuracy(source, OPTIMUM, *sizes, seconds))
+    return tuple(rows)
+
+
+def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Document], number: int) -> Accuracy:
+    scores = [document.scores[number] for document in documents]
+    method = scores[0].method
+    shares = [
+        Interval((score.runs - score.errors - score.undecided) / score.runs, (score.runs - score.errors) / score.runs)
+        for score in scores
+        if score.runs
+    ]
+    measured = measured_by(method, pairs)
+    missed = mean_of_intervals([pair.missed(method) for pair in measured])
+    found = missed and Interval(1 - missed.high, 1 - missed.low)
+    seconds = sum(pair.runs[method].seconds / len(pair.runs[method].matched) for pair in measured)
+    sizes = len(documents), len(shares), mean_of_intervals(shares), len(pairs), len(measured), found
+    return Accuracy(source, method, *sizes, seconds)
+
+
+# ---- principles
+
+
+@dataclass(frozen=True, slots=True)
+class Violations:
+    """On how many of the `compared` pairs a method breaks a principle, and by how many triples at worst.
+
+    *determinacy*: the same pair has the same score, whatever the seed; *symmetry*: so has the exchanged pair.
+    `examples` names some of the pairs, the worst first.
+    """
+
+    principle: str
+    source: str
+    method: str
+    compared: int
+    violated: int
+    worst: int
+    examples: tuple[str, ...]
+
+
+def violations(results: Results) -> tuple[Violations, ...]:
+    """Count the violations of determinacy and symmetry by each method that was tried on one of the two.
+
+    The exchanged pair is that of the same id in the source whose name ends with ``" swapped"``. Symmetry compares runs
+    of the same number.
+
+    >>> from smatchproof.lab.experiments.experiment import Experiment
+    >>> from smatchproof.lab.experiments.runner import results_of
+    >>> from smatchproof.lab.experiments.sources import TrapSource
+    >>> rings = TrapSource("rings", "ring", (("size", (16,)),))
+    >>> results = results_of(Experiment("rings", (rings,), ("S", "ILS"), seeds=(1, 2)))
+    >>> [(row.principle, row.method, row.compared, row.violated) for row in violations(results)]
+    [('determinacy', 'S', 1, 0), ('determinacy', 'ILS', 1, 0)]
+    """
+    found: dict[tuple[str, str, str], list[tuple[int, str]]] = defaultdict(list)
+    pairs_by_name = {(pair.source, pair.pair): pair for pair in results.pairs}
+    for pair in results.pairs:
+        other = pairs_by_name.get((pair.source + SWAPPED, pair.pair))
+        for method, runs in pair.runs.items():
+            if len(runs.matched) > 1:
+                found["determinacy", pair.source, method].append((max(runs.matched) - min(runs.matched), pair.pair))
+            swapped = other.runs[method].matched if other and method in other.runs else ()
+            if differences := [abs(a - b) for a, b in zip(runs.matched, swapped, strict=False)]:
+                found["symmetry", pair.source, method].append((max(differences), pair.pair))
+    table = []
+    for key, spreads in found.items():
+        broken = sorted((spread for spread in spreads if spread[0]), key=lambda each: (-each[0], natural_key(each[1])))
+        names = tuple(name for _, name in broken[:5])
+        table.append(Violations(*key, len(spreads), len(broken), broken[0][0] if broken else 0, names))
+    ranks = {method: rank for rank, method in enumerate(results.methods)}
+    return tuple(sorted(table, key=lambda row: (row.principle, natural_key(row.source), ranks[row.method])))

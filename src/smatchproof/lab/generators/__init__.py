@@ -1,0 +1,36 @@
+"""Random, noisy and adversarial pairs of graphs."""
+
+from smatchproof.lab.generators.adversary import (
+    AdversarialPair as AdversarialPair,
+    AdversarialSearch as AdversarialSearch,
+    AdversaryParams as AdversaryParams,
+)
+from smatchproof.lab.generators.amrs import (
+    DEFAULT as DEFAULT,
+    CorpusStatistics as CorpusStatistics,
+    random_graph as random_graph,
+    random_graphs as random_graphs,
+)
+from smatchproof.lab.generators.designed import (
+    DesignedPair as DesignedPair,
+    PairDesign as PairDesign,
+    designed_pair as designed_pair,
+)
+from smatchproof.lab.generators.digraphs import (
+    PlantedPair as PlantedPair,
+    overlapping_digraph_pair as overlapping_digraph_pair,
+    planted_matches as planted_matches,
+    random_digraph as random_digraph,
+    random_digraph_pair as random_digraph_pair,
+    rooted_pair as rooted_pair,
+)
+from smatchproof.lab.generators.noise import (
+    MIXTURES as MIXTURES,
+    TYPICAL as TYPICAL,
+    Annotated as Annotated,
+    Noise as Noise,
+    Operation as Operation,
+    annotate as annotate,
+    annotated_pair as annotated_pair,
+)
+from smatchproof.lab.generators.traps import TRAPS as TRAPS, Trap as Trap, TrapFamily as TrapFamily

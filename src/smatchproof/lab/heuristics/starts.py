@@ -1,0 +1,102 @@
+"""Initial alignments of searches: random ones, and the smart start of Cai & Knight (2013, Section 3)."""
+
+from __future__ import annotations
+
+import random
+
+from smatchproof.lab.heuristics.search_index import SearchIndex
+from smatchproof.problem.problem import Pair
+from smatchproof.problem.solution import SolveParams
+
+
+def stream(params: SolveParams, purpose: str) -> random.Random:
+    """The random numbers for one purpose: they depend on the seed and on the purpose only.
+
+    So the random numbers that one part of a method draws do not change those that another part draws after it.
+
+    >>> [stream(SolveParams(seed=1), purpose).randrange(100) for purpose in ("smart", "random", "smart")]
+    [90, 65, 90]
+    """
+    return random.Random(f"{params.seed}/{purpose}")
+
+
+def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
+    """Each left variable in turn takes one of its candidates that are still free, all equally likely; -1 if none is.
+
+    The right variable of each left variable. Linear in the number of candidates.
+
+    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> search_index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
+    >>> sorted({tuple(random_start(search_index, random.Random(seed))) for seed in range(20)})
+    [(0, 1), (1, -1)]
+    """
+    return _completed(search_index, [-1] * len(search_index.rows), rng)
+
+
+def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = False) -> list[int]:
+    """The :func:`concept_start`; then those left over start at random, like in :func:`random_start`.
+
+    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
+    >>> smart_start(SearchIndex(problem), random.Random(0))
+    [1, -1, 2]
+    """
+    return _completed(search_index, concept_start(search_index, in_order), rng)
+
+
+def concept_start(search_index: SearchIndex, in_order: bool = False) -> list[int]:
+    """Each left variable in turn takes a free right variable with the same concept; -1 where there is none.
+
+    So it is in Cai & Knight (2013). Which one, where several have the concept, is for the paper the first that is
+    available (`in_order`: in the order of the text). For their program it is the first that it meets in a Python set of
+    the candidates' numbers: those of up to 4 candidates come in the order of their remainders by 8, and so on with
+    powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
+    In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
+    whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
+    candidates.
+    """
+    places = [-1] * len(search_index.rows)
+    taken, known = set(), search_index.problem.same_concept
+    for left, candidates in enumerate(search_index.rows):
+        alike = _alike(search_index, candidates, known)
+        for right in sorted(alike) if in_order else _as_visited(search_index, candidates, alike):
+            if right in alike and right not in taken:
+                places[left] = right
+                taken.add(right)
+                break
+    return places
+
+
+def _alike(search_index: SearchIndex, candidates: list[int], known: frozenset[Pair] | None) -> list[int]:
+    """The right variables that have the concept of a left one, of whose candidates these are."""
+    problem = search_index.problem
+    pairs = problem.candidates
+    if known is None:
+        return [pairs[p][1] for p in candidates if problem.unary[p]]
+    return [pairs[p][1] for p in candidates if pairs[p] in known]
+
+
+def _as_visited(search_index: SearchIndex, candidates: list[int], alike: list[int]) -> set[int]:
+    """The right variables of candidates, put into a set in the order in which the program puts them there: first those
+    with the same concept, then those with an attribute in common, then the others.
+    """
+    right, unary = search_index.right, search_index.problem.unary
+    visited = set(alike)
+    for has_own in (True, False):
+        for p in candidates:
+            if bool(unary[p]) is has_own:
+                visited.add(right[p])
+    return visited
+
+
+def _completed(search_index: SearchIndex, places: list[int], rng: random.Random) -> list[int]:
+    """The same places, and random ones for those without, as far as there are free candidates."""
+    right = search_index.right
+    taken = set(places)
+    for left, candidates in enumerate(search_index.rows):
+        if places[left] < 0:
+            free = [right[p] for p in candidates if right[p] not in taken]
+            if free:
+                places[left] = rng.choice(free)
+                taken.add(places[left])
+    return places

@@ -1,0 +1,123 @@
+"""Random graphs as instances: subgraphs, cliques, common subgraphs, cuts and tours."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Collection
+from itertools import combinations
+
+from smatchproof.lab.reductions.families.family import MOST, Instance
+
+Edge = tuple[int, int]
+
+
+def subgraph(
+    rng: random.Random, size: int = 8, ratio: float = 2.0, density: float = 0.4, planted: bool = True,
+    induced: bool = False,
+) -> Instance:  # fmt: skip
+    """A random pattern, and a host of `ratio` times its vertices.
+
+    Planted, the pattern is a part of a host of that density. Otherwise the host has the density at which one embedding
+    of the pattern is expected: there the answer turns from no to yes (McCreesh, Prosser, Solnon & Trimble 2018).
+    """
+    vertices = round(size * ratio)
+    if vertices > MOST:
+        raise ValueError(f"a host of {vertices:,} vertices, {MOST:,} at most are made (ratio)")
+    if size < 2 or vertices < size:
+        raise ValueError("a pattern has 2 vertices at least, and a host as many as the pattern (ratio)")
+    if planted:
+        host, places = _random_edges(vertices, density, rng), rng.sample(range(vertices), size)
+        pattern = [(a, b) for a, b in combinations(range(size), 2) if _edge(places[a], places[b]) in host]
+        if not induced and pattern:  # a part of the edges: the pattern is sparser than its place
+            pattern = rng.sample(pattern, math.ceil(len(pattern) * 0.9))
+        return _subgraph(size, pattern, vertices, host, induced, tuple(places))
+    wanted = _random_edges(size, density, rng)
+    if not induced:
+        density = math.exp(-math.log(math.perm(vertices, size)) / max(1, len(wanted)))
+    return _subgraph(size, wanted, vertices, _random_edges(vertices, density, rng), induced, None)
+
+
+def clique(rng: random.Random, size: int = 20, density: float = 0.5, planted: bool = True) -> Instance:
+    """A clique in a random graph of `size` vertices, as large as the largest that is expected there.
+
+    Planted, there is one that has one vertex more.
+    """
+    if not 0 < density < 1 or size < 2:
+        raise ValueError("a clique is hidden in a graph of 2 vertices or more, of a density between 0 and 1")
+    logs = (math.log(math.comb(size, k)) + math.comb(k, 2) * math.log(density) for k in range(1, size + 1))
+    largest = sum(each >= 0 for each in logs)  # sizes at which one or more are expected
+    members = tuple(rng.sample(range(size), min(size, largest + 1))) if planted else None
+    edges = {*_random_edges(size, density, rng), *(_edge(*ends) for ends in combinations(members or (), 2))}
+    wanted = len(members) if members else largest
+    return Instance({"graph.txt": written(size, edges)}, {"size": wanted}, members)
+
+
+def common_subgraph(rng: random.Random, size: int = 12, degree: float = 3.0, planted: bool = False) -> Instance:
+    """Two random graphs of that average degree. Planted, the right one has all edges of the left one, and as many more.
+
+    The most that both can have is then all edges of the left graph.
+    """
+    left, places = _random_edges(size, _density(size, degree), rng), rng.sample(range(size), size)
+    right = _random_edges(size, _density(size, degree), rng)
+    if planted:
+        right |= {_edge(places[a], places[b]) for a, b in left}
+    solution = dict(enumerate(places)) if planted else None
+    return Instance({"left.txt": written(size, left), "right.txt": written(size, right)}, {}, solution)
+
+
+def max_cut(rng: random.Random, size: int = 16, degree: float = 4.0, planted: bool = False) -> Instance:
+    """The maximum cut of a random graph of that average degree. Planted, its edges join two halves, and all are cut."""
+    side = rng.sample(range(size), size // 2)
+    couples = [(a, b) for a, b in combinations(range(size), 2) if not planted or (a in side) != (b in side)]
+    edges = rng.sample(couples, min(len(couples), round(size * degree / 2)))
+    return Instance({"graph.txt": written(size, edges)}, {}, tuple(side) if planted else None)
+
+
+def tour(rng: random.Random, size: int = 16, degree: float = 3.0, planted: bool = True) -> Instance:
+    """A Hamiltonian cycle of a random graph of that average degree. Planted, there is one."""
+    if size < 3:
+        raise ValueError("a tour has 3 vertices at least")
+    order = rng.sample(range(size), size)
+    ring = {_edge(a, b) for a, b in zip(order, [*order[1:], order[0]], strict=True)} if planted else set()
+    rest = [couple for couple in combinations(range(size), 2) if couple not in ring]
+    more = rng.sample(rest, min(len(rest), max(0, round(size * degree / 2) - len(ring))))
+    edges = {*ring, *more}
+    if not planted and len({vertex for edge in edges for vertex in edge}) < size:  # no tour, and too easy to see
+        lonely = set(range(size)) - {vertex for edge in edges for vertex in edge}
+        edges |= {_edge(vertex, rng.choice([each for each in range(size) if each != vertex])) for vertex in lonely}
+    return Instance({"graph.txt": written(size, edges)}, {}, tuple(order) if planted else None)
+
+
+def written(vertices: int, edges: Collection[Edge]) -> str:
+    r"""Vertices and edges in DIMACS format, where vertices count from 1.
+
+    >>> written(3, [(0, 1)])
+    'p edge 3 1\ne 1 2\n'
+    """
+    lines = [f"p edge {vertices} {len(edges)}", *(f"e {a + 1} {b + 1}" for a, b in sorted(edges))]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _subgraph(
+    size: int, pattern: Collection[Edge], vertices: int, host: Collection[Edge], induced: bool,
+    solution: tuple[int, ...] | None,
+) -> Instance:  # fmt: skip
+    files = {"pattern.txt": written(size, pattern), "host.txt": written(vertices, host)}
+    return Instance(files, {"induced": True} if induced else {}, solution)
+
+
+def _random_edges(vertices: int, density: float, rng: random.Random) -> set[Edge]:
+    """That share of all couples."""
+    if not 0 <= density <= 1:
+        raise ValueError(f"a density is from 0 to 1, not {density}")
+    couples = [*combinations(range(vertices), 2)]
+    return set(rng.sample(couples, round(density * len(couples))))
+
+
+def _density(size: int, degree: float) -> float:
+    return min(1.0, degree / max(1, size - 1))
+
+
+def _edge(a: int, b: int) -> Edge:
+    return min(a, b), max(a, b)

@@ -1,0 +1,18 @@
+"""The formats that an alignment problem can be exported to, by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from smatchproof.lab.reductions.from_smatch.base import FromSmatch
+
+_FILES = "lp mps qap clique wcnf opb dd"
+
+FORMATS: dict[str, type[FromSmatch[Any, Any, Any]]] = {
+    entry.name: entry
+    for file in _FILES.split()
+    for entry in vars(import_module(f"smatchproof.lab.reductions.from_smatch.{file}")).values()
+    if isinstance(entry, type) and issubclass(entry, FromSmatch) and "name" in vars(entry)
+}
+"""The reductions that these files declare, by format; each class has a ``suffix`` and a ``summary``."""

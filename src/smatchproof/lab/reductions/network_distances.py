@@ -1,0 +1,448 @@
+"""Edit distances and common subgraphs of networkx graphs, proved.
+
+The arguments have the names that networkx gives them. Costs are taken as they are written: 0.1 is a tenth. Functions
+are called for each node and edge, and for each couple of them.
+"""
+
+# ruff: noqa: N803 - the names of networkx
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from smatchproof.base.errors import UsageError, short
+from smatchproof.base.limits import MOST_SECONDS
+from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.weights import TripleName, TripleWeights
+from smatchproof.lab.reductions.problems.edit_distance import (
+    Costs,
+    EditDistance,
+    LabelledGraph,
+    NodeMap,
+    numbered,
+    tabulated,
+)
+from smatchproof.lab.reductions.problems.graphs import Edge
+from smatchproof.lab.reductions.reduction import Affine
+from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
+from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
+from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
+from smatchproof.problem.pairs import GraphPair
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.pairs.comparison import Comparison, claim_of_solved, compare_triples
+from smatchproof.scoring.settings import ScoreSettings
+
+if TYPE_CHECKING:
+    import networkx
+
+NetworkxGraph: TypeAlias = "networkx.Graph[Any]"
+Number = int | Fraction
+Attributes = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class EditResult:
+    """The edit distance of two graphs, or an interval that holds it, and the edit path that costs its upper end.
+
+    * `lower`: no edit path costs less: the checker has accepted a proof, or counting labels says so. `upper`: the cost
+      of this edit path.
+    * `nodes` and `edges`: the edit path in the form of networkx: couples ``(u, v)``, where ``None`` as `v` is a
+      deletion and as `u` an insertion.
+    * `within`: the answer to `upper_bound`; ``None`` where it was not asked, or where the time was too short.
+    """
+
+    lower: Number
+    upper: Number
+    nodes: list[tuple[Any, Any]]
+    edges: list[tuple[Any, Any]]
+    within: bool | None
+    _solved: _Solved = field(repr=False, compare=False)
+
+    @property
+    def distance(self) -> Number | None:
+        """The distance where it is proved, otherwise ``None``."""
+        return self.upper if self.lower == self.upper else None
+
+    def certificate(self, id: str = "1") -> str | None:
+        """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
+
+        It proves `lower` where this is the distance; where the distance is open and counting labels says more, it
+        proves less. ``None`` where there is no proof, or one that is too long.
+        """
+        settings = replace(self._solved.settings, certificates=True)
+        return claim_of_solved(self._solved.comparison, settings, id, by_counting=False).certificate
+
+
+@dataclass(frozen=True, slots=True)
+class CommonSubgraphResult:
+    """A common subgraph: a partner for each of its nodes, its size, and the size that none exceeds.
+
+    The size is the number of edges, or of nodes if the subgraph is an induced one.
+    """
+
+    nodes: dict[Any, Any]
+    size: int
+    at_most: int
+
+    @property
+    def is_proved(self) -> bool:
+        """Test whether no common subgraph is larger."""
+        return self.size == self.at_most
+
+
+def graph_edit_distance(
+    G1: NetworkxGraph,
+    G2: NetworkxGraph,
+    node_match: Callable[[Any, Any], bool] | None = None,
+    edge_match: Callable[[Any, Any], bool] | None = None,
+    node_subst_cost: Callable[[Any, Any], Any] | None = None,
+    node_del_cost: Callable[[Any], Any] | None = None,
+    node_ins_cost: Callable[[Any], Any] | None = None,
+    edge_subst_cost: Callable[[Any, Any], Any] | None = None,
+    edge_del_cost: Callable[[Any], Any] | None = None,
+    edge_ins_cost: Callable[[Any], Any] | None = None,
+    roots: tuple[Any, Any] | None = None,
+    upper_bound: float | Fraction | None = None,
+    timeout: float | None = None,
+) -> EditResult:
+    """The edit distance of two networkx graphs, with a proof that the checker has accepted.
+
+    All arguments mean what they mean to ``networkx.graph_edit_distance``, which minimises the same sum. With
+    `upper_bound` the only question is whether the distance is at most that, and the answer is `within`; where networkx
+    returns ``None``, `within` is ``False`` and `lower` above the bound. With a `timeout`, in seconds, the answer may be
+    an interval. The worst case is exponential. Raises :class:`UsageError` for parallel edges, a directed graph beside
+    an undirected one, roots that are no nodes, and a cost that is negative or no number.
+
+    >>> import networkx
+    >>> found = graph_edit_distance(networkx.cycle_graph(6), networkx.wheel_graph(7))
+    >>> found.distance, found.nodes[-1]
+    (7, (None, 6))
+    """
+    nodes_have = node_match, node_subst_cost, node_del_cost, node_ins_cost
+    edges_have = edge_match, edge_subst_cost, edge_del_cost, edge_ins_cost
+    label, edge_label = (_Own if any(functions) else _none for functions in (nodes_have, edges_have))
+    left, right = (_labelled(graph, label, edge_label) for graph in (G1, G2))
+    _demand_alike(left, right)
+    lefts, rights = [*G1], [*G2]
+    limit = _limit(upper_bound)
+    problem = tabulated(
+        left, right, _costs("node", *nodes_have), _costs("edge", *edges_have), _places(roots, lefts, rights)
+    )
+    solved = _solve(problem, limit, timeout)
+    upper = problem.cost(problem.value(solved.solution))
+    within = None if limit is None else True if upper <= limit else False if solved.lower > limit else None
+    nodes, edges = (
+        [(_named(source, lefts), _named(target, rights)) for source, target, _ in path]
+        for path in (problem.node_path(solved.solution), problem.edge_path(solved.solution))
+    )
+    return EditResult(solved.lower, upper, nodes, edges, within, solved)
+
+
+def optimal_edit_path(
+    G1: NetworkxGraph, G2: NetworkxGraph, *costs: Any, upper_bound: float | Fraction | None = None, **options: Any
+) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Number]:
+    """One optimal edit path: the edits of the nodes, those of the edges, and their cost, which is proved least.
+
+    `costs` and `options` are those of :func:`graph_edit_distance`. Raises :class:`UsageError` where a `timeout` leaves
+    the optimum open, and where no path is within `upper_bound`.
+
+    >>> import networkx
+    >>> optimal_edit_path(networkx.path_graph(2), networkx.path_graph(1))
+    ([(1, 0), (0, None)], [((0, 1), None)], 2)
+    """
+    limit = _limit(upper_bound)
+    found = graph_edit_distance(G1, G2, *costs, **options)
+    if limit is not None and found.lower > limit:
+        raise UsageError(f"no edit path costs {upper_bound} or less: the least cost is at least {found.lower}")
+    if found.distance is None:
+        raise UsageError(f"the least cost is from {found.lower} to {found.upper}, not settled; give a longer timeout")
+    return found.nodes, found.edges, found.distance
+
+
+def maximum_common_subgraph(
+    G: NetworkxGraph,
+    H: NetworkxGraph,
+    *,
+    induced: bool = False,
+    labels: str | None = None,
+    timeout: float | None = None,
+) -> CommonSubgraphResult:
+    """A common subgraph with as many edges as there can be, or with `induced` an induced one with as many nodes.
+
+    `labels` names an attribute that has to be the same for nodes and for edges. Directions of directed graphs count.
+    Loops count as edges; induced, both nodes have one, or none.
+
+    >>> import networkx
+    >>> square, triangle = networkx.cycle_graph(4), networkx.complete_graph(3)
+    >>> maximum_common_subgraph(square, triangle)
+    CommonSubgraphResult(nodes={0: 0, 1: 1, 2: 2}, size=2, at_most=2)
+    >>> maximum_common_subgraph(square, triangle, induced=True).size
+    2
+    """
+    label = _one(labels)
+    left, right = (_labelled(graph, label, label) for graph in (G, H))
+    _demand_alike(left, right)
+    lefts, rights = [*G], [*H]
+    if induced:
+        pair, constant = _induced_pair(left, right)
+        comparison = _compared(pair, timeout)[0]
+        images = indexes(dict(comparison.alignment)).items()
+        nodes = _induced_part(left, right, [(i, j) for i, j in images if j < len(rights)])
+        size, most = len(nodes), comparison.certified_counts.upper_bound - constant
+    else:
+        problem = tabulated(_arcs(left, both=False), _arcs(right, both=True), _FREE, _MISSED)
+        solved = _solve(problem, None, timeout)
+        path = problem.edge_path(solved.solution)
+        kept = [one for one, other, cost in path if isinstance(one, tuple) and other is not None and not cost]
+        nodes = {i: solved.solution[i] for edge in kept for i in edge}
+        size, most = len(kept), len(left.edges) - int(solved.lower)
+    return CommonSubgraphResult({lefts[i]: rights[j] for i, j in sorted(nodes.items())}, size, most)
+
+
+def subgraph_isomorphism(
+    pattern: NetworkxGraph,
+    host: NetworkxGraph,
+    *,
+    induced: bool = False,
+    labels: str | None = None,
+    timeout: float | None = None,
+) -> dict[Any, Any] | None:
+    """A map of all nodes of the pattern to nodes of the host that keeps edges; ``None`` if there is none, proved.
+
+    `induced`: what is no edge stays none. `labels` names an attribute that has to be the same. Raises
+    :class:`UsageError` where a `timeout` leaves it open.
+
+    >>> import networkx
+    >>> path, triangle = networkx.path_graph(3), networkx.complete_graph(3)
+    >>> len(subgraph_isomorphism(path, triangle))
+    3
+    >>> subgraph_isomorphism(path, triangle, induced=True)
+    """
+    label = _one(labels)
+    left, right = (_labelled(graph, label, label) for graph in (pattern, host))
+    _demand_alike(left, right)
+    if induced:
+        left, right = _with_missing(left), _with_missing(right)
+    problem = tabulated(left, right, _MISSED, _MISSED)
+    solved = _solve(problem, Fraction(0), timeout)
+    if problem.value(solved.solution) == 0:
+        lefts, rights = [*pattern], [*host]
+        return {lefts[i]: rights[j] for i, j in sorted(solved.solution.items())}
+    if solved.lower == 0:
+        raise UsageError("not settled whether the pattern is a subgraph; give a longer timeout, or none")
+    return None
+
+
+# ---- solving
+
+
+class _Solved(NamedTuple):
+    """The best edit path that is known, the proved lower end, in costs, and what they were found by."""
+
+    solution: NodeMap
+    lower: Number
+    comparison: Comparison
+    settings: ScoreSettings
+
+
+def _solve(problem: EditDistance, limit: Fraction | None, timeout: float | None) -> _Solved:
+    """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little."""
+    try:
+        reduction = EditDistanceToSmatch.apply(problem)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    relation = reduction.relation
+    assert isinstance(relation, Affine)
+    wanted = None if limit is None else max(0, relation.target_value(math.floor(limit * problem.denominator)))
+    comparison, settings = _compared(reduction.target, timeout, wanted)
+    lower = max(problem.bound(), relation.source_value(comparison.certified_counts.upper_bound))
+    return _Solved(reduction.read(dict(comparison.alignment)), problem.cost(lower), comparison, settings)
+
+
+def _compared(pair: GraphPair, timeout: float | None, wanted: int | None = None) -> tuple[Comparison, ScoreSettings]:
+    if timeout is not None and not 0 < timeout <= MOST_SECONDS:
+        raise UsageError(f"timeout: expected a number of seconds above 0, found {timeout}")
+    settings = ScoreSettings(pair.convention, "exact", SolveParams(time_limit=timeout, at_least=wanted))
+    return compare_triples(*pair.triples(), settings), settings
+
+
+def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair, int]:
+    """Graphs whose optimum is a constant more than the nodes of the largest common induced subgraph.
+
+    A node that is left out has a partner of its own, which gets on with everything. All couples of nodes on the left
+    get on with their partners in an optimum, as one of them is worth more than all nodes: so what is aligned with
+    nodes of the right graph is an induced subgraph.
+    """
+    n, m, worth = len(left), len(right), min(len(left), len(right)) + 1
+    one = star(ROOT_LEFT, "x", range(1, n + 1), concept="source", role="source-node", member="source-node")
+    other = star(ROOT_RIGHT, "y", range(1, m + n + 1), concept="target", role="target-node", member="target-node")
+    kinds = numbered(_own(graph, i) for graph in (left, right) for i in range(len(graph)))[1]
+    layers = [
+        Layers(f"node{kind}", {(i,): 1 for i in range(n) if kinds[i] == kind},
+               {(j,): 1 for j in range(m) if kinds[n + j] == kind})
+        for kind in {*kinds[:n]} & {*kinds[n:]}
+    ]  # fmt: skip
+    ours, theirs = list(combinations(range(n), 2)), list(permutations(range(m), 2))
+    between = numbered([*(_between(left, *arc) for arc in ours), *(_between(right, *arc) for arc in theirs)])[1]
+    owned = [(m + i, other) for i in range(n) for other in range(m + n) if other != m + i]
+    anything = [*owned, *((other, own) for own, other in owned if other < m)]
+    for kind in {*between[: len(ours)]}:
+        arcs: dict[Index, int] = {arc: worth for arc, found in zip(ours, between, strict=False) if found == kind}
+        fitting = [arc for arc, found in zip(theirs, between[len(ours) :], strict=True) if found == kind]
+        layers.append(Layers(f"arc{kind}", arcs, dict.fromkeys([*fitting, *anything], 1)))
+    weights: dict[TripleName, int] = {}
+    for each in layers:
+        weights.update(each.write_once(one, "x", other, "y"))
+    return GraphPair(one.build(), other.build(), Top.NONE, TripleWeights.of(weights)), worth * len(ours)
+
+
+def _induced_part(left: LabelledGraph, right: LabelledGraph, pairs: Iterable[Edge]) -> NodeMap:
+    """As many of the pairs as get on with each other, in order: all of an optimum, perhaps less at a time limit."""
+    kept: NodeMap = {}
+    for i, j in pairs:
+        if _own(left, i) == _own(right, j) and all(
+            _between(left, i, other) == _between(right, j, image) for other, image in kept.items()
+        ):
+            kept[i] = j
+    return kept
+
+
+def _own(graph: LabelledGraph, node: int) -> tuple[Any, ...]:
+    """The label of a node and that of its loop, if it has one."""
+    return graph.labels[node], _there(graph, node, node)
+
+
+def _between(graph: LabelledGraph, one: int, other: int) -> tuple[Any, ...]:
+    """The labels of the edges in both directions, empty where there is none."""
+    return _there(graph, one, other), _there(graph, other, one)
+
+
+def _there(graph: LabelledGraph, source: int, target: int) -> tuple[Any, ...]:
+    edge = graph.edge(source, target)
+    return (graph.edges[edge],) if edge in graph.edges else ()
+
+
+# ---- from networkx
+
+
+def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
+    """The roots by index."""
+    if roots is None:
+        return None
+    try:
+        one, other = roots
+        return lefts.index(one), rights.index(other)
+    except (TypeError, ValueError):
+        raise UsageError(f"roots: expected a node of each graph, found {short(repr(roots), 80)}") from None
+
+
+def _limit(upper_bound: Any) -> Fraction | None:
+    """The bound of a decision; infinity is none."""
+    return None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
+
+
+def _labelled(
+    graph: NetworkxGraph, node: Callable[[Attributes], Any], edge: Callable[[Attributes], Any]
+) -> LabelledGraph:
+    """A graph with the labels that two functions make of the attributes of its nodes and of its edges."""
+    if not hasattr(graph, "is_multigraph"):
+        raise UsageError(f"expected a networkx graph, found {short(repr(graph), 60)}; give a networkx.Graph or DiGraph")
+    if graph.is_multigraph():
+        raise UsageError("parallel edges have no edit distance here; give a Graph or a DiGraph")
+    number = {name: index for index, name in enumerate(graph)}
+    edges: dict[Edge, Any] = {}
+    for source, target, attributes in graph.edges(data=True):
+        a, b = number[source], number[target]
+        edges[(a, b) if graph.is_directed() else (min(a, b), max(a, b))] = edge(attributes)
+    labels = tuple(node(attributes) for _, attributes in graph.nodes(data=True))
+    return LabelledGraph(tuple(map(str, graph)), labels, edges, graph.is_directed())
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Own:
+    """The attributes of a node or an edge, as a label of its own."""
+
+    attributes: Attributes
+
+
+def _none(_: Attributes) -> str:
+    """No label, where no function asks for one."""
+    return ""
+
+
+def _one(name: str | None) -> Callable[[Attributes], Any]:
+    """One attribute as the label. Raises :class:`UsageError` for a value that cannot be hashed."""
+    if name is None:
+        return _none
+
+    def label(attributes: Attributes) -> Any:
+        value = attributes.get(name)
+        if not isinstance(value, Hashable):
+            raise UsageError(f"labels: {short(repr(value), 60)} cannot be compared; give numbers or strings")
+        return value
+
+    return label
+
+
+def _demand_alike(left: LabelledGraph, right: LabelledGraph) -> None:
+    if left.directed != right.directed:
+        raise UsageError("one graph is directed and the other is not; give both one kind")
+
+
+def _arcs(graph: LabelledGraph, *, both: bool) -> LabelledGraph:
+    """The edges as arcs that name the labels of their ends; undirected ones in one direction, or `both`."""
+    arcs = {(a, b): (graph.labels[a], label, graph.labels[b]) for (a, b), label in graph.edges.items()}
+    if both and not graph.directed:
+        arcs |= {(b, a): (other, label, one) for (a, b), (one, label, other) in arcs.items()}
+    return LabelledGraph(graph.nodes, ("",) * len(graph), arcs, True)
+
+
+def _with_missing(graph: LabelledGraph) -> LabelledGraph:
+    """The graph with an edge wherever there is none, of a label of its own."""
+    size = range(len(graph))
+    couples = [(a, b) for a in size for b in size if graph.directed or a <= b]
+    return replace(graph, edges={edge: _there(graph, *edge) for edge in couples})
+
+
+def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> Costs:
+    """Costs as networkx defines them: a substitution costs nothing unless one of two functions says more."""
+
+    def of_pair(one: Any, other: Any) -> Fraction:
+        if substitute is not None:
+            return _exact(
+                substitute(one.attributes, other.attributes), f"{kind}_subst_cost", one.attributes, other.attributes
+            )
+        return Fraction(match is not None and not match(one.attributes, other.attributes))
+
+    def own(function: Any, name: str) -> Callable[[Any], Fraction]:
+        return lambda one: Fraction(1) if function is None else _exact(function(one.attributes), name, one.attributes)
+
+    return Costs(own(delete, f"{kind}_del_cost"), own(insert, f"{kind}_ins_cost"), of_pair)
+
+
+_FREE = Costs(lambda _: Fraction(0), lambda _: Fraction(0), lambda *_: Fraction(0))
+"""Costs of what does not count."""
+_MISSED = Costs(lambda _: Fraction(1), lambda _: Fraction(0), lambda one, other: Fraction(bool(one != other)))
+"""Costs that count what of the left graph is not kept."""
+
+
+def _exact(cost: Any, what: str, *labels: Any) -> Fraction:
+    """A cost as it is written: 0.1 is a tenth. Raises :class:`UsageError` for one that is negative or no number."""
+    try:
+        exact = Fraction(str(cost + 0))
+    except (TypeError, ValueError):
+        exact = Fraction(-1)
+    if exact < 0:
+        of = f" of {' and '.join(short(repr(label), 60) for label in labels)}" if labels else ""
+        raise UsageError(f"{what}{of}: expected a finite number from 0, found {short(repr(cost), 60)}")
+    return exact
+
+
+def _named(part: int | Edge | None, nodes: list[Any]) -> Any:
+    """A node, or an edge by its nodes."""
+    return (nodes[part[0]], nodes[part[1]]) if isinstance(part, tuple) else None if part is None else nodes[part]

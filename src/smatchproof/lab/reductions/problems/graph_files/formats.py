@@ -1,0 +1,211 @@
+"""The formats of graph files, and which one a file is in.
+
+A format with a mark of its own (a header, a first character) is known by it. The others are plain lines of words, and
+all of their readers are tried: a file is read if exactly one graph comes out of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from smatchproof.base.errors import InputError, Place, unknown
+from smatchproof.lab.reductions.problems.graph_files import headed, libraries, lists
+from smatchproof.lab.reductions.problems.graph_files.graph6 import HEADERS, read_graph6
+from smatchproof.lab.reductions.problems.graph_files.graph_file import GraphFile
+
+_Read = Callable[[str, str, bool, bool], list[GraphFile]]
+"""A function of text, source, `directed` and `named` (whether a user names the format)."""
+
+
+class GraphFormat(NamedTuple):
+    """A format of graph files: its name, its name in sentences, its reader, and the mark by which it is known."""
+
+    name: str
+    title: str
+    read: _Read
+    mark: re.Pattern[str] | None = None
+    suffixes: tuple[str, ...] = ()
+
+
+def _one(read: Callable[[str, str, bool, bool], GraphFile]) -> _Read:
+    return lambda text, source, directed, named: [read(text, source, directed, named)]
+
+
+def _marked(read: Callable[[str, str, bool], GraphFile]) -> _Read:
+    return lambda text, source, directed, named: [read(text, source, directed)]
+
+
+def _lines_of(kind: str, text: str, source: str, directed: bool, named: bool) -> list[GraphFile]:
+    return read_graph6(text, source, directed, kind)
+
+
+_DIMACS = r"(?:(?:c(?:[ \t].*)?|[ \t]*)\n)*p[ \t]+\S+[ \t]+-?\d+[ \t]+-?\d+"
+"""A header below comments. Edges without one are told by their letter: all lines begin with ``e`` or with ``a``."""
+_DIMACS_LINES = r"(?:(?:c[ \t].*)?\n)*(?:[ \t]*[ea](?:[ \t]+\d+){2,3}[ \t]*(?:\n|\Z))+\s*\Z"
+
+FORMATS: dict[str, GraphFormat] = {
+    each.name: each
+    for each in (
+        GraphFormat("edge-list", "edge list", _one(lists.read_edge_list), None, ("edgelist", "edges", "ncol")),
+        GraphFormat("csv", "CSV", _one(lists.read_csv), None, ("csv", "tsv")),
+        GraphFormat("adjacency-list", "adjacency list", _one(lists.read_adjacency_list), None, ("adjlist",)),
+        GraphFormat("adjacency-matrix", "adjacency matrix", _one(lists.read_matrix)),
+        GraphFormat("lad", "LAD", _one(lists.read_lad), None, ("lad",)),
+        GraphFormat("metis", "METIS", _one(lists.read_metis), None, ("metis",)),
+        GraphFormat("tgf", "TGF", _one(lists.read_tgf), None, ("tgf",)),
+        GraphFormat(
+            "dimacs",
+            "DIMACS",
+            _marked(headed.read_dimacs_graph),
+            re.compile(rf"{_DIMACS}|{_DIMACS_LINES}"),
+            ("col", "clq", "edge"),
+        ),
+        GraphFormat(
+            "graph6",
+            "graph6",
+            partial(_lines_of, "graph6"),
+            re.compile(rf"\s*(?:{'|'.join(map(re.escape, HEADERS[:2]))})"),
+            ("g6", "graph6"),
+        ),
+        GraphFormat("digraph6", "digraph6", partial(_lines_of, "digraph6"), re.compile(r"\s*&"), ("d6", "digraph6")),
+        GraphFormat("sparse6", "sparse6", partial(_lines_of, "sparse6"), re.compile(r"\s*(?::|>>sparse6)"), ("s6",)),
+        GraphFormat(
+            "gml", "GML", _marked(libraries.read_gml), re.compile(r'(?>"[^"]*"|[^\[{<"])*?\bgraph\s*\['), ("gml",)
+        ),
+        GraphFormat(
+            "graphml",
+            "GraphML",
+            _marked(libraries.read_graphml),
+            re.compile(r"\s*<(?s:.{,2000}?)<?graphml\b"),
+            ("graphml",),
+        ),
+        GraphFormat(
+            "matrix-market",
+            "Matrix Market",
+            _marked(libraries.read_matrix_market),
+            re.compile("%%MatrixMarket", re.IGNORECASE),
+            ("mtx",),
+        ),
+        GraphFormat(
+            "dot",
+            "DOT",
+            _marked(libraries.read_dot),
+            re.compile(r"(?>\s|//.*\n|#.*\n|/\*(?s:.*?)\*/)*(?:strict\s+)?(?:di)?graph\b[^\[{]*\{", re.IGNORECASE),
+            ("dot", "gv"),
+        ),
+        GraphFormat(
+            "tsplib",
+            "TSPLIB",
+            _marked(headed.read_tsplib),
+            re.compile(r"\s*(?:NAME|TYPE|COMMENT|DIMENSION|EDGE_[A-Z_]+)\s*:"),
+            ("hcp", "tsp"),
+        ),
+    )
+}
+"""The formats that are read, by the name under which ``--graph-format`` takes them."""
+
+_FOREIGN = {
+    r"\s*\{(?:[\s\"]|\}\s*\Z)": "JSON",
+    r"\s*<(?s:.{,500}?)<?gexf\b": "GEXF",
+    r"\s*<": "XML",
+    r"\s*\*[Vv]ertices": "Pajek",
+    r"\s*LEDA\.GRAPH": "LEDA",
+    r"\s*[Dd][Ll]\s": "UCINET DL",
+    r"\s*;[?-~]*\s*(?:\n|\Z)": "incremental sparse6",
+    r"\s*t\s+#": "gSpan (t, v, e; edit-distance reads it)",
+    r"(?:#.*\n|\s)*\(\s*\S+\s*/": "PENMAN",
+}
+"""Formats that are recognised by their first characters, and not read."""
+
+
+def read_graphs(text: str, source: str, *, directed: bool = False, format_name: str | None = None) -> FoundGraphs:
+    r"""Return the graphs of a file, and the format that it is in: the one named, or the one that its content decides.
+
+    `directed` is for formats that do not say it themselves. Vertices are numbered in the order in which the file
+    mentions them. Raises :class:`InputError` for a file that no format reads, and for one that two formats read as
+    different graphs; ``UsageError`` for a name that is no format. Takes linear time.
+
+    >>> read_graphs("a,b\nb,c\nc,a", "tri.csv").says("tri.csv")
+    'tri.csv: CSV, 3 vertices, 3 edges'
+    >>> read_graphs("4 3\n1 2\n2 3\n3 4", "path.txt")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: path.txt:1:1: an edge, or the numbers of vertices and edges (rudy, METIS)? ...
+      4 3
+      ^
+    """
+    if format_name is not None:
+        if format_name not in FORMATS:
+            raise unknown("graph format", format_name, FORMATS)
+        chosen = FORMATS[format_name]
+        return FoundGraphs(chosen.title, chosen.read(text, source, directed, True))
+    found = _decided(text, source, directed)
+    suffix = source.rsplit(".", 1)[-1].lower()
+    said = next((each for each in FORMATS.values() if suffix in each.suffixes and each.name not in _LISTS), None)
+    if said and found.title not in (said.title, *_SIX):
+        problem = f"{said.title} by its name, {found.title} by its content"
+        raise InputError(problem, Place(source), f"say --graph-format {said.name}, or give the file another suffix")
+    return found
+
+
+_LISTS = ("edge-list", "csv", "adjacency-list")
+"""Formats whose suffixes are given to any list."""
+_SIX = ("graph6", "digraph6", "sparse6", "empty file")
+
+
+def _decided(text: str, source: str, directed: bool) -> FoundGraphs:
+    """The graphs of a file in the format that its content decides."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        return FoundGraphs("empty file", [lists.read_edge_list(text, source, directed, True)])
+    if marked := next((each for each in FORMATS.values() if each.mark and each.mark.match(text)), None):
+        return FoundGraphs(marked.title, marked.read(text, source, directed, False))
+    if foreign := next((name for form, name in _FOREIGN.items() if re.match(form, text)), None):
+        raise InputError(f"{foreign} is not read as a graph", Place(source), "write an edge list, graph6 or GraphML")
+    return _tried(text, source, directed)
+
+
+class FoundGraphs(NamedTuple):
+    """The graphs of a file, and the title of the format that it is in."""
+
+    title: str
+    graphs: list[GraphFile]
+
+    def says(self, source: str) -> str:
+        """One line about a file: its format, the sizes of its graphs, and what is not used of it."""
+        sizes = "; ".join(graph.sizes() for graph in self.graphs)
+        counted = f"{len(self.graphs)} graphs: " if len(self.graphs) > 1 else ""
+        unused = list(dict.fromkeys(part for graph in self.graphs for part in graph.unused))
+        return f"{source}: {self.title}, {counted}{sizes}" + (f"; not used: {', '.join(unused)}" if unused else "")
+
+
+def _tried(text: str, source: str, directed: bool) -> FoundGraphs:
+    """The graph that the formats without a mark find in a file."""
+    found: dict[str, FoundGraphs] = {}
+    errors: dict[str, InputError] = {}
+    for each in FORMATS.values():
+        if each.mark is None or each.name == "graph6":
+            try:
+                found[each.name] = FoundGraphs(each.title, each.read(text, source, directed, False))
+            except InputError as error:
+                errors[each.name] = error
+    if len({tuple(graph.key() for graph in each.graphs) for each in found.values()}) == 1:
+        return next(iter(found.values()))
+    if found:
+        titles = " or ".join(each.title for each in found.values())
+        names = " or ".join(found)
+        raise InputError(f"a graph as {titles}, which differ", Place(source), f"say --graph-format {names}")
+    raise _refusal(text, source, errors)
+
+
+def _refusal(text: str, source: str, errors: dict[str, InputError]) -> InputError:
+    """The error of a file that no format reads: that of the format which its suffix or its first line points to."""
+    suffix, first = source.rsplit(".", 1)[-1].lower(), text.strip().partition("\n")[0]
+    likely = next((each.name for each in FORMATS.values() if suffix in each.suffixes and each.name in errors), None)
+    likely = likely or ("csv" if re.search("[,;\t]", first) else "edge-list")
+    error, title = errors[likely], FORMATS[likely].title
+    known = "" if suffix in FORMATS[likely].suffixes else f"{'; ' * bool(error.hint)}other formats: --graph-format NAME"
+    return InputError(f"{error.message} (tried as {title})", error.place, error.hint + known)

@@ -1,0 +1,142 @@
+"""Reading QAPLIB: instances of quadratic assignment, and 0-1 matrices in the same format.
+
+QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but whole numbers, separated by any white space: an instance has
+n and then two matrices of n x n entries. Some files have the best known value behind n, in line 1, which is read over.
+Here commas separate too, and ``#`` starts a comment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NoReturn
+
+from smatchproof.base.errors import InputError, quoted
+from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, QuadraticAssignment
+from smatchproof.lab.reductions.words import Line, word_lines
+
+_HINT = "a QAPLIB file has n and then two n x n matrices, nothing else"
+
+
+def read_qaplib(text: str, source: str) -> QuadraticAssignment:
+    r"""An instance of QAPLIB; the first matrix is taken for the flow. Raises :class:`InputError`. Linear time.
+
+    >>> read_qaplib("2 10\n0 1\n1 0\n0 5\n5 0\n", "tiny.dat").distance  # 10 is the best known value
+    ((0, 5), (5, 0))
+
+    >>> read_qaplib("2\n\n0 1 1 0\n0 5\n5 0\n", "tiny.dat")
+    QuadraticAssignment(flow=((0, 1), (1, 0)), distance=((0, 5), (5, 0)))
+    >>> read_qaplib("2\n0 1 1 0\n0 x\n5 0\n", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: tiny.dat:3:3: expected a whole number from 0 for row 1, column 2 ...
+      0 x
+        ^
+    """
+    return QuadraticAssignment(*_matrices(Numbers(text, source, _HINT), None))
+
+
+def read_zero_one(text: str, source: str, *, diagonal: bool = False) -> MaxQap:
+    r"""Two 0-1 matrices in the same format, for 0-1 Max-QAP. Raises :class:`InputError`. Takes linear time.
+
+    Without `diagonal` a one on a diagonal is refused: it would not be counted.
+
+    >>> read_zero_one("2  0 1 1 0  0 1 0 0", "tiny.dat").b
+    ((0, 1), (0, 0))
+    >>> read_zero_one("1  0  7", "tiny.dat")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: tiny.dat:1:7: expected 0 or 1 for row 1, column 1 of the second ...
+      1  0  7
+            ^
+    """
+    return MaxQap(*_matrices(Numbers(text, source, _HINT), 1, diagonal), diagonal)
+
+
+def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tuple[Matrix, Matrix]:
+    size = numbers.whole("the size", least=0)
+    numbers.skip_best_known(size)
+    both = []
+    for name in ("first", "second"):
+        rows = []
+        for row in range(1, size + 1):
+            entries = []
+            for column in range(1, size + 1):
+                where = f"row {row}, column {column} of the {name} matrix"
+                entries.append(numbers.whole(where, least=0, most=most))
+                if row == column and entries[-1] and not diagonal:
+                    numbers.refuse(f"{where} is 1, and diagonals do not count", "say --diagonal, or write 0")
+            rows.append(tuple(entries))
+        both.append(tuple(rows))
+    numbers.end(f"the end of the file after two {size} x {size} matrices")
+    return both[0], both[1]
+
+
+class Numbers:
+    r"""The whole numbers of a text, one after the other. Reading one that is not there is a located error.
+
+    Spaces, line ends and commas separate, ``#`` starts a comment. `hint` is for the error messages.
+
+    >>> numbers = Numbers("3, 4 # three and four", "list.txt", "write numbers")
+    >>> numbers.whole("the first"), numbers.whole("the second", least=0, most=9)
+    (3, 4)
+    >>> numbers.whole("the third")
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.InputError: list.txt:1:5: the file ends where the third was expected; write numbers
+      3, 4 # three and four
+          ^
+    """
+
+    def __init__(self, text: str, source: str, hint: str) -> None:
+        self._start = Line((text.splitlines() or [""])[0], 1, source, hint)
+        self._words = [word for line in word_lines(text, source, hint, r"\s,", "#") for word in line]
+        self._next = 0
+
+    def __bool__(self) -> bool:
+        """Test whether there is another word."""
+        return self._next < len(self._words)
+
+    def whole(self, what: str, least: int | None = None, most: int | None = None) -> int:
+        """The next number; `what` it is, in words. Raises :class:`InputError` if it is none, or out of its range."""
+        if not self:
+            place = self._words[-1].end if self._words else self._start.place()
+            raise InputError(f"the file ends where {what} was expected", place, self._start.hint)
+        word = self._words[self._next]
+        self._next += 1
+        number = word.whole()
+        if number is None or (least is not None and number < least) or (most is not None and number > most):
+            digits = " of at most 18 digits" if number is None and word.text.lstrip("+-").isdecimal() else ""
+            raise word.error(f"expected {_kind(least, most)}{digits} for {what}, found {quoted(word.text)}")
+        return number
+
+    def skip_best_known(self, size: int) -> None:
+        """Read over a second number in line 1 if it is no entry: there is one too many, or line 2 has a whole row.
+
+        Raises :class:`InputError` if the other numbers are one too few for two matrices.
+        """
+        lengths = Counter(word.line.number for word in self._words)
+        first, second = [*lengths.values(), 0, 0][:2]
+        spare = len(self._words) - 1 - 2 * size * size
+        if first != 2 or not (spare == 1 or second == size > 1):
+            return
+        self._next += 1
+        if spare == 0:
+            hint = f"write two {size} x {size} matrices below line 1, or {size} alone in line 1"
+            self.refuse("a best known value behind the size, and a number too few for two matrices", hint)
+
+    def refuse(self, message: str, hint: str | None = None) -> NoReturn:
+        """Raise an :class:`InputError` at the last number."""
+        raise self._words[self._next - 1].error(message, hint)
+
+    def end(self, expected: str) -> None:
+        """Raise an :class:`InputError` if there is anything left."""
+        if self:
+            self._next += 1
+            self.refuse(f"expected {expected}, found {quoted(self._words[self._next - 1].text)}")
+
+
+def _kind(least: int | None, most: int | None) -> str:
+    if (least, most) == (0, 1):
+        return "0 or 1"
+    span = "" if least is None else f" from {least}"
+    return f"a whole number{span}" + ("" if most is None else f" to {most}")

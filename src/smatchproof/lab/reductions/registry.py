@@ -1,0 +1,107 @@
+"""The reductions to Smatch by name, for the command line and the maps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from smatchproof.base.errors import InputError, Place, UsageError
+from smatchproof.base.user_code import allow, known, users_code
+from smatchproof.conventions.conventions import Top
+from smatchproof.lab.reductions.reduction import ToSmatch
+from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
+
+__all__ = [
+    "SOURCES",
+    "Options",
+    "SourceProblem",
+    "SourceText",
+    "allowed_reduction",
+    "reduce",
+    "reduce_files",
+    "source_problem",
+]
+
+_FILES = (
+    "satisfiability max_sat clique subgraph_isomorphism acyclic_subgraph common_subgraph max_cut independent_set "
+    "hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance graph_matching"
+)
+SOURCES: dict[str, SourceProblem] = {
+    entry.name: entry
+    for file in _FILES.split()
+    for entry in vars(import_module(f"smatchproof.lab.reductions.to_smatch.{file}")).values()
+    if isinstance(entry, SourceProblem)
+}
+"""The source problems that these files declare, by name, in the order in which help shows them."""
+
+
+def _checked(make: Callable[[], Any], texts: Sequence[SourceText]) -> Any:
+    """Call `make`; what it refuses is reported as an error of the files."""
+    try:
+        return make()
+    except ValueError as error:
+        raise InputError(str(error), Place(texts[0].source), "give a source that the reduction is for") from None
+
+
+def allowed_reduction(name: str) -> str:
+    """The name of a reduction that the user names on the command line: this is the permission to run its code.
+
+    >>> allowed_reduction("clique")
+    'clique'
+    """
+    return allow(name)
+
+
+def source_problem(name: str) -> SourceProblem:
+    """The entry of :data:`SOURCES` of that name, or a user's :class:`SourceProblem` that is allowed."""
+    if name in SOURCES:
+        return SOURCES[name]
+    found = known("source problem", name, SOURCES)
+    if not isinstance(found, SourceProblem):
+        raise UsageError(f"{name} is no reduction: expected a SourceProblem, found {type(found).__name__}")
+    return replace(found, name=name)
+
+
+class Reduced(NamedTuple):
+    """A reduction, and what its readers say of the files: a line for each."""
+
+    reduction: ToSmatch[Any, Any]
+    read: tuple[str, ...]
+
+
+def reduce(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> ToSmatch[Any, Any]:
+    r"""The reduction of that name, applied to the source that the files hold.
+
+    Raises :class:`UsageError` for an unknown name or an option that the reduction does not take, and
+    :class:`InputError` for files that do not hold such a source.
+
+    >>> reduction = reduce("clique", [SourceText("k3.txt", "a b\nb c\na c")], {"size": 3})
+    >>> reduction.relation
+    Threshold(least=11)
+    >>> reduce("clique", [SourceText("k3.txt", "a b")], {"size": 3, "lean": True})
+    Traceback (most recent call last):
+    ...
+    smatchproof.base.errors.UsageError: clique takes no --lean
+    """
+    return reduce_files(name, texts, options, top).reduction
+
+
+def reduce_files(name: str, texts: Sequence[SourceText], options: Options, top: Top = Top.CONST) -> Reduced:
+    r"""The same, with what was read of each file.
+
+    >>> reduce_files("max-cut", [SourceText("tri.csv", "a,b\nb,c\nc,a")], {}).read
+    ('tri.csv: CSV, 3 vertices, 3 edges',)
+    """
+    entry = source_problem(name)
+    given = {option: value for option, value in options.items() if value is not None and value is not False}
+    if foreign := sorted(given.keys() - entry.options):
+        raise UsageError(f"{name} takes no --{foreign[0].replace('_', '-')}")
+    passed_on = {option: value for option, value in given.items() if option in entry.passed_on}
+    with nullcontext() if name in SOURCES else users_code(name):
+        found = _checked(lambda: entry.read(texts, given), texts)
+        source, lines = found if isinstance(found, Reading) else (found, ())
+        applied = _checked(lambda: entry.reduction.apply(source, top=top, **passed_on), texts)
+    return Reduced(applied, lines)

@@ -1,0 +1,147 @@
+"""A judge of reductions: a student's function from one problem to another, tried on small instances.
+
+No number of trials proves a reduction; one instance refutes it. The judge looks for the smallest.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from typing import Any
+
+from smatchproof.base.errors import short, unknown
+from smatchproof.base.result import Result
+from smatchproof.base.user_code import error_line
+from smatchproof.lab.teaching.answer_forms import Wrong
+from smatchproof.lab.teaching.plain_problems import PROBLEMS, Instance, Open, PlainProblem
+from smatchproof.reports.drawings.drawing import beside
+from smatchproof.reports.drawings.graph_drawing import graph_drawing
+
+_PATIENCE = 3.0
+"""No instance is begun after so many seconds of processor time."""
+_MOST_DRAWN = 30
+"""Vertices of a graph that can be looked at."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Judgement(Result):
+    """The judgement of a function: ``refuted`` by an `instance`, or ``not refuted``, which alone is true.
+
+    `output` is what the function made of the instance, `shown` has both in words, each with its answer if that counts.
+    `tried` instances were small, of `still_open` of them the answer is not known.
+    """
+
+    verdict: str
+    words: str
+    tried: int
+    instance: Instance | None = None
+    output: Instance | None = None
+    shown: tuple[str, ...] = ()
+    still_open: int = 0
+
+    def __bool__(self) -> bool:
+        """Test whether nothing speaks against the function."""
+        return self.verdict == "not refuted"
+
+    def summary(self) -> dict[str, object]:
+        """The facts in one line."""
+        facts = {"verdict": self.verdict, "words": self.words, "tried": self.tried, "instance": self.instance}
+        return {name: value for name, value in facts.items() if value is not None}
+
+    def to_dict(self) -> dict[str, Any]:
+        """All members, as JSON has them."""
+        return {**self.summary(), "output": self.output, "shown": self.shown, "still_open": self.still_open}
+
+    def __str__(self) -> str:
+        lines = zip(("the instance", "becomes"), self.shown, strict=False)
+        return "\n".join([f"{self.verdict}: {self.words}", *(f"  {title}: {text}" for title, text in lines)])
+
+    def _repr_html_(self) -> str:
+        """The words, and the graphs of the instance and of its output as drawings."""
+        drawings = [
+            graph_drawing({at: str(at) for at in range(n)}, edges, title=title)
+            for title, members in (("the instance", self.instance), ("becomes", self.output))
+            for n, edges in pairwise(members or ())
+            if isinstance(n, int) and isinstance(edges, list) and n <= _MOST_DRAWN
+        ]
+        words = f"<pre>{escape(str(self))}</pre>"
+        return words + (beside(drawings).svg if drawings else "")
+
+
+def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
+    """Judge a function that takes an instance of the problem `source` to one of `target`, with the same answer.
+
+    Instances are plain: numbers, lists and texts, the members of an instance as arguments
+    (:data:`~smatchproof.lab.teaching.plain_problems.PROBLEMS` has the problems by name and their forms). Small
+    instances are tried in their order, so that the first counterexample is the smallest of them. Returns a judgement
+    that is false if there is one; takes some seconds, and as long as the function. Raises :class:`UsageError` for an
+    unknown problem.
+
+    >>> def complement(vertices, edges, size):
+    ...     return vertices, [(a, b) for b in range(vertices) for a in range(b) if (a, b) not in edges], size
+    >>> judgement = judge(complement, "clique", "independent-set")
+    >>> print(judgement.verdict, bool(judgement))
+    not refuted True
+    >>> print(judge(lambda vertices, edges, size: (vertices, edges, size), "clique", "independent-set"))
+    refuted: a no became a yes
+      the instance: vertices 2, edges [], size 2: no
+      becomes: vertices 2, edges [], size 2: yes, vertices {0, 1}
+    """
+    problems = [_problem(name) for name in (source, target)]
+    tried = still_open = 0
+    end = time.process_time() + _PATIENCE
+    for instance in problems[0].small():
+        if time.process_time() > end:
+            break
+        tried += 1
+        try:
+            refuted = _refuted(function, problems, instance)
+        except Open:
+            still_open += 1
+            continue
+        if refuted is not None:
+            words, output, answers = refuted
+            members = zip(problems, (instance, *([] if output is None else [output])), strict=False)
+            shown = [short(problem.described(each), 300) for problem, each in members]
+            told = tuple(map(": ".join, zip(shown, answers, strict=True))) if answers else tuple(shown)
+            return Judgement("refuted", words, tried, instance, output, told, still_open)
+    words = f"no instance speaks against it, which is no proof; {tried} small ones were tried"
+    return Judgement("not refuted", words, tried, still_open=still_open)
+
+
+def _problem(name: str) -> PlainProblem:
+    if name not in PROBLEMS:
+        raise unknown("problem", name, PROBLEMS)
+    return PROBLEMS[name]
+
+
+def _refuted(
+    function: Callable[..., Any], problems: list[PlainProblem], instance: Instance
+) -> tuple[str, Instance | None, list[str]] | None:
+    """Words, output and both answers if an instance refutes a function; without answers if the output is none.
+
+    Raises :class:`Open` where an answer is not known in the time there is.
+    """
+    made: Any = None
+    source, target = problems
+    try:
+        made = function(*deepcopy(instance))
+        output = target.taken(made)
+    except Wrong as wrong:
+        returned = "" if made is None else f" The function returned {short(repr(made), 100)}."
+        return f"the output is no instance of {target.name}: {wrong}{returned}", None, []
+    except (Exception, SystemExit) as error:
+        return f"the function raises {error_line(error)}.", None, []
+    try:
+        solved = source.solve(*instance), target.solve(*output)
+    except RecursionError:
+        raise Open from None
+    is_yes, is_still_yes = (found is not None for found in solved)
+    if is_yes == is_still_yes:
+        return None
+    answers = ["no" if found is None else f"yes, {found}" for found in solved]
+    return "a yes became a no" if is_yes else "a no became a yes", output, answers

@@ -1,0 +1,115 @@
+"""What the rows of a pair explain, and that what is timed is the solving alone."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.experiments import pair_rows
+from smatchproof.lab.experiments.features import pair_features, reentrancies
+from smatchproof.lab.experiments.pair_rows import run_pair
+from smatchproof.lab.experiments.rows import read_rows, write_row
+from smatchproof.lab.experiments.sources import GraphsSource, SourcePair, SwappedSource, TrapSource
+from smatchproof.lab.generators import overlapping_digraph_pair
+from smatchproof.lab.heuristics import heuristic
+from smatchproof.problem.problem import build_problem
+from smatchproof.problem.solution import SolveParams
+from smatchproof.scoring.methods.registry import METHODS, Method
+from tests.lab.experiments.test_runner import plan
+
+RINGS = TrapSource("rings", "ring", (("size", (16,)),))
+
+
+def triples(text):
+    return convention("smatch").triples(parse_graph(text))
+
+
+# ---- features
+
+
+def test_features_by_hand():
+    """Two boys below `and`, one of them mentioned by the other; the other side has one boy."""
+    left, right = triples("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"), triples("(a / and :op1 (b / boy))")
+    problem = build_problem(left, right, Duplicates.SET)
+    features = pair_features(left, right, problem)
+    assert (features.left_relations, features.right_relations) == (3, 1)
+    assert (features.left_reentrancies, features.right_reentrancies) == (1, 0)
+    assert (features.left_repeated, features.right_repeated) == (1, 0)
+    assert (features.left_alike, features.right_alike) == (0, 0)
+    assert (features.candidates, features.matches) == (3, 2)  # a-a, b-b, c-b; op1 with either
+
+
+def test_relations_beyond_a_tree():
+    assert reentrancies(triples("(a / and :op1 (b / boy :r (c / cat)) :op2 c :op3 b)")) == 2
+    assert reentrancies(triples("(a / and :op1 (b / boy :r b))")) == 0  # a loop is no re-entrancy
+
+
+# ---- traces
+
+
+def test_a_trace_tells_each_restart_that_found_more_and_the_end():
+    made = overlapping_digraph_pair(12, 3, 1, 1, 0.7, 1)
+    problem = build_problem(made.left, made.right, Duplicates.SET)
+    for name in ("R", "S", "S+9R", "ILS"):
+        solution = heuristic(name).solve(problem, SolveParams(seed=3))
+        values = [moment.matched for moment in solution.trace]
+        assert values[-1] == solution.matched and values == sorted(values)
+        assert len({*values[:-1]}) == len(values[:-1])  # each but the last is an improvement
+        for before, after in zip(solution.trace, solution.trace[1:], strict=False):
+            assert before.restarts < after.restarts or name == "ILS"
+            assert before.steps <= after.steps and before.seconds <= after.seconds
+        assert 0 < solution.trace[-1].seconds <= solution.seconds
+        assert solution == replace(solution, trace=())
+    more = heuristic("S+9R").solve(problem, SolveParams(seed=3))
+    assert more.trace[-1].restarts == 10
+    assert more.trace[0][:3] == heuristic("S").solve(problem, SolveParams(seed=3)).trace[0][:3]
+
+
+def test_rows_carry_traces_and_come_back_from_a_file_of_this_version(tmp_path):
+    row, exact_row = run_pair(next(RINGS.pairs()), plan("S+4R", "exact"))
+    assert row.trace[-1].matched == row.matched and exact_row.trace == ()
+    path = tmp_path / "rows.jsonl"
+    with path.open("w") as file:
+        write_row(row, file)
+    assert next(read_rows(path)) == row
+    old = json.loads(path.read_text())
+    del old["cluster"]
+    path.write_text(json.dumps(old) + "\n")
+    with pytest.raises(InputError, match=r"cluster.*run it again if its rows are those of an older"):
+        list(read_rows(path))
+
+
+# ---- clusters and settings
+
+
+def test_an_exchanged_pair_is_of_the_cluster_of_its_pair():
+    source = GraphsSource("g", 3, (4,))
+    both = [*source.pairs(), *SwappedSource("g swapped", source).pairs()]
+    names = [each.cluster_name for each in both]
+    assert names[:3] == names[3:] and len({*names}) == 3
+
+
+# ---- time
+
+
+def test_methods_take_turns_in_who_is_first(monkeypatch):
+    asked = []
+
+    def solver(name):
+        return lambda problem, params: asked.append(name) or METHODS["S"].solve(problem, params)
+
+    names = ("one", "two", "three")
+    for name in names:
+        monkeypatch.setitem(METHODS, name, Method(name, "notes that it was asked", solver(name)))
+    pair_rows.load_methods(names)
+    orders, graph = set(), parse_graph("(a / x)")
+    for id in range(20):
+        asked.clear()
+        rows = run_pair(SourcePair("s", str(id), "", "l", "r", graph, graph), plan(*names))
+        assert [row.method for row in rows] == [*names]
+        orders.add(tuple(asked))
+    assert orders == {names, ("two", "three", "one"), ("three", "one", "two")}

@@ -1,0 +1,173 @@
+"""Every heuristic: what it answers, that it repeats itself, that it climbs to the end, and what the names mean."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from smatchproof.conventions.conventions import convention
+from smatchproof.conventions.triples import is_one_to_one
+from smatchproof.exact import brute_force
+from smatchproof.exact.primal import primal
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.heuristics import HEURISTICS, heuristic, named
+from smatchproof.lab.heuristics.climbing import base, starting_states
+from smatchproof.lab.heuristics.search_index import SearchIndex
+from smatchproof.lab.heuristics.starts import smart_start
+from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
+from smatchproof.problem.solution import Solution, SolveParams, Status
+from tests.lab.heuristics.neighbours import is_local_optimum
+from tests.lab.heuristics.pairs import COPIES, against_copy, ring
+from tests.strategies import problems
+
+SOLVERS = {name: entry.solve for name, entry in HEURISTICS.items()} | {"3R": named("3R"), "primal": primal}
+CLIMBERS = [name for name in SOLVERS if name != "Base"]
+SEEDED = [name for name in SOLVERS if name != "primal"]
+
+every_solver = pytest.mark.parametrize("name", SOLVERS)
+
+
+def solved(name: str, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
+    """The solution of a heuristic, after every check that holds for all of them."""
+    solution = SOLVERS[name](problem, params)
+    assert is_one_to_one(solution.mapping, problem.left_size, problem.right_size)
+    assert {pair for pair in enumerate(solution.mapping) if pair[1] is not None} <= set(problem.candidates)
+    assert solution.matched == recount(problem, solution.mapping)
+    assert 0 <= solution.matched <= solution.upper_bound <= problem.trivial_bound()
+    assert name == "primal" or solution.upper_bound == problem.trivial_bound()
+    met = solution.matched == solution.upper_bound
+    assert solution.status is (Status.OPTIMAL if met else Status.HEURISTIC)
+    assert solution.nodes == 0 and solution.seconds >= 0 and solution.proof is None
+    return solution
+
+
+def without_time(solution: Solution) -> Solution:
+    return replace(solution, seconds=0.0)
+
+
+# ---- what it answers
+
+
+@every_solver
+@given(problem=problems(), seed=st.integers(0, 3))
+@settings(max_examples=15)
+def test_no_heuristic_finds_more_than_brute_force_and_its_bound_holds(name, problem, seed):
+    solution = solved(name, problem, SolveParams(seed=seed))
+    assert solution.matched <= brute_force(problem).matched <= solution.upper_bound
+
+
+@pytest.mark.parametrize("name", CLIMBERS)
+@given(problem=problems(5, 5), seed=st.integers(0, 3))
+@settings(max_examples=15)
+def test_no_move_and_no_swap_improves_the_answer(name, problem, seed):
+    assert is_local_optimum(problem, solved(name, problem, SolveParams(seed=seed)).mapping)
+
+
+DEGENERATE = {
+    "nothing": AlignmentProblem.from_weights(0, 0, {}, {}),
+    "no left variable": AlignmentProblem.from_weights(0, 3, {}, {}),
+    "no right variable": AlignmentProblem.from_weights(3, 0, {}, {}),
+    "no candidate": AlignmentProblem.from_weights(3, 2, {}, {}),
+    "one candidate": AlignmentProblem.from_weights(2, 2, {(1, 0): 3}, {}),
+    "one match": AlignmentProblem.from_weights(2, 2, {}, {((0, 1), (1, 0)): 2}),
+    "one left variable": AlignmentProblem.from_weights(1, 9, {(0, j): j for j in range(9)}, {}),
+    "one right variable": AlignmentProblem.from_weights(9, 1, {(i, 0): i for i in range(9)}, {}),
+}
+
+
+@every_solver
+@pytest.mark.parametrize("case", DEGENERATE)
+def test_degenerate_problems(name, case):
+    problem = DEGENERATE[case]
+    assert solved(name, problem).matched == brute_force(problem).matched or name == "Base"
+    solved(name, problem, SolveParams(time_limit=0.001))
+
+
+def test_base_is_the_start_of_the_climb_and_no_climb():
+    #    0 --1--> 0, 1      the first in the text is taken, though the second is better
+    problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
+    assert base(problem).mapping == (0, None)
+    assert named("S")(problem, SolveParams()).mapping == (1, 0)
+
+
+def test_a_climb_moves_from_nowhere_and_swaps_with_nowhere():
+    #    row 0 holds the only column, which is worth more to row 1
+    problem = AlignmentProblem.from_weights(2, 1, {(0, 0): 1, (1, 0): 2}, {})
+    assert named("S")(problem, SolveParams()).mapping == (None, 0)
+
+
+# ---- seeds
+
+
+@pytest.mark.parametrize("name", SEEDED)
+@given(problem=problems(), seed=st.integers())
+@settings(max_examples=10)
+def test_the_same_seed_finds_the_same(name, problem, seed):
+    params = SolveParams(seed=seed)
+    assert without_time(solved(name, problem, params)) == without_time(solved(name, problem, params))
+
+
+@pytest.mark.parametrize("name", ["R", "3R", "10R"])
+def test_other_seeds_go_other_ways(name):
+    problem = against_copy(ring(16))
+    assert len({solved(name, problem, SolveParams(seed=seed)).mapping for seed in range(10)}) > 5
+
+
+def test_the_smart_start_asks_for_the_same_concept():
+    """The roots share TOP, and a and q an attribute; only the two cats share a concept."""
+    rule = convention("smatch")
+    left = rule.triples(parse_graph("(a / ant :quant 2 :mod (c / cat))"))
+    right = rule.triples(parse_graph("(d / cat :mod (q / queen :quant 2) :mod (e / cat))"))
+    problem = build_problem(left, right, rule.duplicates)
+    assert problem.same_concept == {(1, 0), (1, 2)}
+    starts = {tuple(smart_start(SearchIndex(problem), random.Random(seed))) for seed in range(20)}
+    # cat takes the first cat, d; ant then has q, with the same quant, or e, with the same edge to a cat.
+    assert {start[1] for start in starts} == {0} and {start[0] for start in starts} <= {1, 2}
+    unknown = replace(problem, concept_keys=None)
+    assert smart_start(SearchIndex(unknown), random.Random(0))[0] == 0  # TOP counts as a concept there
+
+
+def test_the_starts_of_a_method_differ_and_do_not_depend_on_how_many_there_are():
+    search_index = SearchIndex(against_copy(ring(16)))
+
+    def starts(smart, number):
+        return [tuple(state.place) for state in starting_states(search_index, SolveParams(seed=7), smart, number)]
+
+    assert len(set(starts(smart=False, number=10))) == 10
+    assert starts(smart=False, number=9) == starts(smart=False, number=10)[:9] == starts(smart=True, number=9)[1:]
+    assert starts(smart=True, number=0) == starts(smart=True, number=4)[:1]
+
+
+def test_the_first_available_partner_is_that_of_the_text_or_that_of_a_set():
+    for rights, of_set in (((1, 8), 8), ((7, 9), 9)):  # a small set has 8 places: 8 lies in the first, 9 in the second
+        problem = AlignmentProblem.from_weights(1, 10, dict.fromkeys([(0, right) for right in rights], 1), {})
+        assert (named("F-Base")(problem).mapping, named("Base")(problem).mapping) == ((rights[0],), (of_set,))
+
+
+# ---- names
+
+
+@pytest.mark.parametrize("start", ["", "S", "F"])
+@pytest.mark.parametrize("number", [0, 1, 10, 120, 999_999])
+def test_names(start, number):
+    name = "+".join([start] * bool(start) + [f"{number}R"] * bool(number)) or "R"
+    assert named(name).args == (bool(start), number or not start, start == "F")
+    assert heuristic(name).name == name
+
+
+# ---- what the better methods are for
+
+
+def missed(name: str, problem: AlignmentProblem, optimum: int, seeds: int = 5) -> int:
+    """In how many of so many runs a method misses the optimum."""
+    return sum(solved(name, problem, SolveParams(seed=seed)).matched < optimum for seed in range(seeds))
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_copies_that_stop_a_climb_do_not_stop_iterated_search_and_the_primal_heuristic(copy):
+    graph = COPIES[copy]
+    problem = against_copy(graph)
+    assert missed("S+9R", problem, graph.size) >= 2
+    assert missed("ILS", problem, graph.size) == 0
+    assert missed("primal", problem, graph.size, seeds=1) == 0

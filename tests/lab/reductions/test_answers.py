@@ -1,0 +1,75 @@
+"""The answer of an alignment in the words of its source."""
+
+import pytest
+
+from smatchproof.lab.reductions.answers import Evidence, answer
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
+from smatchproof.lab.reductions.problems.subgraphs import Clique
+from smatchproof.lab.reductions.problems.vertex_sets import MaxCut
+from smatchproof.lab.reductions.reduction_answers import solved
+from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
+from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
+from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
+
+CONTRADICTION = MaxSatToSmatch.apply(MaxSat(Formula(1, ((1,), (-1,)))))
+CLAIMED = "not settled: claimed to be the most; a certificate would prove it"
+UNITS = MaxSatToSmatch.apply(MaxSat(Formula(2, ((1,), (2,)))))
+
+
+def said(reduction, solution, bound, evidence):
+    """The answer of a solution, where the pair is bounded by what stands for `bound` of the source."""
+    upper = None if bound is None else reduction.relation.target_value(bound)
+    return answer(reduction, reduction.forward(solution), upper, evidence)
+
+
+@pytest.mark.parametrize(
+    ("bound", "evidence", "words", "settled"),
+    [
+        (1, Evidence.CHECKED, "1 satisfied clause, proved to be the most", True),
+        (1, Evidence.CLAIMED, f"1 satisfied clause ({CLAIMED})", False),
+        (9, Evidence.CHECKED, "1 satisfied clause (not settled: at most 2)", False),
+        (9, Evidence.CLAIMED, "1 satisfied clause (not settled: at most 2)", False),
+        (None, Evidence.CLAIMED, "1 satisfied clause", False),
+    ],
+)  # fmt: skip
+def test_no_bound_exceeds_what_the_source_has(bound, evidence, words, settled):
+    found = said(CONTRADICTION, (True,), bound, evidence)
+    assert (found.text, found.settled) == (f"{words}: x1 = true", settled)
+
+
+@pytest.mark.parametrize("bound", [None, 2, 9])
+@pytest.mark.parametrize("evidence", Evidence)
+def test_what_the_source_has_no_more_of_is_settled(bound, evidence):
+    found = said(UNITS, (True, True), bound, evidence)
+    proved = bound == 2 and evidence is Evidence.CHECKED
+    ending = "proved to be the most" if proved else "the most there can be"
+    assert (found.text, found.settled) == (f"2 satisfied clauses, {ending}: x1 = true, x2 = true", True)
+
+
+def test_one_is_one():
+    edge = MaxCutToSmatch.apply(MaxCut(SimpleGraph.of("ab", [(0, 1)])))
+    assert said(edge, (0,), 1, Evidence.CHECKED).text.startswith("1 cut edge, proved")
+
+
+@pytest.mark.parametrize("size", [4, 5, 10**11])
+def test_a_clique_of_any_size_makes_a_pair_no_larger_than_its_graph(size):
+    triangle = SimpleGraph.of(3, [(0, 1), (1, 2), (0, 2)])
+    clique = Clique(triangle, size)
+    reduction = CliqueToSmatch.apply(clique)
+    assert reduction.relation.least == reduction.size.left == 16 and clique.brute_force() is None
+    assert len(reduction.target.left.variables) == 5
+
+
+def test_what_rests_on_a_users_reduction_is_said():
+    class Cliques(CliqueToSmatch):
+        pass
+
+    class Clauses(MaxSatToSmatch):
+        pass
+
+    rests = "rests on {}, which is not of smatchproof)"
+    no = solved(Cliques.apply(Clique(SimpleGraph.of(2, []), 2))).text
+    assert no.endswith(f" < 7 (the no {rests.format('Cliques')}")
+    most = solved(Clauses.apply(CONTRADICTION.source)).text
+    assert f"1 satisfied clause, proved to be the most (the most {rests.format('Clauses')}: x1 = " in most

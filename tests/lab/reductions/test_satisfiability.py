@@ -1,0 +1,105 @@
+"""Reading DIMACS files, and the chain from formulas to Smatch step by step."""
+
+from itertools import combinations, product
+from math import comb
+
+import pytest
+
+from smatchproof.base.errors import InputError
+from smatchproof.conventions.conventions import Top
+from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
+from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from tests.located import shown
+
+# ---- DIMACS files that are well-formed
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        pytest.param("p cnf 3 0\n", Formula(3, ()), id="variables, but no clauses"),
+        pytest.param("p cnf 0 1\n0\n", Formula(0, ((),)), id="empty clause"),
+        pytest.param("c a\nc\n\np cnf 2 2\nc b\n1 -2 0\n2 0\n", Formula(2, ((1, -2), (2,))), id="comments"),
+        pytest.param("p cnf 3 2\n1 2\n\nc\n3 0 -1\n0", Formula(3, ((1, 2, 3), (-1,))), id="clauses across lines"),
+        pytest.param("p cnf 2 3\n1 0 0 2 -2 2 0", Formula(2, ((1,), (), (2, -2, 2))), id="several in a line"),
+        pytest.param("p cnf 2 1\n 1 2 0\n%\n0\n\n", Formula(2, ((1, 2),)), id="the end of SATLIB files"),
+        pytest.param("  p   cnf\t2 1\r\n1 2 0\r\n", Formula(2, ((1, 2),)), id="other white space"),
+    ],
+)
+def test_a_formula_is_read(text, formula):
+    assert read_dimacs(text, "f.cnf") == formula
+
+
+# ---- DIMACS files that are not
+
+
+HEADER, END, EACH = "write p cnf VARIABLES CLAUSES", "add 0", "or end each clause with one 0"
+NUMBER = "write a literal such as 2 or -2, or 0 to end the clause"
+NO_WEIGHTS = (
+    "clauses have no weights here; write p cnf VARIABLES CLAUSES, for max-sat a clause of weight n as n equal clauses, "
+    "and a hard one more often than all soft ones together"
+)
+MALFORMED = [
+    # file, place, message and hint of the error
+    ("c only\nc words", "2:8: a file without a header", f"{HEADER} above the clauses"),
+    ("c first\n1 2 0\np cnf 2 1\n", "2:1: expected the header, found '1'", f"{HEADER} above the clauses"),
+    ("p cnf 1 1\n1 0\n  p cnf 1 1\n", "3:3: a second header", "the first is on line 1"),
+    ("p wcnf 2 1 9\n", "1:3: expected the format cnf, found wcnf", NO_WEIGHTS),
+    ("c weighted\nh 1 2 0\n3 -1 0\n", "2:1: expected a header, found a hard clause of a WCNF file", NO_WEIGHTS),
+    ("p qbf 2 1\n", "1:3: expected the format cnf, found 'qbf'", HEADER),
+    ("p cnf 2\n", "1:8: the header ends too early", HEADER),
+    ("p cnf -2 1\n", "1:7: expected a number from 0, found '-2'", HEADER),
+    ("p cnf 2 1 0\n", "1:11: expected the end of the header, found '0'", HEADER),
+    ("p cnf 2 1\n1 x2 0\n", "2:3: expected a number, found 'x2'", NUMBER),
+    ("p cnf 2 2\n1 0\n1 2\nc end\n", "3:4: the last clause does not end", END),
+    ("p cnf 2 1\n1 2\n%\n0\n", "2:4: the last clause does not end", END),
+    ("c\np cnf 2 3\n1 0 2 0\n", "2:9: 3 clauses announced, 2 found", f"write 2, {EACH}"),
+    ("p cnf 2 1\n1 0 2 0 0\n", "1:9: 1 clauses announced, 3 found", f"write 3, {EACH}"),
+    (
+        "p cnf 2 2\n1 2 0\n1 -3 0\n",
+        "3:3: literal -3 in a formula with 2 variables",
+        "write a smaller number here, or a larger one in the header",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "message", "hint"), MALFORMED)
+def test_a_malformed_file_is_an_error_with_its_place(text, message, hint):
+    with pytest.raises(InputError) as caught:
+        read_dimacs(text, "f.cnf")
+    assert str(caught.value) == shown(f"f.cnf:{message}; {hint}", text)
+
+
+# ---- formulas
+
+
+def test_an_assignment_gives_every_variable_a_value():
+    formula = Formula(2, ((1, 2),))
+    assert formula.verify((True, False))
+    assert not formula.verify((True,))
+    assert not formula.verify((True, False, False))
+    assert not formula.verify((False, False))
+    with pytest.raises(ValueError, match="1 values for 2 variables"):
+        MaxSat(formula).value((True,))
+
+
+# ---- the chain
+
+EVERY_SIGN = Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
+"""No assignment satisfies more than seven of the eight clauses."""
+
+
+@pytest.mark.parametrize("top", Top)
+@pytest.mark.parametrize("clauses", range(9))
+def test_the_size_is_that_of_the_theorem(clauses, top):
+    formula = Formula(3, EVERY_SIGN.clauses[:clauses])
+    reduction = SatisfiabilityToSmatch.apply(formula, top)
+    mark = top is not Top.NONE
+    literals = [(at, literal) for at, clause in enumerate(formula.clauses) for literal in clause]
+    compatible = sum(a[0] != b[0] and a[1] != -b[1] for a, b in combinations(literals, 2))
+    left = 2 * clauses + 1 + mark + comb(clauses, 2)
+    assert reduction.size == (left, 6 * clauses + 1 + mark + 2 * compatible)
+    assert tuple(triples.size for triples in reduction.target.triples()) == reduction.size
+    assert reduction.relation.least == left
+    assert len(reduction.target.left.variables) == clauses + 1
+    assert len(reduction.target.right.variables) == 3 * clauses + 1

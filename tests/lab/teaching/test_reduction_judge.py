@@ -1,0 +1,136 @@
+"""The judge of reductions: honest ones pass, wrong ones are refuted by small instances."""
+
+import random
+import time
+from itertools import combinations, permutations, product
+
+import pytest
+
+from smatchproof.base.errors import UsageError
+from smatchproof.exact.brute_force import brute_force
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.lab.teaching import judge
+from smatchproof.lab.teaching.plain_problems import PROBLEMS
+from smatchproof.problem.pairs import GraphPair
+from tests.lab.teaching.reduction_zoo import HONEST, WRONG
+
+
+def named(zoo):
+    return [pytest.param(*entry, id=f"{entry[0].__name__}-{entry[1]}-{entry[2]}") for entry in zoo]
+
+
+@pytest.mark.parametrize(("function", "source", "target"), named(HONEST))
+def test_an_honest_reduction_is_never_refused(function, source, target):
+    judgement = judge(function, source, target)
+    assert judgement, judgement
+    assert judgement.tried > 100
+    assert judgement.still_open == 0
+
+
+@pytest.mark.parametrize(("function", "source", "target"), named(WRONG))
+def test_a_wrong_reduction_is_refuted_by_a_small_instance(function, source, target):
+    begun = time.process_time()
+    judgement = judge(function, source, target)
+    assert judgement.verdict == "refuted", judgement
+    assert time.process_time() - begun < 5
+    if judgement.output is not None:  # judged again: the instance is a counterexample indeed
+        answers = PROBLEMS[source].solve(*judgement.instance), PROBLEMS[target].solve(*judgement.output)
+        assert (answers[0] is None) != (answers[1] is None)
+        assert PROBLEMS[target].taken(function(*judgement.instance)) == judgement.output
+        for shown, answer in zip(judgement.shown, answers, strict=True):
+            assert shown.endswith(": no" if answer is None else f": yes, {answer}")
+
+
+def ends(vertices, edges, size):
+    raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (ends, "raises SystemExit"),
+        (lambda vertices, edges: 1, "raises TypeError"),
+        (lambda vertices, edges, size: None, "is a `return` missing?"),
+        (lambda vertices, edges, size: size, "A list is asked for. The function returned 1."),
+        (lambda vertices, edges, size: (vertices, edges), "An instance has 3 members: vertices, edges, size."),
+        (lambda vertices, edges, size: (10**18, [], size), "A number of vertices is asked for"),
+        (lambda vertices, edges, size: (vertices, [(0, 99)], size), "edge (0, 99) of a graph with 1 vertices"),
+        (lambda vertices, edges, size: (vertices, [(0, 0)], size), "a loop at vertex 0"),
+        (lambda vertices, edges, size: (vertices, ([0, at] for at in "1x"), size), "A whole number is asked for."),
+        (lambda vertices, edges, size: (vertices, (1 // 0 for _ in "a"), size), "raises ZeroDivisionError"),
+        (lambda vertices, edges, size: edges.clear() or (vertices, edges, size), "a no became a yes"),
+    ],
+)
+def test_a_function_that_goes_wrong_is_told_how(function, words):
+    judgement = judge(function, "clique", "independent-set")
+    assert not judgement
+    assert words in judgement.words
+    assert len(repr(judgement)) < 400
+    assert "<pre>" in judgement._repr_html_()
+
+
+def test_an_amr_that_cannot_be_read_refutes():
+    judgement = judge(lambda vertices, edges, size: ("(a / b", "(a / b)", 2), "clique", "smatch")
+    assert judgement.verdict == "refuted"
+    assert "the output is no instance of smatch: <string>:1:7: the graph ends" in judgement.words
+    assert "\n" not in judgement.words
+
+
+def test_edges_may_be_a_generator():
+    assert judge(lambda vertices, edges, size: (vertices, (edge for edge in edges), vertices - size),
+                 "independent-set", "vertex-cover")  # fmt: skip
+
+
+def test_an_unknown_problem_is_an_error_of_usage():
+    with pytest.raises(UsageError, match="did you mean clique"):
+        judge(ends, "cliqe", "sat")
+
+
+def test_small_instances_come_smallest_first_with_both_answers():
+    for entry in PROBLEMS.values():
+        instances = list(entry.small())
+        assert len(instances) > 100
+        assert {entry.solve(*instance) is None for instance in instances[:80]} == {True, False}
+        assert instances == [entry.read(*instance) for instance in instances], entry.name
+
+
+def brute(name, instance):
+    """The answer by enumeration, straight from the definition."""
+    if name.endswith("sat"):
+        [clauses] = instance
+        variables = sorted({abs(literal) for clause in clauses for literal in clause})
+        rows = (dict(zip(variables, row, strict=True)) for row in product((True, False), repeat=len(variables)))
+        return any(all(any(row[abs(x)] == (x > 0) for x in clause) for clause in clauses) for row in rows)
+    if name == "subgraph":
+        n, edges, m, host = instance
+        there = {frozenset(edge) for edge in host}
+        return any(all(frozenset((to[a], to[b])) in there for a, b in edges) for to in permutations(range(m), n))
+    if name == "smatch":
+        left, right, least = instance
+        return brute_force(GraphPair(parse_graph(left), parse_graph(right)).problem()).matched >= least
+    n, edges, *size = instance
+    joined = {frozenset(edge) for edge in edges}
+    if name == "hamiltonian-cycle":
+        tours = (tour for tour in permutations(range(n)) if n > 2)
+        return any(all(frozenset(step) in joined for step in zip(tour, tour[1:] + tour[:1])) for tour in tours)  # noqa: B905
+    if name.endswith("colouring"):
+        colours = size[0] if size else 3
+        return any(all(given[a] != given[b] for a, b in edges) for given in product(range(colours), repeat=n))
+    sets = [set(chosen) for number in range(n + 1) for chosen in combinations(range(n), number)]
+    if name == "max-cut":
+        return any(sum((a in one) != (b in one) for a, b in edges) >= size[0] for one in sets)
+    if name == "vertex-cover":
+        return any(len(one) <= size[0] and all(one & {a, b} for a, b in edges) for one in sets)
+    wanted = name == "clique"
+    return any(
+        len(one) == size[0] and all((frozenset(two) in joined) == wanted for two in combinations(one, 2))
+        for one in sets
+    )
+
+
+@pytest.mark.parametrize("name", PROBLEMS)
+def test_answers_are_those_of_enumeration(name):
+    entry = PROBLEMS[name]
+    instances = [each for each in entry.small() if not isinstance(each[0], int) or each[0] <= 5]
+    for instance in random.Random(1).sample(instances, 90):
+        assert (entry.solve(*instance) is not None) == brute(name, instance), instance
