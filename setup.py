@@ -26,6 +26,8 @@ ALL_TYPED = ("memory", "flat")
 """All of these modules is in their .pxd files, in the place where it is used."""
 OPTIONS = ("-g0", "-O2", "-ffp-contract=off")
 """Without symbols, and at -O2, it takes a third less to compile; floats are rounded as those of Python are."""
+SHARED = "smatchproof.base._cyutility"
+"""What Cython puts into each module otherwise: without it all takes twice as long to compile."""
 SOURCES = Path("src")
 IS_STRICT = bool(os.environ.get("SMATCHPROOF_COMPILED"))
 
@@ -77,18 +79,27 @@ def extensions() -> list[Extension]:
         return []
     is_checked = bool(os.environ.get("SMATCHPROOF_CHECKED"))
     watched = ["-fsanitize=address", "-DSMATCHPROOF_BLOCK=1"] if is_checked else []
-    found = [
-        Extension(
-            ".".join(path.relative_to(SOURCES).with_suffix("").parts),
-            [str(path)],
-            extra_compile_args=[*OPTIONS, *watched],
-            extra_link_args=watched[:1],
-        )
+    names = [
+        ".".join(path.relative_to(SOURCES).with_suffix("").parts)
         for path in sorted(SOURCES.rglob("*.py"))
         if path.with_suffix(".pxd").exists() and path.stem not in ALL_TYPED
     ]
+    places = {name: str(Path(SOURCES, *name.split(".")).with_suffix(".py")) for name in names}
+    places[SHARED] = "build/_cyutility.c"  # which cythonize writes
+    found = [
+        Extension(name, [place], extra_compile_args=[*OPTIONS, *watched], extra_link_args=watched[:1])
+        for name, place in places.items()
+    ]
     threads = len(os.sched_getaffinity(0)) if sys.platform == "linux" else 0  # where processes fork
-    return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, force=is_checked, nthreads=threads)
+    sys.stderr.write(f"compiling {len(found)} modules of smatchproof, which takes a minute or two\n")
+    return cythonize(
+        found,
+        build_dir="build",
+        compiler_directives=DIRECTIVES,
+        force=is_checked,
+        nthreads=threads,
+        shared_utility_qualified_name=SHARED,
+    )
 
 
 def project_urls() -> dict[str, str]:

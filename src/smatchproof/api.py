@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import closing
 from dataclasses import replace
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
@@ -152,6 +152,16 @@ def settings(
     )
 
 
+@cache
+def _default_settings() -> ScoreSettings:
+    return settings()
+
+
+def _chosen(options: Options) -> ScoreSettings:
+    """The settings of these options; without any always the same ones."""
+    return settings(**options) if options else _default_settings()
+
+
 def _named(similarity: SimilarityOrFunction) -> Similarity:
     """A similarity; a plain function gets the name under which it was defined."""
     from smatchproof.similarity.similarity import CallableSimilarity
@@ -184,7 +194,7 @@ def score_strings(left: str, right: str, **options: Unpack[Options]) -> PairScor
         if not isinstance(text, str):
             raise TypeError(f"{side} is of type {type(text).__name__}; expected a string in PENMAN notation")
     graphs = parse_graph(left, source="left"), parse_graph(right, source="right")
-    return score_pair(*graphs, settings(**options))
+    return score_pair(*graphs, _chosen(options))
 
 
 @_with_options
@@ -197,7 +207,7 @@ def score_graphs(left: GraphLike, right: GraphLike, **options: Unpack[Options]) 
     >>> score_graphs(cat, cat).counts.score
     PRF(precision=1.0, recall=1.0, f1=1.0)
     """
-    return score_pair(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
+    return score_pair(graph_of(left, "left"), graph_of(right, "right"), _chosen(options))
 
 
 @_with_options
@@ -213,7 +223,7 @@ def backbone(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> B
     >>> found.forced, found.open
     ((('a', 'a'),), (('b', 'b'), ('c', 'b')))
     """
-    return backbone_of(graph_of(left, "left"), graph_of(right, "right"), settings(**options))
+    return backbone_of(graph_of(left, "left"), graph_of(right, "right"), _chosen(options))
 
 
 @_with_options

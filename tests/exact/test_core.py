@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
+from smatchproof.base.forms import is_out_of_date
 from smatchproof.exact import core
 from smatchproof.exact.core import rounding as found_first_too, star_bound as found_first
 from smatchproof.exact.core.forms import is_compiled, plain
 from smatchproof.exact.search.star_node import SCALE
 from smatchproof.problem import core as building
-from smatchproof.problem.core.forms import is_out_of_date
 
 PLAIN = plain("star_bound").Relaxation
 

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
+from smatchproof.base.forms import is_compiled, plain
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.problem import problem as problems
 from smatchproof.problem.core import ranks
-from smatchproof.problem.core.forms import is_compiled, plain
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.similarity.grading import Label, Similarities, matched_value

@@ -23,7 +23,7 @@ GRADING = Grading(TableSimilarity({("c0", "c1"): 0.6, ("c1", "c2"): 0.9}, name="
 
 def settings_of(duplicates, grading=None):
     """Settings under which graphs are given as their triples."""
-    rule = SimpleNamespace(triples=lambda graph: graph, duplicates=duplicates, weights=None)
+    rule = SimpleNamespace(triples=lambda graph: graph, duplicates=duplicates, weights=None, aspect="")
     return ScoreSettings(rule, grading=grading)
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 
+from smatchproof.conventions.core.smatch_triples import smatch_triples
 from smatchproof.conventions.dereification import dereify
-from smatchproof.conventions.triple_draft import TripleDraft, new_tuple
+from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
 from smatchproof.conventions.umr import count_document
 from smatchproof.graphs.graph import Graph, introducing_edges
@@ -266,19 +267,8 @@ class SmatchReading(Reading):
 
     def __call__(self, graph: Graph) -> TripleDraft:
         """The draft of a graph's triples."""
-        index = {variable: position for position, variable in enumerate(graph.variables)}
-        draft = TripleDraft.of_concepts(graph.variables, [*map(_value, graph.concepts)])
-        attributes, relations = draft.attributes, draft.relations
-        kept = 0
-        for source, role, target in graph.edges:
-            role, inverted = _direction(role)
-            other = index.get(without_suffix(target) if "~" in target else target)
-            if other is None:
-                kept += inverted
-                name = role + "-of" if inverted else role
-                attributes.append(new_tuple(Attribute, ("attribute", name, source, _value(target))))
-            else:
-                relations.append(new_tuple(Relation, (role, other, source) if inverted else (role, source, other)))
-        if kept:
-            draft.changes.append(Change("inverted role of a constant kept on its variable", kept))
-        return draft
+        attributes, relations, kept = smatch_triples(
+            graph.variables, graph.concepts, graph.edges, _direction, _value, without_suffix
+        )
+        changes = [Change("inverted role of a constant kept on its variable", kept)] if kept else []
+        return TripleDraft(graph.variables, attributes, relations, changes, {0: attributes[0].value})

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from smatchproof.base.characters import visible
+from smatchproof.base.record import Record
 
 Kind = Literal["instance", "attribute", "TOP"]
 """The kind of a triple about one variable: its concept, a constant, or that it is the root."""
@@ -73,8 +74,7 @@ class Change:
     triples: int
 
 
-@dataclass(frozen=True, slots=True)
-class TripleGraph:
+class TripleGraph(Record, frozen=True):
     """The triples of one graph under one convention, each as often as it counts.
 
     `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple
@@ -82,12 +82,14 @@ class TripleGraph:
     wherever they are listed; the others, and all where it is ``None``, stand for one.
     """
 
+    uncompared = ("top",)
+
     variables: tuple[str, ...] = ()
     attributes: tuple[Attribute, ...] = ()
     relations: tuple[Relation, ...] = ()
     changes: tuple[Change, ...] = ()
-    top: tuple[Kind, str] | None = field(default=None, compare=False, repr=False)
-    weights: Mapping[Attribute | Relation, int] | None = field(default=None, hash=False)
+    top: tuple[Kind, str] | None = None
+    weights: Mapping[Attribute | Relation, int] | None = None
 
     @property
     def size(self) -> int:

@@ -354,12 +354,12 @@ class Question(NamedTuple):
     def weights(self, limit: int) -> "tuple[dict[int, int], list[Match] | Matches]":
         """U and W, by the numbers of pairs: what a pair matches alone, and what two pairs match together."""
         (m, left, arcs, copies), (n, right, others, more_copies), _, unit, _ = self
-        alike: dict[Any, list[int]] = {}
-        ends: dict[Any, list[tuple[int, int]]] = {}
+        alike: dict[Any, list[int]] = defaultdict(list)
+        ends: dict[Any, list[tuple[int, int]]] = defaultdict(list)
         for kind, role, j, x in right:
-            alike.setdefault((kind, role, x), []).append(j)
+            alike[kind, role, x].append(j)
         for role, j, l in others:
-            ends.setdefault((role, j == l), []).append((j, l))  # a loop matches only loops
+            ends[role, j == l].append((j, l))  # a loop matches only loops
         graded = self.graded() if self.worth else []
         # equal labels multiply: a short line can stand for more weights than memory holds. Attributes count twice
         # in this estimate, since they match by equal values and by graded ones
@@ -372,8 +372,8 @@ class Question(NamedTuple):
         unary: dict[int, int] = {}
         for kind, role, i, x in left:
             for j in alike.get((kind, role, x), ()):
-                weight = unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
-                unary[i * n + j] = unary.get(i * n + j, 0) + weight
+                p, weight = i * n + j, unit if plain else self.matched((kind, role, i, x), (kind, role, j, x))
+                unary[p] = unary[p] + weight if p in unary else weight
         for some, more, weight in graded:
             for p in [i * n + j for i in some for j in more]:
                 unary[p] = unary.get(p, 0) + weight
@@ -387,7 +387,10 @@ class Question(NamedTuple):
         most = max(LISTED, m * n // SPARSE)
         if len(arcs) * len(others) > most and sum([len(ends.get((r, i == k), ())) for r, i, k in arcs]) > most:
             return unary, many(arcs, made, unary, m * n)
-        matches = [*made(arcs)]
+        if plain:  # the same as made(arcs), in half of the time
+            matches = [(i * n + j, k * n + l, unit) for r, i, k in arcs for j, l in ends.get((r, i == k), ())]
+        else:
+            matches = [*made(arcs)]
         # else no two relations are between the same two left variables and none is a loop: no couple comes twice
         if len({(i, k) if i < k else (k, i) for _, i, k in arcs if i != k}) < len(arcs):
             matches = merged(matches, unary)
@@ -869,14 +872,15 @@ class Tree:
         demand(fits and {*map(type, node[2:])} == {list}, "malformed leaf or fix")
         (m, n), (kind, scale, a, b, parts, *cliques) = self.size, node
         numbers = [scale, *a, *b, *parts]
-        if {*map(type, numbers)} != {int} or not -LARGE < min(numbers) <= max(numbers) < LARGE:
+        least = min(numbers) if {*map(type, numbers)} == {int} else -LARGE
+        if not -LARGE < least <= max(numbers) < LARGE:
             raise Refused("duals: not a list of whole numbers, or one is out of range")
         # D = 0 would make every weight vanish, and D < 0 turn the inequalities round
         demand(scale > 0, "(I1) D is not a whole number from 1")
         width = 1 + m + n if kind in FULL else 3
         # one column dual too many would shift the numbers of all pairs in the list of slacks
         demand(len(a) <= m and len(b) <= n and len(parts) % width == 0, "too many duals, or a star is cut off")
-        if min(numbers) < 0:
+        if least < 0:
             negative = {(side, line) for side, part in enumerate((a, b)) for line, dual in enumerate(part) if dual < 0}
             # it lowers Z for all alignments of the node, so that all of them have to cover its line
             demand(negative.issubset(self.required), "(I1) the dual of a row or column is negative")
@@ -1021,8 +1025,9 @@ def check_claim(claim: Claim, question: Question, limits: Limits = Limits(), wal
 
 def pairs_of(lefts: list[Any], rights: list[Any], m: int, n: int) -> set[int]:
     """The numbers of the pairs of an alignment (C1)."""
-    demand({*map(type, lefts), *map(type, rights)} <= {int}, "(C1) alignment: not whole numbers")
-    if lefts and (min(lefts + rights) < 0 or max(lefts) >= m or max(rights) >= n):
+    both = lefts + rights
+    demand({*map(type, both)} <= {int}, "(C1) alignment: not whole numbers")
+    if lefts and (min(both) < 0 or max(lefts) >= m or max(rights) >= n):
         raise Refused("(C1) alignment: a variable is out of range")
     demand(len({*lefts}) == len({*rights}) == len(lefts), "(C1) the alignment uses a variable twice")
     return {i * n + j for i, j in zip(lefts, rights, strict=True)}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import InputError
+from smatchproof.base.record import Record
 
 
 class Edge(NamedTuple):
@@ -20,8 +20,7 @@ class Edge(NamedTuple):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(Record, frozen=True):
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
     `early_mentions` are the edges, by index, that mention a variable above its definition in the text: nothing that
@@ -33,13 +32,15 @@ class Graph:
     ('w', 1)
     """
 
+    uncompared = ("early_mentions", "alignments", "alignment_error")
+
     variables: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
     edges: tuple[Edge, ...] = ()
     id: str | None = None
-    early_mentions: tuple[int, ...] = field(default=(), compare=False, repr=False)
-    alignments: str = field(default="", compare=False, repr=False)
-    alignment_error: InputError | None = field(default=None, compare=False, repr=False)
+    early_mentions: tuple[int, ...] = ()
+    alignments: str = ""
+    alignment_error: InputError | None = None
 
     @property
     def root(self) -> str | None:

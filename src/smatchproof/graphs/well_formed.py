@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import repeat
 
-from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.core.tokens import graph_of_tokens
+from smatchproof.graphs.graph import Graph
 
 # Nothing here can give back what it has matched (`++`, `*+`), for penman's tokens do not end early to make room for
 # others either: in ":ab" there is no role :a. A symbol that begins with # would be a comment; a role that begins with a
@@ -30,9 +30,6 @@ _NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:({_VALUE})|{_NODE})|([^ \t\r\
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
 _SIGN = "\ufdd0"  # no character of any text
-
-_new_edge = tuple.__new__
-"""What the class of edges calls to make one: its own __new__ takes twice as long."""
 
 
 def read_well_formed(text: str, id: str | None = None) -> Graph | None:
@@ -53,36 +50,7 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
         graph = read_well_formed(signed, id) if signed.find("#", beginning.start(1)) < 0 else None
         return unsigned(graph) if graph else None
     root, concept = beginning.groups()
-    variables, concepts = [root], [concept]
-    seen = {root}
-    edges: list[tuple[int, str, str]] = []
-    not_yet_defined: list[int] = []
-    above: list[int] = []
-    source = 0
-    for role, target, variable, concept, sign in _NEXT.findall(text, beginning.end()):
-        if source < 0:  # the root was closed already
-            return None
-        if target:
-            if target not in seen:
-                not_yet_defined.append(len(edges))
-            edges.append((source, role, target))
-        elif variable:
-            if variable in seen:
-                return None
-            seen.add(variable)
-            edges.append((source, role, variable))
-            above.append(source)
-            source = len(variables)
-            variables.append(variable)
-            concepts.append(concept)
-        elif sign == ")":
-            source = above.pop() if above else -1
-        else:
-            return None
-    if source >= 0:
-        return None
-    early = [number for number in not_yet_defined if edges[number][2] in seen]
-    return Graph(tuple(variables), tuple(concepts), tuple(map(_new_edge, repeat(Edge), edges)), id, tuple(early))
+    return graph_of_tokens(root, concept, _NEXT.findall(text, beginning.end()), id)
 
 
 def sign_concepts(text: str) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain, repeat
 from math import gcd
 from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from smatchproof.base.forms import plain
+from smatchproof.base.record import Record
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.problem.core import heaviest, joins, values
-from smatchproof.problem.core.forms import plain
 from smatchproof.problem.number_table import NumberTable, PackedTable, flattened
 from smatchproof.similarity.grading import Label, Similarities
 
@@ -24,8 +25,7 @@ Pair = tuple[int, int]
 """A left variable and a right variable, by index."""
 
 
-@dataclass(frozen=True, slots=True)
-class AlignmentProblem:
+class AlignmentProblem(Record, frozen=True):
     """Find an alignment of greatest weight: a one-to-one partial map of left to right variables.
 
     An alignment that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
@@ -38,13 +38,15 @@ class AlignmentProblem:
     left * `right_size` + right for each pair.
     """
 
+    uncompared = ("unit", "concept_keys")
+
     left_size: int
     right_size: int
     candidates: Sequence[Pair]
     unary: Sequence[int]
     matches: Sequence[tuple[int, int, int]]
-    unit: int = field(default=1, repr=False)
-    concept_keys: Sequence[int] | None = field(default=None, repr=False, compare=False)
+    unit: int = 1
+    concept_keys: Sequence[int] | None = None
 
     @classmethod
     def from_weights(

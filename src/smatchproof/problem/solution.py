@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
+from smatchproof.base.record import Record
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.proof import Proof, ProofOutcome
 
@@ -56,8 +56,7 @@ def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> No
     """Nobody listens."""
 
 
-@dataclass(frozen=True, slots=True)
-class SolveParams:
+class SolveParams(Record, frozen=True):
     """All that a caller can ask of a solver. A method ignores what does not concern it.
 
     * `time_limit`: seconds for one problem; ``None`` for no limit.
@@ -77,6 +76,8 @@ class SolveParams:
       recounted, off the clock, and becomes a moment of the trace. The best that was reported or returned is the answer.
     """
 
+    uncompared = ("report",)
+
     time_limit: float | None = None
     node_limit: int | None = None
     seed: int = 0
@@ -87,7 +88,7 @@ class SolveParams:
     memory_limit: int | None = None
     at_least: int | None = None
     is_close: bool = False
-    report: Report = field(default=_unheard, compare=False, repr=False)
+    report: Report = _unheard
 
     def deadline(self, begin: float) -> float:
         """The time at which a solve that began then has to end, if ever; both times are those of ``perf_counter``."""
@@ -122,8 +123,7 @@ class Moment(NamedTuple):
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Record, frozen=True):
     """The answer of a solver.
 
     * `mapping`: the alignment: the right partner of each left variable, ``None`` where there is none.
@@ -137,6 +137,8 @@ class Solution:
       two solutions equal, because it holds seconds.
     """
 
+    uncompared = ("trace",)
+
     mapping: tuple[int | None, ...]
     matched: int
     upper_bound: int
@@ -146,7 +148,7 @@ class Solution:
     proof: Proof | None = None
     proved_bound: int | None = None
     outcome: ProofOutcome = ProofOutcome.NOT_ASKED
-    trace: tuple[Moment, ...] = field(default=(), compare=False, repr=False)
+    trace: tuple[Moment, ...] = ()
 
     @classmethod
     def of(

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.conventions import Convention, convention
+from smatchproof.conventions.triples import Duplicates
+from smatchproof.exact import EXACT
 from smatchproof.problem.score import CorpusScore, signature
 from smatchproof.problem.solution import SolveParams
 from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
@@ -75,7 +77,11 @@ class ScoreSettings:
     preset: str = ""
     """The name of the preset that these settings are of, if they are of one."""
 
+    is_plain: bool = field(default=False, init=False, repr=False, compare=False)
+    """True if nothing but the score of whole graphs is asked for, certified without limits, and triples are a set."""
+
     def __post_init__(self) -> None:
+        object.__setattr__(self, "is_plain", self._is_plain())
         chosen = method(self.method)  # an unknown name is refused here, before anything is read
         if self.certificates and not chosen.leaves_proof:
             raise UsageError(f"method {self.method} leaves no certificates; choose exact")
@@ -95,6 +101,14 @@ class ScoreSettings:
             raise UsageError(
                 f"--fine-grained {self.fine_grained} knows no similarities; choose optimum, or --metric smatch"
             )
+
+    def _is_plain(self) -> bool:
+        rule, params = self.convention, self.params
+        limits = params.time_limit, params.node_limit, params.memory_limit, params.proof_limit, params.at_least
+        asked = self.certificates, self.grading, self.fine_grained, self.every_optimum, self.canonical, self.evidence
+        is_set = rule.duplicates is Duplicates.SET and rule.weights is None and not rule.aspect
+        is_exact = self.check and method(self.method) is EXACT
+        return is_set and is_exact and not any(asked) and limits == (None,) * len(limits)
 
     def _check_evidence(self) -> None:
         if self.evidence is None:

@@ -4,6 +4,6 @@ Compiled code computes with 64 bits. :func:`smatchproof.exact.core.forms.plain` 
 numbers that are larger.
 """
 
-from smatchproof.problem.core.forms import prefer_newer_sources
+from smatchproof.base.forms import prefer_newer_sources
 
 prefer_newer_sources(__name__, __path__[0])

@@ -1,10 +1,10 @@
-"""The two forms of the core: compiled, where it could be, and plain. See :mod:`smatchproof.problem.core.forms`."""
+"""The two forms of the core: compiled, where it could be, and plain. See :mod:`smatchproof.base.forms`."""
 
 from __future__ import annotations
 
 from types import ModuleType
 
-from smatchproof.problem.core import forms
+from smatchproof.base import forms
 
 _CORE = "smatchproof.exact.core"
 

@@ -24,7 +24,7 @@ from smatchproof.problem.solution import Status
 
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
-_FIRST_FACTOR = 1.8
+FIRST_FACTOR = 1.8
 """How far the first multiplier step aims beyond what would close the gap; later ones take less."""
 SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
@@ -113,7 +113,7 @@ class _Stars:
 
         Returns the part of the node that is left open, or ``None``. A status ends it at any time.
         """
-        factor, lowest = _FIRST_FACTOR, None
+        factor, lowest = FIRST_FACTOR, None
         bound = node.relaxation.bound()
         for step in range(_ROOT_STEPS if is_root else _NODE_STEPS):
             if self.clock.is_over:

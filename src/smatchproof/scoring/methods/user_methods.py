@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import time
 from collections.abc import Mapping, Sequence, Set
-from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -45,10 +44,10 @@ class NamedMethod:
     name: str
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-        """Run the method on a problem, of which it gets a copy."""
+        """Run the method on a problem."""
         reports = Reports(problem, time.perf_counter())
         try:
-            answer = NamedCallable(self.name)(copy(problem), replace(params, report=reports))
+            answer = NamedCallable(self.name)(problem, replace(params, report=reports))
             mapping, seconds = reports.best_of(alignment_of(answer, problem.left_size, problem.right_size))
         except (UserCodeError, ValueError) as error:
             is_raised = isinstance(error, UserCodeError)

@@ -9,6 +9,7 @@ from enum import Enum
 from operator import add
 from typing import TYPE_CHECKING
 
+from smatchproof.base.record import Record
 from smatchproof.base.result import Result
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
@@ -78,8 +79,7 @@ class ScoredResult(Result):
         return {**score, "matched": self.matched, **sizes}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class PairScore(ScoredResult):
+class PairScore(ScoredResult, Record, frozen=True):
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
     `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left

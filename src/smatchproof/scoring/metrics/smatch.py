@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.exact.certificate import fingerprint
+from smatchproof.exact.first_bounds import Optimum, certified_at_once
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.pairs import couples
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.problem.solution import Status
 from smatchproof.scoring.methods.registry import method
@@ -118,6 +122,11 @@ class AlignmentMetric:
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
         """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
+        settings = self.settings
+        if settings.is_plain:
+            triples = settings.convention.triples(left), settings.convention.triples(right)
+            if found := certified_at_once(*triples):
+                return _certified(id, *triples, found, errors, settings)
         stated, certificate, note, backbone = self.claim(left, right, id)
         comparison = stated.plain
         aspects = None
@@ -189,6 +198,23 @@ class AlignmentMetric:
         if claim.backbone is not None:
             sections.insert(3, backbone_section(claim.comparison, claim.backbone))
         return sections
+
+
+def _certified(
+    id: str, left: TripleGraph, right: TripleGraph, found: Optimum, errors: tuple[str, ...], settings: ScoreSettings
+) -> PairScore:
+    """The score of a pair whose optimum is certified."""
+    return PairScore(
+        id,
+        Counts(found.matched, found.matched, left.size, right.size),
+        ClaimStatus.CERTIFIED,
+        found.seconds,
+        tuple(couples(left, right, found.mapping)),
+        left.changes,
+        right.changes,
+        errors,
+        sha256=fingerprint(settings.counted, left, right) if settings.fingerprints else None,
+    )
 
 
 def _supported(comparison: Comparison) -> tuple[int, int] | None:

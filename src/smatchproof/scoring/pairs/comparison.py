@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from smatchproof.base.record import Record
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
@@ -38,8 +39,7 @@ class ClaimStatus(StrEnum):
     """Nothing but the alignment, and the bound that no alignment of these graphs exceeds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Record, frozen=True):
     """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
 
     There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` is the foundation of

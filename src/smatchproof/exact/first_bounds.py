@@ -1,0 +1,97 @@
+"""The first bounds of a small pair, straight from its triples: they close nearly every pair of sentences.
+
+The steps are those with which the root begins (``search/star_search.py``), so that the alignment is that of
+:func:`smatchproof.exact.certified.exact`. What a step leaves open is for that. Nothing is in between the triples, the
+flat lists of the core and the checker: half of the time of a pair was spent on records of results.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.exact.certificate import UNLIMITED
+from smatchproof.exact.checker import Claim, Graph, Question, Refused, check_claim
+from smatchproof.exact.core.rounding import Rounding
+from smatchproof.exact.core.star_bound import Relaxation
+from smatchproof.exact.core.star_proof import StarProof
+from smatchproof.exact.search.star_node import SCALE, part_of
+from smatchproof.exact.search.star_search import FIRST_FACTOR, SLOWER
+from smatchproof.problem.core.joins import Joins
+
+_STEPS = 5
+"""Before the next step the root forbids candidates."""
+_MOST_PAIRS, _MOST_WEIGHTS = 4_000, 6_000
+"""Larger problems gain nothing: their search takes long. 64 bits hold all numbers of these."""
+
+
+class Optimum(NamedTuple):
+    """An alignment that no other one exceeds, as the checker has found, and the seconds of the search."""
+
+    mapping: list[int | None]
+    matched: int
+    seconds: float
+
+
+def certified_at_once(left: TripleGraph, right: TripleGraph) -> Optimum | None:
+    """Return the optimum of two graphs in which no triple is repeated or weighted, if the first bounds prove it.
+
+    The checker has accepted alignment, value and proof. ``None`` says nothing: the pair may be large or hard.
+
+    >>> from smatchproof.conventions.conventions import convention
+    >>> from smatchproof.graphs.reading import parse_graph
+    >>> texts = "(w / want-01 :ARG0 (b / boy))", "(s / say-01 :ARG0 (b / boy))"
+    >>> certified_at_once(*map(convention("smatch").triples, map(parse_graph, texts)))[:2]
+    ([0, 1], 3)
+    """
+    begin = time.perf_counter()
+    rows, columns = len(left.variables), len(right.variables)
+    if rows * columns > _MOST_PAIRS:
+        return None
+    joined = Joins(rows, columns, False, False)
+    joined.join_attributes(left.attributes, right.attributes)
+    joined.join_relations(left.relations, right.relations)
+    pairs, unary, matches = joined.parts()
+    # without a 1 all weights may have a common divisor, by which a search divides them first
+    if 1 not in unary or len(unary) + len(matches) > _MOST_WEIGHTS:
+        return None
+    relaxation = Relaxation(rows, columns, len(unary), len(matches) // 3 * 2)
+    relaxation.fill(pairs, unary, matches)
+    mapping, matched = _closed(relaxation)
+    if mapping is None:
+        return None
+    leaf = ["leaf", *StarProof(relaxation, relaxation).duals((), -1)]
+    seconds = time.perf_counter() - begin
+    aligned = [row for row, column in enumerate(mapping) if column is not None]
+    claim = Claim(aligned, [column for column in mapping if column is not None], matched, matched, 1, [leaf])
+    graphs = Graph(rows, left.attributes, left.relations), Graph(columns, right.attributes, right.relations)
+    try:
+        check_claim(claim, Question(*graphs, "set"), UNLIMITED)
+    except Refused:
+        return None
+    return Optimum(mapping, matched, seconds)
+
+
+def _closed(relaxation: Relaxation) -> tuple[list[int | None] | None, int]:
+    """An alignment that meets the bound of a relaxation after some steps, and its value; no alignment if none does."""
+    rounding, factor, lowest = Rounding(relaxation), FIRST_FACTOR, None
+    mapping, value, bound = None, -1, relaxation.bound()
+    for step in range(_STEPS):
+        searches = [rounding.climb] * (step < 2 or step % 2 == 0)
+        if step == 1:
+            searches.append(rounding.dive)
+        for search in searches:
+            if bound >= SCALE * (value + 1) and (found := search(bound // SCALE)) > value:
+                mapping, value = rounding.alignment(), found
+        if bound < SCALE * (value + 1):
+            return mapping, value
+        if value == (bound if lowest is None else min(bound, lowest)) // SCALE:
+            break  # an earlier bound was lower, and is not the one to prove now
+        factor *= SLOWER if lowest is not None and bound >= lowest else 1.0
+        lowest = bound if lowest is None else min(lowest, bound)
+        if step == 0:
+            relaxation.share_slack()
+        relaxation.step(part_of(bound - SCALE * (value + 1) + 1, factor))
+        bound = relaxation.bound()
+    return None, value
