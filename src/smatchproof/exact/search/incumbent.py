@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from random import Random
 from typing import NamedTuple
 
@@ -146,7 +146,7 @@ class Incumbent:
         self.fruitless += 1
         return self._near(columns, TABU_ITERATIONS, bound)
 
-    def from_many_starts(self, first: Columns, bound: int, pool: ThreadPoolExecutor) -> Iterator[Columns]:
+    def from_many_starts(self, first: Columns, bound: int, pool: Executor) -> Iterator[Columns]:
         """The best alignments near the first start, that of the root, and near random ones.
 
         There are the more, the larger the gap, and fewer if what is found is taken before the next one is asked for.

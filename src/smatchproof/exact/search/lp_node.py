@@ -7,7 +7,7 @@ some of the candidates of this line, and by threads that bound the children.
 from __future__ import annotations
 
 from collections import defaultdict
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -220,7 +220,7 @@ class Branched(NamedTuple):
 class Branching:
     """What branches the nodes of a tree, whose cost is expected to grow with their gaps at some `growth_rate`."""
 
-    def __init__(self, bounding: Bounding, growth_rate: float, clock: Clock, pool: ThreadPoolExecutor) -> None:
+    def __init__(self, bounding: Bounding, growth_rate: float, clock: Clock, pool: Executor) -> None:
         self.bounding, self.growth_rate, self.clock, self.pool = bounding, growth_rate, clock, pool
         self.incumbent = bounding.incumbent
         self.block = bounding.block

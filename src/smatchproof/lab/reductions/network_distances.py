@@ -17,31 +17,31 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
-from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.conventions import Convention, Top, convention
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.problems.edit_distance import (
     Costs,
     EditDistance,
     LabelledGraph,
     NodeMap,
+    Number,
     numbered,
     tabulated,
 )
 from smatchproof.lab.reductions.problems.graphs import Edge
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch
+from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
 from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.pairs.comparison import Comparison, claim_of_solved, compare_triples
+from smatchproof.scoring.pairs.comparison import claim_of_solved, compare_triples
 from smatchproof.scoring.settings import ScoreSettings
 
 if TYPE_CHECKING:
     import networkx
 
 NetworkxGraph: TypeAlias = "networkx.Graph[Any]"
-Number = int | Fraction
 Attributes = Mapping[str, Any]
 
 
@@ -71,11 +71,17 @@ class EditResult:
     def certificate(self, id: str = "1") -> str | None:
         """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
-        It proves `lower` where this is the distance; where the distance is open and counting labels says more, it
-        proves less. ``None`` where there is no proof, or one that is too long.
+        That pair is built and solved here: the distance needs no graphs. The certificate proves `lower` where this is
+        the distance; where the distance is open and counting labels says more, it proves less. ``None`` where there is
+        no proof, or one that is too long.
         """
-        settings = replace(self._solved.settings, certificates=True)
-        return claim_of_solved(self._solved.comparison, settings, id, by_counting=False).certificate
+        problem, limit, timeout = self._solved.asked
+        reduction = EditDistanceToSmatch.apply(problem)
+        assert isinstance(reduction.relation, Affine)
+        wanted = None if limit is None else reduction.relation.target_value(_in_units(limit, problem))
+        settings = _settings(reduction.target.convention, timeout, wanted)
+        comparison = compare_triples(*reduction.target.triples(), settings)
+        return claim_of_solved(comparison, replace(settings, certificates=True), id, by_counting=False).certificate
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +196,7 @@ def maximum_common_subgraph(
     lefts, rights = [*G], [*H]
     if induced:
         pair, constant = _induced_pair(left, right)
-        comparison = _compared(pair, timeout)[0]
+        comparison = compare_triples(*pair.triples(), _settings(pair.convention, timeout))
         images = indexes(dict(comparison.alignment)).items()
         nodes = _induced_part(left, right, [(i, j) for i, j in images if j < len(rights)])
         size, most = len(nodes), comparison.certified_counts.upper_bound - constant
@@ -229,7 +235,7 @@ def subgraph_isomorphism(
     if induced:
         left, right = _with_missing(left), _with_missing(right)
     problem = tabulated(left, right, _MISSED, _MISSED)
-    solved = _solve(problem, Fraction(0), timeout)
+    solved = _solve(problem, 0, timeout)
     if problem.value(solved.solution) == 0:
         lefts, rights = [*pattern], [*host]
         return {lefts[i]: rights[j] for i, j in sorted(solved.solution.items())}
@@ -242,33 +248,39 @@ def subgraph_isomorphism(
 
 
 class _Solved(NamedTuple):
-    """The best edit path that is known, the proved lower end, in costs, and what they were found by."""
+    """The best edit path that is known, the proved lower end, in costs, and what was asked."""
 
     solution: NodeMap
     lower: Number
-    comparison: Comparison
-    settings: ScoreSettings
+    asked: tuple[EditDistance, Number | None, float | None]
 
 
-def _solve(problem: EditDistance, limit: Fraction | None, timeout: float | None) -> _Solved:
+def _solve(problem: EditDistance, limit: Number | None, timeout: float | None) -> _Solved:
     """Solve a problem, or with a `limit`, in costs, decide whether an edit path costs so little."""
     try:
-        reduction = EditDistanceToSmatch.apply(problem)
+        left, right, constant = savings_graphs(problem)
     except ValueError as error:
         raise UsageError(str(error)) from None
-    relation = reduction.relation
-    assert isinstance(relation, Affine)
-    wanted = None if limit is None else max(0, relation.target_value(math.floor(limit * problem.denominator)))
-    comparison, settings = _compared(reduction.target, timeout, wanted)
-    lower = max(problem.bound(), relation.source_value(comparison.certified_counts.upper_bound))
-    return _Solved(reduction.read(dict(comparison.alignment)), problem.cost(lower), comparison, settings)
+    wanted = None if limit is None else constant - _in_units(limit, problem)
+    comparison = compare_triples(left, right, _settings(_BY_WEIGHTS, timeout, wanted))
+    lower = max(problem.bound(), constant - comparison.certified_counts.upper_bound)
+    images = {i: j for i, j in enumerate(comparison.solution.mapping) if j is not None}
+    return _Solved(read_images(problem, images), problem.cost(lower), (problem, limit, timeout))
 
 
-def _compared(pair: GraphPair, timeout: float | None, wanted: int | None = None) -> tuple[Comparison, ScoreSettings]:
+_BY_WEIGHTS = convention("smatch", top="none", duplicates="product")
+"""The rule by which n copies of a triple match m copies n x m times, as weights do."""
+
+
+def _in_units(limit: Number, problem: EditDistance) -> int:
+    return math.floor(limit * problem.denominator)
+
+
+def _settings(rule: Convention, timeout: float | None, wanted: int | None = None) -> ScoreSettings:
     if timeout is not None and not 0 < timeout <= MOST_SECONDS:
         raise UsageError(f"timeout: expected a number of seconds above 0, found {timeout}")
-    settings = ScoreSettings(pair.convention, "exact", SolveParams(time_limit=timeout, at_least=wanted))
-    return compare_triples(*pair.triples(), settings), settings
+    asked = None if wanted is None else max(0, wanted)
+    return ScoreSettings(rule, "exact", SolveParams(time_limit=timeout, at_least=asked))
 
 
 def _induced_pair(left: LabelledGraph, right: LabelledGraph) -> tuple[GraphPair, int]:
@@ -341,7 +353,7 @@ def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
         raise UsageError(f"roots: expected a node of each graph, found {short(repr(roots), 80)}") from None
 
 
-def _limit(upper_bound: Any) -> Fraction | None:
+def _limit(upper_bound: Any) -> Number | None:
     """The bound of a decision; infinity is none."""
     return None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
 
@@ -412,27 +424,29 @@ def _with_missing(graph: LabelledGraph) -> LabelledGraph:
 def _costs(kind: str, match: Any, substitute: Any, delete: Any, insert: Any) -> Costs:
     """Costs as networkx defines them: a substitution costs nothing unless one of two functions says more."""
 
-    def of_pair(one: Any, other: Any) -> Fraction:
+    def of_pair(one: Any, other: Any) -> Number:
         if substitute is not None:
             return _exact(
                 substitute(one.attributes, other.attributes), f"{kind}_subst_cost", one.attributes, other.attributes
             )
-        return Fraction(match is not None and not match(one.attributes, other.attributes))
+        return int(match is not None and not match(one.attributes, other.attributes))  # hashed sooner than a fraction
 
-    def own(function: Any, name: str) -> Callable[[Any], Fraction]:
-        return lambda one: Fraction(1) if function is None else _exact(function(one.attributes), name, one.attributes)
+    def own(function: Any, name: str) -> Callable[[Any], Number]:
+        return lambda one: 1 if function is None else _exact(function(one.attributes), name, one.attributes)
 
     return Costs(own(delete, f"{kind}_del_cost"), own(insert, f"{kind}_ins_cost"), of_pair)
 
 
-_FREE = Costs(lambda _: Fraction(0), lambda _: Fraction(0), lambda *_: Fraction(0))
+_FREE = Costs(lambda _: 0, lambda _: 0, lambda *_: 0)
 """Costs of what does not count."""
-_MISSED = Costs(lambda _: Fraction(1), lambda _: Fraction(0), lambda one, other: Fraction(bool(one != other)))
+_MISSED = Costs(lambda _: 1, lambda _: 0, lambda one, other: int(one != other))
 """Costs that count what of the left graph is not kept."""
 
 
-def _exact(cost: Any, what: str, *labels: Any) -> Fraction:
+def _exact(cost: Any, what: str, *labels: Any) -> Number:
     """A cost as it is written: 0.1 is a tenth. Raises :class:`UsageError` for one that is negative or no number."""
+    if type(cost) is int and cost >= 0:
+        return cost
     try:
         exact = Fraction(str(cost + 0))
     except (TypeError, ValueError):

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from smatchproof.lab.reductions.problems.graphs import Edge
 
 _Thing = TypeVar("_Thing")
+Number = int | Fraction
 NodeMap = dict[int, int]
 """The images of the nodes that are substituted, by index: a one-to-one partial map."""
 
@@ -109,7 +110,7 @@ class EditDistance:
         """The unit of costs, in words."""
         return "edit cost" if self.denominator == 1 else f"units of 1/{self.denominator} edit cost"
 
-    def cost(self, value: int) -> int | Fraction:
+    def cost(self, value: int) -> Number:
         """The cost that is worth so many units."""
         exact = Fraction(value, self.denominator)
         return exact.numerator if exact.denominator == 1 else exact
@@ -208,9 +209,9 @@ def _extensions(done: NodeMap, free: Sequence[int], size: int) -> Iterator[NodeM
 class Costs(NamedTuple):
     """Costs as functions of labels: of deletion, of insertion and of substitution."""
 
-    delete: Callable[[Any], Fraction]
-    insert: Callable[[Any], Fraction]
-    substitute: Callable[[Any, Any], Fraction]
+    delete: Callable[[Any], Number]
+    insert: Callable[[Any], Number]
+    substitute: Callable[[Any, Any], Number]
 
 
 def tabulated(
@@ -232,7 +233,7 @@ def tabulated(
     return EditDistance(graphs[0], graphs[1], of_units[0], of_units[1], unit, roots)
 
 
-_Rows = list[Sequence[Fraction]]
+_Rows = list[Sequence[Number]]
 
 
 def _table(costs: Costs, left: Iterable[Any], right: Iterable[Any]) -> tuple[_Rows, tuple[list[int], list[int]]]:

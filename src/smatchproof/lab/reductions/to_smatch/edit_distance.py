@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from smatchproof.conventions.conventions import Top
+from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.lab.reductions.problems.edit_files import read_edit_distance
@@ -88,10 +89,52 @@ class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):
 
     def read(self, alignment: NamedAlignment) -> NodeMap:
         """The nodes that are aligned with nodes; the roots in any case."""
-        roots = dict([self.source.roots] if self.source.roots else [])
-        pairs = indexes(alignment).items()
-        images = {i: j for i, j in pairs if j < len(self.source.right) and i not in roots and j not in roots.values()}
-        return {**images, **roots}
+        return read_images(self.source, indexes(alignment))
+
+
+def savings_graphs(source: EditDistance) -> tuple[TripleGraph, TripleGraph, int]:
+    """Return the triples of savings alone, and the cost that the greatest sum of savings is taken from.
+
+    The nodes are the variables; the reduction adds roots, concepts and memberships, which match nothing. Raises
+    ``ValueError`` for costs whose sum does not fit into 64 bits.
+    """
+    dearer = _dearer(source)
+    most = source.empty_cost() + sum(dearer.values())
+    constant = most + (most + 1 if source.roots else 0)
+    sides: tuple[_Savings, _Savings] = ([], [], {}), ([], [], {})
+    sizes = [0, 0]
+    for layers in _layers(source, dearer, most + 1):
+        if not layers.first or not layers.second:
+            continue
+        sizes = [size + more for size, more in zip(sizes, layers.sizes(), strict=True)]
+        for (attributes, relations, weights), things in zip(sides, (layers.first, layers.second), strict=True):
+            for thing, weight in things.items():
+                triple: Attribute | Relation
+                if len(thing) == 1:
+                    triple = Attribute("attribute", layers.role, thing[0], "")
+                    attributes.append(triple)
+                else:
+                    triple = Relation(layers.role, *thing)
+                    relations.append(triple)
+                if weight != 1:
+                    weights[triple] = weight
+    refuse_large(max(*sizes, constant), source.denominator)
+    names = source.left.nodes, (*source.right.nodes, *(f"{source.left.nodes[i]} deleted" for i in dearer))
+    left, right = (
+        TripleGraph(variables, tuple(attributes), tuple(relations), weights=weights)
+        for variables, (attributes, relations, weights) in zip(names, sides, strict=True)
+    )
+    return left, right, constant
+
+
+_Savings = tuple[list[Attribute], list[Relation], dict[Attribute | Relation, int]]
+
+
+def read_images(source: EditDistance, images: NodeMap) -> NodeMap:
+    """The nodes that are aligned with nodes; the roots in any case."""
+    roots, m = dict([source.roots] if source.roots else []), len(source.right)
+    kept = {i: j for i, j in images.items() if j < m and i not in roots and j not in roots.values()}
+    return {**kept, **roots}
 
 
 def _dearer(source: EditDistance) -> dict[int, int]:
