@@ -46,6 +46,33 @@ def certified_at_once(left: TripleGraph, right: TripleGraph) -> Optimum | None:
     ([0, 1], 3)
     """
     begin = time.perf_counter()
+    proof: list[object] = ["count"]
+    if left.attributes == right.attributes and left.relations == right.relations:
+        mapping, matched = paired_with_itself(left), left.size
+    elif (found := _closed_by_bounds(left, right)) is not None:
+        mapping, matched, proof = found
+    else:
+        return None
+    seconds = time.perf_counter() - begin
+    aligned = [row for row, column in enumerate(mapping) if column is not None]
+    claim = Claim(aligned, [column for column in mapping if column is not None], matched, matched, 1, [proof])
+    one, other = (Graph(len(graph.variables), graph.attributes, graph.relations) for graph in (left, right))
+    try:
+        check_claim(claim, Question(one, other, "set"), UNLIMITED)
+    except Refused:
+        return None
+    return Optimum(mapping, matched, seconds)
+
+
+def paired_with_itself(graph: TripleGraph) -> list[int | None]:
+    """The alignment of a graph with its equal: of all variables that triples are about."""
+    named = {triple.variable for triple in graph.attributes}
+    named.update(end for triple in graph.relations for end in triple[1:])
+    return [variable if variable in named else None for variable in range(len(graph.variables))]
+
+
+def _closed_by_bounds(left: TripleGraph, right: TripleGraph) -> tuple[list[int | None], int, list[object]] | None:
+    """An alignment, its value, and the leaf that proves that none is worth more, if some steps find them."""
     rows, columns = len(left.variables), len(right.variables)
     if rows * columns > _MOST_PAIRS:
         return None
@@ -61,16 +88,7 @@ def certified_at_once(left: TripleGraph, right: TripleGraph) -> Optimum | None:
     mapping, matched = _closed(relaxation)
     if mapping is None:
         return None
-    leaf = ["leaf", *StarProof(relaxation, relaxation).duals((), -1)]
-    seconds = time.perf_counter() - begin
-    aligned = [row for row, column in enumerate(mapping) if column is not None]
-    claim = Claim(aligned, [column for column in mapping if column is not None], matched, matched, 1, [leaf])
-    graphs = Graph(rows, left.attributes, left.relations), Graph(columns, right.attributes, right.relations)
-    try:
-        check_claim(claim, Question(*graphs, "set"), UNLIMITED)
-    except Refused:
-        return None
-    return Optimum(mapping, matched, seconds)
+    return mapping, matched, ["leaf", *StarProof(relaxation, relaxation).duals((), -1)]
 
 
 def _closed(relaxation: Relaxation) -> tuple[list[int | None] | None, int]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from smatchproof.base.record import Record
 from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph, is_one_to_one
+from smatchproof.exact.first_bounds import paired_with_itself
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.pairs import couples
 from smatchproof.problem.problem import AlignmentProblem, build_problem
@@ -183,9 +184,7 @@ def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
 
 def _of_equal(graph: TripleGraph, unit: int) -> Solution:
     """The alignment of a graph with its equal: all triples match, which is the most that counting allows."""
-    named = {triple.variable for triple in graph.attributes}
-    named.update(end for triple in graph.relations for end in triple[1:])
-    mapping = tuple([variable if variable in named else None for variable in range(len(graph.variables))])
+    mapping = tuple(paired_with_itself(graph))
     value, outcome = unit * graph.size, ProofOutcome.COMPLETE
     return Solution(mapping, value, value, Status.OPTIMAL, proof=_COUNTED, proved_bound=value, outcome=outcome)
 
