@@ -7,13 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks.common import DATA, corpus, table
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import TripleGraph
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.lab.experiments.features import alike_variables, reentrancies, repeated_concepts
 from smatchproof.lab.experiments.method_adversary import search_against
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversaryParams
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, SketchSpace
+from smatchproof.public import Corpus, TripleGraph, convention
 
 METHODS = ("S", "S+4R", "S+9R", "ILS")
 SIZES = (8, 12, 16, 24)

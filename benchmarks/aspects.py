@@ -14,13 +14,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks.common import Corpora, corpus, table
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.problem.score import Counts
+from smatchproof.public import Corpus, Counts, ScoreSettings, check_pairing, compare, pair_blocks, parse_graph
 from smatchproof.scoring.pairs.aspect_sets import aspect_names, program_aspects
-from smatchproof.scoring.pairs.comparison import compare
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, f1_or_none, fine_grained, program_fine_grained
-from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.scoring.settings import FineGrained
 
 _CORPORA = ("lpp", "sts dev main", "para dev main")
 _SETS = (FineGrained.OPTIMUM, FineGrained.DAMONTE, FineGrained.DAMONTE_ENHANCED, FineGrained.SMATCHPP)

@@ -10,13 +10,8 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from benchmarks.common import corpus, table
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators import MIXTURES, TYPICAL, CorpusStatistics, annotate, annotated_pair, random_graphs
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import method
+from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method
 
 METHODS = ("S", "R", "S+4R")
 BINS = ((1, 7), (8, 14), (15, 21), (22, 999))

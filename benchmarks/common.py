@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
+from smatchproof.public import Corpus, Graph, check_pairing, pair_blocks
 
 DATA = Path(os.environ.get("SMATCHPROOF_CORPORA") or Path(__file__).parents[2] / "shared" / "data")
 """The folder of real corpora, which is no part of the project."""

@@ -9,9 +9,8 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
-from smatchproof.exact.models import Model, Row, paper_model, tight_model
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Solution, SolveParams, Status
+from smatchproof.exact.models import Row
+from smatchproof.public import AlignmentProblem, Model, Solution, SolveParams, Status, paper_model, tight_model
 
 MODELS = {"tight": tight_model, "paper": paper_model}
 

@@ -10,10 +10,6 @@ from typing import NamedTuple
 
 from benchmarks.common import corpus, sentences, table
 from benchmarks.documents import merged
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.exact import exact
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators import (
     DEFAULT,
     Noise,
@@ -22,8 +18,7 @@ from smatchproof.lab.generators import (
     random_digraph_pair,
     random_graph,
 )
-from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import AlignmentProblem, Duplicates, Graph, SolveParams, build_problem, convention, exact
 
 FIGURE = Path(__file__).parent / "curves.svg"
 LIMIT = 10.0

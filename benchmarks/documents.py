@@ -15,8 +15,8 @@ from typing import Any
 
 from benchmarks.common import Corpora, corpus, score, sentences, smatch, table
 from smatchproof.exact import checker
-from smatchproof.graphs.graph import Edge, Graph
-from smatchproof.graphs.writing import write_graph
+from smatchproof.graphs.graph import Edge
+from smatchproof.public import Graph, write_graph
 
 SIZES = {"para dev main": (20, 50, 100, 200), "lpp": (40, 160, 400)}
 SECONDS, SMATCH_SECONDS = 580, 60

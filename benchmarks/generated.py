@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.common import corpus, table
 from benchmarks.graph_features import GraphFeatures, features
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.lab.generators import CorpusStatistics, random_graphs
+from smatchproof.public import Corpus
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scipy.stats import ks_2samp  # type: ignore[import-untyped]
 
-from smatchproof.graphs.graph import Graph
+from smatchproof.public import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class GraphFeatures:
 def features(graphs: Iterable[Graph]) -> GraphFeatures:
     """The features of some graphs, in time linear in their size. Raises ``ValueError`` when there is none.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> found = features([parse_graph("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")])
     >>> found.triples, found.reentrancies, found.degrees
     ((7,), (1,), (2, 2, 2))

@@ -8,13 +8,18 @@ from collections.abc import Iterator, Sequence
 
 from benchmarks.common import table
 from smatchproof.base.processors import usable_processors
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.exact import exact, ilp_tight
-from smatchproof.exact.certificate import certificate
+from smatchproof.exact import ilp_tight
 from smatchproof.lab.generators import random_digraph_pair
-from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import SolveParams, Solver
+from smatchproof.public import (
+    AlignmentProblem,
+    Duplicates,
+    SolveParams,
+    Solver,
+    build_problem,
+    certificate,
+    convention,
+    exact,
+)
 
 LIMIT, REACH_LIMIT = 300.0, 120.0
 """Seconds for a pair: beside other programs, and for what is proved alone."""

@@ -19,14 +19,10 @@ from typing import Any, NamedTuple
 
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import CheckFailedError, InputError
-from smatchproof.conventions.triples import TripleGraph
-from smatchproof.exact import exact
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.lab.reductions.from_smatch.base import FromSmatch, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.formats import FORMATS
-from smatchproof.problem.problem import recount
-from smatchproof.problem.solution import SolveParams
-from smatchproof.similarity.grading import Grading
+from smatchproof.public import Grading, SolveParams, TripleGraph, exact, recount
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.exact.random_pairs import random_pair
 from tests.lab.reductions.test_solutions import amr_pair

@@ -16,15 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.common import DATA, corpora, corpus, score, side_by_side, smatch, table
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Corpus
 from smatchproof.lab.audits.bamboo import CELLS, PUBLISHED, ROLE, Cell, bamboo_rows, bamboo_table, files_of
 from smatchproof.lab.audits.correlation import correlation, read_human, role_confusion
-from smatchproof.scoring.metrics import metric
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.public import Corpus, CorpusMetric, Grading, ScoreSettings, convention, metric
 from smatchproof.similarity.corpus_words import vector_similarity
-from smatchproof.similarity.grading import Grading
 
 _TOPS = ("const", "concept", "none")
 _WINDOW, _DIMENSIONS, _RAREST = 4, 50, 3

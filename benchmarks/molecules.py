@@ -18,10 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from benchmarks.common import Missing, table
-from smatchproof.conventions.triples import Duplicates, Relation, TripleGraph
-from smatchproof.exact import exact
-from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import AlignmentProblem, Duplicates, Relation, SolveParams, TripleGraph, build_problem, exact
 
 LIMIT = 20
 DRUGS = {

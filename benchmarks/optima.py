@@ -16,18 +16,21 @@ from pathlib import Path
 
 from benchmarks.common import Corpora, as_installed, corpus, processor_seconds, score, sentences, table
 from benchmarks.documents import merged
-from smatchproof.conventions.conventions import convention
-from smatchproof.exact.certified import exact
 from smatchproof.exact.optima import every_optimum, links
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.writing import write_graph
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.score import Counts
-from smatchproof.problem.solution import Status
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.public import (
+    AlignmentMetric,
+    Counts,
+    Graph,
+    ScoreSettings,
+    Status,
+    build_problem,
+    convention,
+    exact,
+    write_graph,
+)
 from smatchproof.scoring.pairs.backbone import BackboneTotal
 from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, RangeTotal, f1_or_none, fine_grained
-from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.scoring.settings import FineGrained
 from smatchproof.similarity.evidence import Evidence, Strength
 
 PAGE = Path(__file__).parents[1] / "docs" / "arbitrary-numbers.md"

@@ -6,12 +6,18 @@ import statistics
 import time
 
 from benchmarks.common import corpora, table
-from smatchproof.conventions.conventions import convention
-from smatchproof.exact import exact, ilp_tight
-from smatchproof.exact.certificate import certificate, check_text
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import SolveParams
+from smatchproof.exact import ilp_tight
+from smatchproof.public import (
+    Corpus,
+    SolveParams,
+    build_problem,
+    certificate,
+    check_pairing,
+    check_text,
+    convention,
+    exact,
+    pair_blocks,
+)
 
 
 def certificates() -> str:

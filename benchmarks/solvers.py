@@ -12,11 +12,10 @@ from importlib.util import find_spec
 from benchmarks.common import table
 from benchmarks.cp_sat import by_cp_sat
 from smatchproof.base.processors import usable_processors
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.exact import exact, ilp, ilp_tight
+from smatchproof.exact import ilp, ilp_tight
 from smatchproof.lab.generators import random_digraph_pair
-from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import Backend, Solution, SolveParams, Solver
+from smatchproof.problem.solution import Backend
+from smatchproof.public import AlignmentProblem, Duplicates, Solution, SolveParams, Solver, build_problem, exact
 
 LIMIT, LONGER = 30.0, 120.0
 """Seconds for each problem, and for each larger one: of those HiGHS and CP-SAT take up to 80 in the median."""

@@ -11,14 +11,8 @@ from statistics import fmean, median
 
 from benchmarks.common import corpus, table
 from benchmarks.study_annotations import CONSENSUS, SEED, Annotation, annotated_by, annotator_files
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.generators import CorpusStatistics
-from smatchproof.problem.problem import build_problem
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import method
+from smatchproof.public import Corpus, Graph, SolveParams, build_problem, convention, method, parse_graph
 
 NOISE_SEEDS = tuple(range(1, 31))
 RUNS = 3

@@ -12,10 +12,8 @@ from dataclasses import replace
 from importlib.resources import as_file, files
 from typing import NamedTuple
 
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators import TYPICAL, CorpusStatistics, Noise, annotate
+from smatchproof.public import Corpus, Graph, write_graph
 
 ANNOTATORS = {"A": 1.4, "B": 1.2, "C": 1.0, "D": 0.8}
 """How much noise each makes, as a factor."""
@@ -61,7 +59,7 @@ def annotator_files(
     An annotator who takes one concept or role for another takes one that the sentence has somewhere else, or that the
     `statistics` have, where there are some.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> boy = Annotation(parse_graph("(b / boy :mod (y / young))", id="g5.1"), "The young boy.")
     >>> print(annotator_files([boy], seed=1)["D"])
     # ::note Annotator D of the study, made from the consensus with noise; MIT licence.

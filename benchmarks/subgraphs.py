@@ -10,9 +10,8 @@ from typing import NamedTuple
 from benchmarks.common import table
 from benchmarks.library.sources import reduced, subgraph_question
 from benchmarks.subgraph_peers import LIMIT, Answer, Texts, here, here_induced
-from smatchproof.exact import exact
 from smatchproof.exact.certificate import check_solution
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import SolveParams, exact
 
 SIZES = ((6, 15), (8, 20), (10, 25), (12, 30), (16, 40), (20, 45), (24, 50), (30, 60))
 INSTANCES = [

@@ -13,9 +13,7 @@ from pathlib import Path
 
 from benchmarks.common import Missing, table
 from smatchproof.base.errors import InputError
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import DOCUMENTS, Block, Corpus, Unit, is_umr
-from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.corpus import DOCUMENTS, Unit, is_umr
 from smatchproof.graphs.umr import (
     Span,
     document_graph,
@@ -23,10 +21,8 @@ from smatchproof.graphs.umr import (
     parse_sentences,
     split_sentences,
 )
-from smatchproof.problem.score import CorpusScore
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import Block, Corpus, CorpusScore, Graph, ScoreSettings, SolveParams, convention
 from smatchproof.scoring.metrics.smatch import score_pair
-from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.evidence import Strength, named_evidence
 
 VARIABLE = "SMATCHPROOF_UMR"

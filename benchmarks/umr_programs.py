@@ -13,14 +13,11 @@ from benchmarks.umr import COMPARISONS, SECONDS, VARIABLE, paired_documents
 from benchmarks.umr_scorers import AnCastFailure, OwnScore, ancast_answer, compare_umr
 from smatchproof.base.errors import SmatchproofError, UsageError
 from smatchproof.conventions.ancast_aspects import ancast_parts
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.corpus import Block, Corpus, Unit
-from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.problem.solution import SolveParams
+from smatchproof.graphs.corpus import Unit
+from smatchproof.public import Block, Corpus, CorpusScore, Counts, ScoreSettings, SolveParams, convention, recounted
 from smatchproof.scoring.metrics.smatch import score_pair
-from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.fine_grained import program_fine_grained
-from smatchproof.scoring.settings import FineGrained, ScoreSettings
+from smatchproof.scoring.settings import FineGrained
 from smatchproof.scoring.systems.peer_scores import score_peers
 
 REPORTS_VARIABLE = "SMATCHPROOF_UMR_REPORTS"

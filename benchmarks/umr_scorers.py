@@ -19,12 +19,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.triples import TripleGraph
-from smatchproof.graphs.corpus import Block, Unit
-from smatchproof.graphs.graph import Graph
+from smatchproof.graphs.corpus import Unit
 from smatchproof.graphs.umr import LAYERS, DocumentTriple, parse_sentences, split_sentences
-from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.score import PRF
+from smatchproof.public import Block, Graph, TripleGraph, write_graph
 
 SCRIPT = "compare_umr.pl"
 _PROJECTIONS = "node projections"

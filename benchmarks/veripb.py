@@ -14,18 +14,25 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from benchmarks.common import corpus, table
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates, TripleGraph
-from smatchproof.exact import exact
-from smatchproof.exact.certificate import certificate, check_text
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.lab.generators import random_digraph_pair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
-from smatchproof.problem.problem import build_problem
 from smatchproof.problem.proof import Branch
-from smatchproof.problem.solution import SolveParams
-from smatchproof.similarity.grading import Grading, Similarities
+from smatchproof.public import (
+    Corpus,
+    Duplicates,
+    Grading,
+    Similarities,
+    SolveParams,
+    TripleGraph,
+    build_problem,
+    certificate,
+    check_pairing,
+    check_text,
+    convention,
+    exact,
+    pair_blocks,
+)
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.lab.reductions.test_veripb import spoil
 from tests.lab.reductions.veripb_checker import check

@@ -1,8 +1,7 @@
 """A convention that looks at frames and their numbered arguments alone."""
 
-from smatchproof.conventions.conventions import Convention, Top
 from smatchproof.conventions.triple_draft import TripleDraft
-from smatchproof.conventions.triples import Duplicates, Relation
+from smatchproof.public import Convention, Duplicates, Relation, Top
 
 
 def read(graph):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from smatchproof.graphs.graph import Edge, Graph
+from smatchproof.graphs.graph import Edge
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.registry import SourceProblem
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.public import Graph, GraphPair
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from pathlib import Path
 import networkx
 import pytest
 
+from smatchproof import public as public_names
+
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "smatchproof"
 FLOORS = {
@@ -18,7 +20,7 @@ FLOORS = {
     3: ("inference", "exact"),
     4: ("scoring",),
     5: ("reports",),
-    6: ("shell", "commands"),
+    6: ("shell", "commands", "public"),
     7: ("lab/heuristics", "lab/reductions", "lab/generators"),
     8: ("lab/audits", "lab/experiments", "lab/teaching"),
     9: ("lab/commands", "lab"),
@@ -29,6 +31,36 @@ ORDER = [room for rooms in FLOORS.values() for room in rooms]
 INDEPENDENT = [{"lab/audits", "lab/experiments"}]
 """Rooms of one floor that must not import each other, either way."""
 HEAVY = {"mip", "matplotlib", "numba", "dask", "scipy", "numpy", "networkx", "rich"}
+TOOLS = {"base", "inference", "reports", "shell"}
+"""Rooms that the lab uses as a library; of all other rooms of the core it uses ``smatchproof.public``."""
+BESIDE_THE_WALL = {
+    "conventions.conventions": "convention_from_signature",
+    "exact": "EXACT SolverDisagreement checker",
+    "exact.checker": "check",
+    "exact.models": "Row Term stars",
+    "exact.outline": "too_large",
+    "graphs.building": "constant_words graph_from_branches",
+    "graphs.colour_refinement": "alike",
+    "graphs.notation": "uninverted without_suffix",
+    "graphs.writing": "in_text",
+    "problem.pairs": "by_names couples",
+    "problem.proof": "Branch Count Duals Empty Fix Leaf ProofNode ProofOutcome spelled_out",
+    "scoring.corpus_scores": "Blocks map_blocks parsed",
+    "scoring.methods.peers": "PEERS",
+    "scoring.methods.registry": "DEFAULT_METHOD known_method",
+    "scoring.methods.user_methods": "MethodFailure NamedMethod",
+    "scoring.metrics": "metric_entry usage",
+    "scoring.metrics.metric": "Section Value corpus_value signature_under",
+    "scoring.pairs.climbs": "climbs",
+    "scoring.pairs.comparison": "LONGER_PROOF checked claim_of_solved proved_by_weights",
+    "scoring.pairs.matching": "aligned_variables alignment_rows match_up",
+    "scoring.pairs.pair_map": "FORMAT HINT MapRecord WEIGHTED_FORMAT line_of question_sha256 read_record",
+    "scoring.seeds": "run_seed",
+    "scoring.systems.system_table": "system_names",
+    "scoring.verification": "VerificationError",
+    "scoring.workers": "Workers in_order open_workers",
+}
+"""What single files of the lab still take from inside of the core, by module."""
 RUNS_ALONE = "exact/checker.py"
 MAY_PRINT = ("__main__.py", "cli.py", "commands/", "lab/commands/", "shell/", RUNS_ALONE)
 LONGEST_FUNCTION = 50
@@ -134,6 +166,32 @@ def test_imports_only_go_down(name):
         and file != "__init__.py"
     ]
     return wrong
+
+
+@every_module
+def test_the_core_imports_nothing_of_the_lab(name):
+    is_core = not name.startswith("lab/") and room(name) not in FLOORS[10]
+    return [f"{name}:{line} imports {file}" for file, line in targets(name) if is_core and file.startswith("lab/")]
+
+
+def test_the_lab_stands_on_the_public_names():
+    taken = {}
+    for name in (name for name in NAMES if name.startswith("lab/")):
+        for node in (node for node in nodes_of(name) if isinstance(node, ast.ImportFrom) and node.module):
+            package, _, module = node.module.partition(".")
+            if package == "smatchproof" and module.split(".")[0] not in {*TOOLS, "lab", "public"}:
+                taken.setdefault(module, set()).update(alias.name for alias in node.names)
+    assert taken == {module: set(names.split()) for module, names in BESIDE_THE_WALL.items()}
+
+
+def test_the_public_names_are_those_of_their_modules():
+    tree = tree_of("public.py")
+    block = next(node for node in tree.body if isinstance(node, ast.If))
+    typed = {node.module: [alias.name for alias in node.names] for node in block.body}
+    assert typed == {f"smatchproof.{module}": names.split() for module, names in public_names.HOMES.items()}
+    assert {name for names in typed.values() for name in names} == {*public_names.__all__}
+    for name in public_names.__all__:
+        assert getattr(public_names, name) is not None and len(public_names.__all__) < 70
 
 
 @every_module

@@ -14,8 +14,8 @@ from benchmarks.library.instance import AbsentSourceError, Family, Instance, by_
 from benchmarks.library.page import LIBRARY, PAGE, page
 from benchmarks.library.record import compared, joined
 from smatchproof.base.errors import SmatchproofError
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.instance_library import climbed, read_library, solved
+from smatchproof.public import write_graph
 
 _LIMIT = 60.0
 _CLIMBING_LIMIT = 20.0

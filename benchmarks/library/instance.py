@@ -11,10 +11,8 @@ from typing import Any
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import make_folder, writing
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.experiments.instance_library import INSTANCES, InstanceRecord, instance_files, record_line
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.public import Corpus, Graph, GraphPair
 
 
 class AbsentSourceError(Exception):

@@ -9,7 +9,6 @@ from pathlib import Path
 from benchmarks import common
 from benchmarks.documents import merged
 from benchmarks.library.instance import AbsentSourceError
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators import (
     DEFAULT,
     TRAPS,
@@ -23,9 +22,7 @@ from smatchproof.lab.generators import (
     rooted_pair,
 )
 from smatchproof.lab.reductions.registry import SourceText, reduce
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import METHODS
+from smatchproof.public import METHODS, Graph, GraphPair, SolveParams
 
 # ---- random graphs
 

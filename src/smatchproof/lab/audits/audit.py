@@ -15,18 +15,22 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.audits import correlation, principles, probes as probing, systems
-from smatchproof.problem.score import Counts
+from smatchproof.public import (
+    AlignmentMetric,
+    Counts,
+    Duplicates,
+    Graph,
+    Metric,
+    OnError,
+    ScoreSettings,
+    compare,
+    convention,
+)
 from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.metrics.metric import Metric, Value, corpus_value, signature_under
-from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.pairs.comparison import compare
+from smatchproof.scoring.metrics.metric import Value, corpus_value, signature_under
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.settings import OnError, ScoreSettings
 
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
@@ -206,7 +210,7 @@ class AuditRequest:
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
     """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
 
-    >>> from smatchproof.graphs.corpus import Block
+    >>> from smatchproof.public import Block
     >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> plan = AuditPlan((AlignmentMetric(ScoreSettings()), SemBleuMetric()))
     >>> def block(text):

@@ -41,7 +41,7 @@ def audit_figures(audit: Audit) -> dict[str, str]:
     Each is drawn from the numbers of the audit alone, and the same audit gives the same text. Takes time linear in the
     number of pairs; a file stays below some 300 kB, because points that would hide each other are drawn as one.
 
-    >>> from smatchproof.graphs.corpus import Block
+    >>> from smatchproof.public import Block
     >>> from smatchproof.lab.audits.audit import AuditRequest, AuditPlan, audit, audit_pairs
     >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric
     >>> block = Block("text", 1, 0, None, b"(w / want-01 :ARG0 (b / boy))")

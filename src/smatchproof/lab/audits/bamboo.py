@@ -16,10 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.lab.audits.correlation import correlation, read_human, role_confusion
-from smatchproof.scoring.corpus_scores import score_blocks
-from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
+from smatchproof.public import Corpus, CorpusMetric, check_pairing, pair_blocks, score_blocks
 
 SETS = ("sts", "sick", "para")
 MAIN, ROLE = "main", "role_confusion"

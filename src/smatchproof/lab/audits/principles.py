@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from smatchproof.lab.audits.correlation import ROUNDING, score_arrays
-from smatchproof.problem.score import Counts
+from smatchproof.public import Counts
 
 if TYPE_CHECKING:
     import numpy as np

@@ -24,12 +24,8 @@ from importlib import resources
 from statistics import linear_regression
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.reading import parse_graph
 from smatchproof.lab.audits.correlation import ROUNDING
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.scoring.metrics.metric import Metric
+from smatchproof.public import Graph, GraphBuilder, GraphPair, Metric, parse_graph
 
 
 def _equal(one: float, other: float) -> bool:
@@ -80,7 +76,7 @@ def error_pair(position: Position, degree: int) -> GraphPair:
     The left graph loses one triple, wherever the error is. Time and memory grow with the number of variables, about
     degree ** :data:`DEPTH`.
 
-    >>> from smatchproof.graphs.writing import write_graph
+    >>> from smatchproof.public import write_graph
     >>> print(write_graph(error_pair(Position.INNER, degree=1).left))
     (n0 / c0
       :op1 (n1 / c1
@@ -280,7 +276,7 @@ TEMPLATES: dict[str, str] = _DATA["graded"]["templates"]
 def graded_probes() -> list[GradedProbe]:
     """The :data:`WORDS` in each of the :data:`TEMPLATES`.
 
-    >>> from smatchproof.graphs.writing import write_graph
+    >>> from smatchproof.public import write_graph
     >>> write_graph(graded_probes()[0].similar), len(graded_probes())
     ('(x / kitten)', 24)
     """

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from smatchproof.conventions.conventions import convention
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.audits.correlation import ROUNDING, score_arrays
+from smatchproof.public import Graph, convention
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,7 +133,7 @@ def structure(graph: Graph) -> Structure:
     Edges are the triples of variables with concepts, constants and each other, those with ``-of`` turned round (any
     such role, ``:consist-of`` too); two with the same ends are one edge. Linear in the size of the graph.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> structure(parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :polarity -)"))
     Structure(nodes=7, edges=7)
     """

@@ -13,9 +13,8 @@ from smatchproof.base.errors import UsageError, plain
 from smatchproof.base.limits import MOST_RUNS
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder, write_files
-from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.scoring.metrics import metric, metric_entry, usage
-from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.public import Block, Corpus, Grading, OnError, ScoreSettings, check_pairing, metric, pair_blocks
+from smatchproof.scoring.metrics import metric_entry, usage
 from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_similarities, metric_name, read_similarities
@@ -29,11 +28,10 @@ from smatchproof.shell.options import (
     whole_number,
 )
 from smatchproof.shell.terminal import say, with_progress
-from smatchproof.similarity.grading import Grading
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.lab.audits.audit import Audit, AuditPlan, AuditRequest
-    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric
+    from smatchproof.public import CorpusMetric
 
 _DESCRIPTION = """\
 Audit metrics on a corpus: range, identity, symmetry, determinacy, bias by the

@@ -13,9 +13,6 @@ from smatchproof.base.files import read_text
 from smatchproof.base.output_files import make_folder, refuse_same_files, writing
 from smatchproof.base.text_table import table_lines
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.triples import Alignment
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.commands.proof_export import (
     SUFFIXES,
     VERIPB,
@@ -32,11 +29,9 @@ from smatchproof.lab.reductions.from_smatch.formats import FORMATS
 from smatchproof.lab.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat
 from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
-from smatchproof.problem.score import Counts
+from smatchproof.public import Alignment, Corpus, Counts, Graph, ScoreSettings, check_pairing, pair_blocks, recounted
 from smatchproof.scoring.metrics.metric import Section
-from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.matching import alignment_rows
-from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_files, add_options, input_files
 from smatchproof.shell.pair_files import FileNames

@@ -15,9 +15,6 @@ from typing import IO, Any
 
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.output_files import writing
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.instance_library import add_instance, refuse_taken_name
 from smatchproof.lab.experiments.method_adversary import (
     adversary_summary,
@@ -39,7 +36,7 @@ from smatchproof.lab.generators import (
 from smatchproof.lab.generators.parameters import ADVERSARY, ANNOTATIONS, DIGRAPHS, GRAPHS, RANDOM_SEED, Parameter
 from smatchproof.lab.reductions.families import FAMILIES, Value, family
 from smatchproof.lab.reductions.maps import write_map
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.public import Corpus, Graph, GraphPair, write_graph
 from smatchproof.shell.command_parser import CommandParser, add_command
 from smatchproof.shell.options import input_files, method_name, option_type
 from smatchproof.shell.terminal import say, with_progress

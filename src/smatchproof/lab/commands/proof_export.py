@@ -11,14 +11,12 @@ from typing import NamedTuple
 from smatchproof.base.errors import CheckFailedError, UsageError
 from smatchproof.base.output_files import writing
 from smatchproof.base.version import VERSION
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat, proof_lines
 from smatchproof.problem.proof import ProofOutcome
+from smatchproof.public import Corpus, Graph, ScoreSettings
 from smatchproof.scoring.pairs.comparison import LONGER_PROOF, proved_by_weights
-from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.shell.metric_options import add_similarities, read_similarities
 from smatchproof.shell.options import LIMITS, add_options, names, read_convention, read_limits
 

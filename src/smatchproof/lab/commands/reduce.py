@@ -17,18 +17,13 @@ from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.output_files import refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
-from smatchproof.conventions.conventions import Top
-from smatchproof.exact.certificate import check_text
-from smatchproof.exact.checker import Refused
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.reductions.answers import Answer, Evidence, answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
 from smatchproof.lab.reductions.reduction_answers import solved
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
 from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command

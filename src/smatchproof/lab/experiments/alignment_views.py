@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from smatchproof.lab.experiments.results import is_users
 from smatchproof.lab.experiments.stored_pairs import StoredPair
+from smatchproof.public import recounted
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.pages.pair_page import PARTNERS, is_too_large
-from smatchproof.scoring.pairs.comparison import recounted
 from smatchproof.scoring.pairs.matching import aligned_variables, match_up
 
 

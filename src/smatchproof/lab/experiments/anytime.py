@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from smatchproof.lab.experiments.results import Results
 from smatchproof.lab.experiments.rows import Row
-from smatchproof.problem.solution import Moment
+from smatchproof.public import Moment
 
 STEPS = tuple(10 ** (at / 10) for at in range(81))
 SECONDS = tuple(10 ** (at / 10 - 6) for at in range(111))

@@ -16,12 +16,11 @@ from smatchproof.base.limits import LARGEST_SEED, MOST_SEEDS, number_range
 from smatchproof.base.user_code import allow, allowed
 from smatchproof.base.value_kinds import NODES, SECONDS, SEED, Kind
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import Convention, convention
 from smatchproof.lab.experiments.source import described, sha256_of
 from smatchproof.lab.experiments.sources import Source, SourcePair, read_sources
 from smatchproof.lab.experiments.toml_tables import TEXT, Table, TomlDocument
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import known_method, method
+from smatchproof.public import Convention, SolveParams, convention, method
+from smatchproof.scoring.methods.registry import known_method
 
 OPTIMUM_SECONDS = 60.0
 """The time limit of the certified solver for the optimum of a pair, unless the experiment says otherwise."""

@@ -7,9 +7,8 @@ from collections import Counter
 from msgspec import Struct
 
 from smatchproof.base.records import Natural
-from smatchproof.conventions.triples import TripleGraph
 from smatchproof.graphs.colour_refinement import alike
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import AlignmentProblem, TripleGraph
 
 
 class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,8 +37,8 @@ class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
 def pair_features(left: TripleGraph, right: TripleGraph, problem: AlignmentProblem | None) -> PairFeatures:
     """The features of a pair. Takes time linear in the problem, and quadratic in a graph at worst.
 
-    >>> from smatchproof.conventions.conventions import convention
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
     >>> boys = convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy :mod b))"))
     >>> features = pair_features(boys, boys, None)
     >>> features.left_relations, features.left_reentrancies, features.left_repeated, features.left_alike
@@ -82,8 +81,8 @@ def reentrancies(graph: TripleGraph) -> int:
 def repeated_concepts(graph: TripleGraph) -> int:
     """Count the variables that have the concept of an earlier variable.
 
-    >>> from smatchproof.conventions.conventions import convention
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
     >>> repeated_concepts(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")))
     1
     """
@@ -94,8 +93,8 @@ def repeated_concepts(graph: TripleGraph) -> int:
 def alike_variables(graph: TripleGraph) -> int:
     """Count the variables that share their class of colour refinement with another one.
 
-    >>> from smatchproof.conventions.conventions import convention
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import convention
+    >>> from smatchproof.public import parse_graph
     >>> alike_variables(convention("smatch").triples(parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))")))
     2
     """

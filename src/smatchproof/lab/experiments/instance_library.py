@@ -17,14 +17,7 @@ from msgspec.structs import replace
 from smatchproof.base.errors import InputError, Place
 from smatchproof.base.output_files import make_folder, writing
 from smatchproof.base.records import Natural, NotNegative, read_lines
-from smatchproof.exact.certificate import fingerprint
-from smatchproof.graphs.graph import Graph
-from smatchproof.graphs.writing import write_graph
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.methods.registry import method
-from smatchproof.scoring.pairs.comparison import claim
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.public import Graph, GraphPair, ScoreSettings, SolveParams, claim, fingerprint, method, write_graph
 
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""

@@ -10,9 +10,8 @@ from functools import lru_cache
 
 from smatchproof.lab.experiments.instance_library import FoundInstance
 from smatchproof.lab.generators.adversary import AdversarialPair, AdversarialSearch, AdversaryParams
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams, Status
-from smatchproof.scoring.methods.registry import DEFAULT_METHOD, method
+from smatchproof.public import GraphPair, SolveParams, Status, method
+from smatchproof.scoring.methods.registry import DEFAULT_METHOD
 
 GUIDES = ("R", "S+4R")
 """Methods whose misses lead a search against a method that misses next to nothing."""

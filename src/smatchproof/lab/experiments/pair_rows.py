@@ -23,23 +23,32 @@ from msgspec import structs
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import convention
-from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import EXACT, SolverDisagreement
-from smatchproof.exact.certificate import fingerprint
 from smatchproof.exact.outline import too_large
 from smatchproof.lab.experiments.experiment import Experiment
 from smatchproof.lab.experiments.features import pair_features
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.problem.pairs import by_names
-from smatchproof.problem.problem import AlignmentProblem, build_problem
-from smatchproof.problem.solution import Moment, SolveParams
-from smatchproof.scoring.methods.registry import Method, method as method_named
+from smatchproof.public import (
+    AlignmentProblem,
+    Comparison,
+    Duplicates,
+    Method,
+    Moment,
+    ScoreSettings,
+    SolveParams,
+    TripleGraph,
+    build_problem,
+    compare_triples,
+    convention,
+    fingerprint,
+    method as method_named,
+    recounted,
+)
 from smatchproof.scoring.methods.user_methods import MethodFailure, NamedMethod
-from smatchproof.scoring.pairs.comparison import Comparison, checked, compare_triples, recounted
+from smatchproof.scoring.pairs.comparison import checked
 from smatchproof.scoring.seeds import run_seed
-from smatchproof.scoring.settings import ScoreSettings
 
 
 class _Found(NamedTuple):

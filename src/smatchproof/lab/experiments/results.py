@@ -12,8 +12,7 @@ from smatchproof.inference.interval import Interval, hull
 from smatchproof.lab.experiments.features import PairFeatures
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.heuristics import HEURISTICS, heuristic
-from smatchproof.problem.score import Counts
-from smatchproof.scoring.methods.registry import METHODS
+from smatchproof.public import METHODS, Counts
 
 ALL = "all sources"
 """The name that stands for all sources together."""

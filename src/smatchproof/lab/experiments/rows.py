@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from smatchproof.base.errors import UsageError
 from smatchproof.base.records import Natural, NotNegative, read_lines
 from smatchproof.lab.experiments.features import PairFeatures
-from smatchproof.problem.solution import Moment
+from smatchproof.public import Moment
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,7 +22,7 @@ from smatchproof.lab.experiments.pair_rows import run_pair
 from smatchproof.lab.experiments.results import Results, gather
 from smatchproof.lab.experiments.rows import Row, read_rows, write_csv, write_row
 from smatchproof.lab.experiments.stored_pairs import most_missed, write_stored_pairs
-from smatchproof.scoring.methods.registry import method
+from smatchproof.public import method
 from smatchproof.scoring.workers import Workers, in_order
 
 

@@ -13,11 +13,9 @@ from msgspec import json
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.files import opened_bytes
-from smatchproof.graphs.corpus import Corpus
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.experiments.toml_tables import Table
 from smatchproof.lab.generators import DEFAULT, CorpusStatistics, Noise, annotate, annotated_pair
-from smatchproof.problem.pairs import NamedAlignment
+from smatchproof.public import Corpus, Graph, NamedAlignment
 
 SWAPPED = " swapped"
 """What is added to the name of a source whose left and right sides are exchanged."""
@@ -59,7 +57,7 @@ def noisy_pair(
 ) -> tuple[str, str, Graph, Graph, dict[str, str]]:
     """A graph and a noisy copy of it, or two noisy copies: their names, the graphs, and the planted alignment.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))")
     >>> *names, _, _, planted = noisy_pair(boy, Noise(), random.Random(1), DEFAULT, both_sides=True)
     >>> names, planted

@@ -11,8 +11,6 @@ from typing import Any, ClassVar, Self
 
 from smatchproof.base.errors import InputError, Place, quoted, short
 from smatchproof.base.value_kinds import choice
-from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.experiments.made_pairs import (
     DesignSource as DesignSource,
     DigraphsSource as DigraphsSource,
@@ -31,6 +29,7 @@ from smatchproof.lab.experiments.source import (
 from smatchproof.lab.experiments.toml_tables import TEXT, TRUTH, Table, one_of
 from smatchproof.lab.generators import Noise
 from smatchproof.lab.generators.parameters import ANNOTATIONS, NOISE, RANDOM_SEED
+from smatchproof.public import Corpus, Graph, check_pairing, pair_blocks
 
 SENTENCE, GROUP = "sentence", "group"
 """Names of the property that the pairs of a cluster share. Scores in a cluster are alike, so that a cluster counts as

@@ -21,19 +21,23 @@ from smatchproof.base.errors import InputError, Place, SmatchproofError, quoted
 from smatchproof.base.output_files import writing
 from smatchproof.base.records import read_lines
 from smatchproof.conventions.conventions import convention_from_signature
-from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
-from smatchproof.exact import exact
-from smatchproof.exact.certificate import fingerprint
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.experiments.experiment import Experiment, all_pairs
 from smatchproof.lab.experiments.results import PairResult, Results
 from smatchproof.lab.experiments.rows import Row
 from smatchproof.lab.experiments.sources import SourcePair
 from smatchproof.problem.pairs import by_names, couples
-from smatchproof.problem.problem import build_problem
-from smatchproof.scoring.methods.registry import method as method_named
-from smatchproof.scoring.pairs.comparison import recounted
+from smatchproof.public import (
+    Alignment,
+    Duplicates,
+    TripleGraph,
+    build_problem,
+    exact,
+    fingerprint,
+    method as method_named,
+    parse_graph,
+    recounted,
+    write_graph,
+)
 from smatchproof.scoring.seeds import run_seed
 from smatchproof.scoring.workers import Workers, in_order
 

@@ -25,7 +25,7 @@ from smatchproof.lab.experiments.results import (
     total,
 )
 from smatchproof.lab.experiments.source import SWAPPED
-from smatchproof.problem.score import Counts
+from smatchproof.public import Counts
 
 OPTIMUM = "optimum"
 """The name under which tables show the certified solver that measured the optima."""

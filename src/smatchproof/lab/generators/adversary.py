@@ -19,7 +19,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import wilson
 from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, SketchSpace, Vocabulary
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.public import GraphPair
 
 Method = Callable[[GraphPair, int], int]
 """What a method finds on a pair with a seed: the number of triples that its alignment matches."""

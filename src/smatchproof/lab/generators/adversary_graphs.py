@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.graphs.colour_refinement import alike
-from smatchproof.graphs.graph import Graph
+from smatchproof.public import Graph, GraphBuilder
 
 Vocabulary = Mapping[str, tuple[str, ...]]
 """Concepts, and the roles that each may have, each of them once. A concept with ``op1`` joins two things or more."""

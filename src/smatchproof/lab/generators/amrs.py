@@ -23,9 +23,9 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from smatchproof.base.errors import InputError, Place
 from smatchproof.graphs.building import graph_from_branches
-from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import uninverted, without_suffix
 from smatchproof.graphs.writing import in_text
+from smatchproof.public import Graph
 
 END = ""
 """The mark, in place of a branch, that a variable has no more branches."""
@@ -162,7 +162,7 @@ class CorpusStatistics:
       of concepts that an earlier variable has already.
     * `mentions`: the later mentions of variables, each the fields of a :class:`Mention` joined by spaces.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> statistics = CorpusStatistics.fit([parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")])
     >>> statistics.sizes.counts, statistics.mentions.counts
     ({3: 1}, {'/frame ARG0 /other ARG0': 1})
@@ -467,7 +467,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
     for its size; where a small graph has no room for them, it has fewer. Takes time linear in the size, but for
     logarithms of the vocabulary. Raises ``ValueError`` when `variables` is below 1.
 
-    >>> from smatchproof.graphs.writing import write_graph
+    >>> from smatchproof.public import write_graph
     >>> print(write_graph(random_graph(DEFAULT, 6, random.Random(5))))
     (a / and
       :op1 (d / driver

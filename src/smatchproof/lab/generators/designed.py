@@ -11,8 +11,7 @@ import random
 from dataclasses import dataclass, field
 
 from smatchproof.graphs.building import graph_from_branches
-from smatchproof.graphs.graph import Graph
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,7 @@ from collections.abc import Sequence
 from math import isqrt
 from typing import NamedTuple
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Attribute, Graph, GraphBuilder, GraphPair, NamedAlignment, Relation, Top, TripleGraph
 
 ROOT_NAME = "root"
 """The variable that :func:`rooted_pair` adds to both graphs."""

@@ -25,7 +25,6 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted, unknown
 from smatchproof.graphs.building import constant_words, graph_from_branches
-from smatchproof.graphs.graph import Graph
 from smatchproof.graphs.notation import without_suffix
 from smatchproof.graphs.writing import in_text
 from smatchproof.lab.generators.amrs import (
@@ -38,7 +37,7 @@ from smatchproof.lab.generators.amrs import (
     direct_role,
     written_role,
 )
-from smatchproof.problem.pairs import NamedAlignment
+from smatchproof.public import Graph, NamedAlignment
 
 _RANGES = {"spread": (0, 10), "size_spread": (0, 10), "second_shorter": (-1, 1)}
 _NO_RATES = {"concept_repeated", "spread", "size_spread", "second_shorter"}
@@ -213,8 +212,8 @@ def annotate(graph: Graph, noise: Noise, rng: random.Random, statistics: CorpusS
     changes; where all are, the copy has the same triples. Takes time about quadratic in the size of the graph at worst.
     Raises ``ValueError`` for the empty graph.
 
-    >>> from smatchproof.graphs.reading import parse_graph
-    >>> from smatchproof.graphs.writing import write_graph
+    >>> from smatchproof.public import parse_graph
+    >>> from smatchproof.public import write_graph
     >>> want = parse_graph("(w / want-01 :polarity - :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
     >>> copy = annotate(want, Noise(polarity_lost=1, reentrancy_split=1), random.Random(1))
     >>> [operation.what for operation in copy.operations]
@@ -245,7 +244,7 @@ def annotated_pair(
     What they lose and insert is independent, so that either may be the larger one. `spread` is that of the pair, the
     same on both sides; `second_shorter` makes the second copy the shorter one in the mean.
 
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import parse_graph
     >>> boy = parse_graph("(b / boy :mod (y / young))")
     >>> [len(each.operations) for each in annotated_pair(boy, Noise(variable_dropped=1), random.Random(1))]
     [1, 0]

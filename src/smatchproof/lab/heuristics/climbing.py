@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from smatchproof.lab.heuristics.neighbourhood import Neighbourhood
 from smatchproof.lab.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.lab.heuristics.starts import random_start, smart_start, stream
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
+from smatchproof.public import AlignmentProblem, Moment, Solution, SolveParams, Status
 
 
 def base(problem: AlignmentProblem, params: SolveParams = SolveParams(), *, in_order: bool = False) -> Solution:

@@ -15,8 +15,7 @@ from collections.abc import Iterable
 
 from smatchproof.lab.heuristics.search_index import ClimbingState, SearchIndex
 from smatchproof.lab.heuristics.starts import smart_start, stream
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
+from smatchproof.public import AlignmentProblem, Moment, Solution, SolveParams, Status
 
 KICKS_PER_VARIABLE = 10
 """The number of kicks for each variable of the smaller graph, unless a number or a time limit is given."""

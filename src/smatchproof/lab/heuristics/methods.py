@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from smatchproof.base.errors import unknown
-from smatchproof.problem.method import Method
-from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.solution import Solution, SolveParams, Solver
+from smatchproof.public import AlignmentProblem, Method, Solution, SolveParams, Solver
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
 """The options of a solve that the searches heed. A pair that is over its memory limit never reaches them."""

@@ -22,7 +22,7 @@ class Neighbourhood:
     They wait in a heap. An exchange that may have become better is put there anew; one that has become worse is found
     out when it comes to the top. Memory is linear in the number of candidates.
 
-    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> from smatchproof.public import AlignmentProblem
     >>> from smatchproof.lab.heuristics.search_index import SearchIndex
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> state = ClimbingState(SearchIndex(problem), [0, -1])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import AlignmentProblem
 
 
 class SearchIndex:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from smatchproof.lab.heuristics.search_index import SearchIndex
-from smatchproof.problem.problem import Pair
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import Pair, SolveParams
 
 
 def stream(params: SolveParams, purpose: str) -> random.Random:
@@ -25,7 +24,7 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
 
     The right variable of each left variable. Linear in the number of candidates.
 
-    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> from smatchproof.public import AlignmentProblem
     >>> search_index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
     >>> sorted({tuple(random_start(search_index, random.Random(seed))) for seed in range(20)})
     [(0, 1), (1, -1)]
@@ -36,7 +35,7 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
 def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = False) -> list[int]:
     """The :func:`concept_start`; then those left over start at random, like in :func:`random_start`.
 
-    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> from smatchproof.public import AlignmentProblem
     >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
     >>> smart_start(SearchIndex(problem), random.Random(0))
     [1, -1, 2]

@@ -11,7 +11,7 @@ from typing import Any
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.user_code import users_code
 from smatchproof.lab.reductions.reduction import Affine, Bounded, Decision, Optimisation, Threshold, ToSmatch
-from smatchproof.problem.pairs import NamedAlignment
+from smatchproof.public import NamedAlignment
 
 
 class Evidence(StrEnum):

@@ -17,8 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
 from smatchproof.base.limits import MOST_SECONDS
-from smatchproof.conventions.conventions import Convention, Top, convention
-from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.problems.edit_distance import (
     Costs,
     EditDistance,
@@ -33,10 +31,18 @@ from smatchproof.lab.reductions.reduction import Affine
 from smatchproof.lab.reductions.to_smatch.edit_distance import EditDistanceToSmatch, read_images, savings_graphs
 from smatchproof.lab.reductions.to_smatch.qap_plan import Index, Layers
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, indexes, star
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.pairs.comparison import claim_of_solved, compare_triples
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.public import (
+    Convention,
+    GraphPair,
+    ScoreSettings,
+    SolveParams,
+    Top,
+    TripleName,
+    TripleWeights,
+    compare_triples,
+    convention,
+)
+from smatchproof.scoring.pairs.comparison import claim_of_solved
 
 if TYPE_CHECKING:
     import networkx

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment, Top
 
 Solution = TypeVar("Solution")
 Source = TypeVar("Source")

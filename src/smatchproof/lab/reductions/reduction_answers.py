@@ -7,9 +7,7 @@ from typing import Any
 
 from smatchproof.lab.reductions.answers import Answer, Evidence, answer
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
-from smatchproof.problem.solution import SolveParams
-from smatchproof.scoring.pairs.comparison import compare_triples
-from smatchproof.scoring.settings import ScoreSettings
+from smatchproof.public import ScoreSettings, SolveParams, compare_triples
 
 
 def solved(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> Answer:

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.user_code import allow, known, users_code
-from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.reduction import ToSmatch
 from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText
+from smatchproof.public import Top
 
 __all__ = [
     "SOURCES",

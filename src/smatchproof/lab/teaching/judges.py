@@ -8,10 +8,7 @@ from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.exact import exact
-from smatchproof.exact.checker import Refused, check
-from smatchproof.graphs.reading import parse_graph
+from smatchproof.exact.checker import check
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.heuristics import named
 from smatchproof.lab.reductions.problems.assignment import MaxQap
@@ -31,8 +28,7 @@ from smatchproof.lab.teaching.answer_forms import (
     whole,
 )  # fmt: skip
 from smatchproof.lab.teaching.reduction_judge import judge
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import GraphPair, Refused, SolveParams, Top, exact, parse_graph
 
 Judge = Callable[[Any], None]
 

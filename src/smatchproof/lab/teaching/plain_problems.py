@@ -15,9 +15,6 @@ from itertools import combinations, product
 from typing import Any
 
 from smatchproof.base.errors import InputError
-from smatchproof.exact import exact
-from smatchproof.graphs.reading import parse_graph
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators.designed import PairDesign, designed_pair
 from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -28,8 +25,7 @@ from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCy
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.lab.teaching.answer_forms import Wrong, demand, listed, pair, whole
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import GraphPair, NamedAlignment, SolveParams, exact, parse_graph, write_graph
 
 Instance = tuple[Any, ...]
 """The arguments of a function that takes an instance."""

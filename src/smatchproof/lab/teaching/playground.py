@@ -26,10 +26,7 @@ from smatchproof.base.errors import SmatchproofError, UsageError, quoted, settin
 from smatchproof.base.limits import LARGEST_CLIQUE, whole_number
 from smatchproof.base.user_code import error_line
 from smatchproof.base.version import VERSION
-from smatchproof.conventions.conventions import Top
 from smatchproof.exact import checker
-from smatchproof.graphs.corpus import Block
-from smatchproof.graphs.writing import write_graph
 from smatchproof.lab.generators import TRAPS
 from smatchproof.lab.reductions.answers import Evidence, answer
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
@@ -39,15 +36,12 @@ from smatchproof.lab.teaching import judges
 from smatchproof.lab.teaching.exercises import EXERCISES, check
 from smatchproof.lab.teaching.plain_problems import PROBLEMS
 from smatchproof.lab.teaching.reduction_judge import judge
-from smatchproof.problem.pairs import GraphPair
-from smatchproof.problem.solution import SolveParams
+from smatchproof.public import Block, Claim, ClaimStatus, GraphPair, ScoreSettings, SolveParams, Top, claim, write_graph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 from smatchproof.reports.drawings.lesson import lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.scoring.pairs.climbs import climbs
-from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim
-from smatchproof.scoring.settings import ScoreSettings
 
 DRAWN, CLIMBED, CLIMBED_AT_ONCE = 60, 80, 30
 """The most variables that are drawn, climbed, and climbed in the shortest search: 20 climbs of

@@ -3,7 +3,7 @@
 Every pair comes with an alignment that reaches the optimum and the reason why none is better, so that what a heuristic
 misses is known without a solver.
 
->>> from smatchproof.graphs.writing import write_graph
+>>> from smatchproof.public import write_graph
 >>> trap = TRAPS["bundle"].make(size=8)
 >>> trap.optimum, trap.pair.matched(trap.planted), trap.stuck, round(trap.failure(restarts=4), 3)
 (98, 98, 34, 0.344)

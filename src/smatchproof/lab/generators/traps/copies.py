@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators.traps.trap import Trap
 from smatchproof.lab.heuristics.search_index import SearchIndex
 from smatchproof.lab.heuristics.starts import concept_start
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment
 
 COPY = "c"
 """The letter that is appended to the name of a variable in the copy."""

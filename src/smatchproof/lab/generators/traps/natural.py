@@ -11,11 +11,9 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from smatchproof.base.limits import LARGEST_SEED
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.lab.generators.traps.trap import Trap, TrapFamily, TrapParameter
-from smatchproof.problem.pairs import GraphPair
+from smatchproof.public import Graph, GraphBuilder, GraphPair
 
 _FIRST_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix", "Grace", "Henry", "Ida", "Jack", "Kate", "Leo")
 

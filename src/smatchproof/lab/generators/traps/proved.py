@@ -10,11 +10,9 @@ from itertools import combinations
 from math import comb, factorial, isqrt, perm
 
 from smatchproof.base.errors import UsageError
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.generators.traps.copies import COPY, copied, own_copies, self_comparison, turned
 from smatchproof.lab.generators.traps.trap import Trap, TrapFamily, TrapParameter
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment
 
 
 @TrapFamily.of(

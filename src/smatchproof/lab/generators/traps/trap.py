@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment
 
 MOST_TRIPLES, MOST_COUPLES = 1_000_000, 10_000_000
 
@@ -39,7 +39,7 @@ class Trap:
     def failure(self, restarts: int) -> float | None:
         """The probability that a smart start and that many random ones all miss the optimum, where it is known.
 
-        >>> from smatchproof.graphs.reading import parse_graph
+        >>> from smatchproof.public import parse_graph
         >>> pair = GraphPair(*[parse_graph("(a / x)")] * 2)
         >>> Trap(pair, 2, {"a": "a"}, "both are one", stuck_chance=0.5).failure(4)
         0.0625

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from smatchproof.base.errors import UsageError, quoted
-from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.maps import StoredReduction
 from smatchproof.lab.reductions.registry import SourceText, reduce_files
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment, Top
 
 Value = int | float | bool
 """A parameter's value: a whole number, a share or a ratio, yes or no."""

@@ -12,12 +12,19 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from smatchproof.base.errors import CheckFailedError, Place, plain, quoted
-from smatchproof.conventions.triples import Alignment, Duplicates, TripleGraph
 from smatchproof.lab.reductions.from_smatch.solution_files import Answer, OneToOne, Status, Variables
 from smatchproof.lab.reductions.reduction import Affine, Reduction
 from smatchproof.lab.reductions.words import Word
-from smatchproof.problem.problem import AlignmentProblem, Pair, build_problem, recount
-from smatchproof.similarity.grading import Similarities
+from smatchproof.public import (
+    Alignment,
+    AlignmentProblem,
+    Duplicates,
+    Pair,
+    Similarities,
+    TripleGraph,
+    build_problem,
+    recount,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +66,8 @@ class Names(NamedTuple):
     def of(cls, couple: TripleGraphPair) -> Self:
         """The names and concepts that two graphs give their variables.
 
-        >>> from smatchproof.problem.pairs import GraphPair
-        >>> from smatchproof.graphs.reading import parse_graph
+        >>> from smatchproof.public import GraphPair
+        >>> from smatchproof.public import parse_graph
         >>> boy = parse_graph("(b / boy)")
         >>> names = Names.of(TripleGraphPair(*GraphPair(boy, boy).triples()))
         >>> names.pair((0, 0))

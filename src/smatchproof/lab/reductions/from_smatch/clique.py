@@ -14,12 +14,11 @@ from itertools import combinations
 from typing import NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place, UsageError
-from smatchproof.conventions.triples import Alignment, Attribute, Relation, TripleGraph
 from smatchproof.lab.reductions.from_smatch.base import FromSmatch, SolutionFile, TripleGraphPair, mapping_of
 from smatchproof.lab.reductions.from_smatch.solution_files import HINT, OneToOne, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
 from smatchproof.lab.reductions.words import Word
-from smatchproof.problem.problem import AlignmentProblem, Pair
+from smatchproof.public import Alignment, AlignmentProblem, Attribute, Pair, Relation, TripleGraph
 
 Triple = Attribute | Relation
 _CLIQUER = re.compile(r"size=(?P<size>[0-9]+), weight=[0-9]+:")
@@ -82,8 +81,8 @@ class CliqueFromSmatch(FromSmatch[TripleGraphPair, AssociationGraph, frozenset[i
     and different vertices of a clique are different matches. A vertex for each unit of the weights of the alignment
     problem.
 
-    >>> from smatchproof.problem.pairs import GraphPair
-    >>> from smatchproof.graphs.reading import parse_graph
+    >>> from smatchproof.public import GraphPair
+    >>> from smatchproof.public import parse_graph
     >>> pair = GraphPair(parse_graph("(b / boy :mod (t / tall))"), parse_graph("(g / girl :mod (t / tall))"))
     >>> reduction = CliqueFromSmatch.apply(TripleGraphPair(*pair.triples()))
     >>> reduction.gadgets["1"], len(reduction.target.vertices)

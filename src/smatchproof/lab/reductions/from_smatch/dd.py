@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Self
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.conventions.triples import Alignment
 from smatchproof.lab.reductions.from_smatch.base import (
     FromProblem,
     Names,
@@ -25,7 +24,7 @@ from smatchproof.lab.reductions.from_smatch.base import (
 from smatchproof.lab.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
 from smatchproof.lab.reductions.words import Word, lines
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import Alignment, AlignmentProblem
 
 _LABELLING = re.compile(r"\[([^\[\]]*)\]")
 _UNASSIGNED = ("None", "null", "-1")

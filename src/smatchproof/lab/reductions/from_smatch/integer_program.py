@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.exact.models import Model, Row, Term
+from smatchproof.exact.models import Row, Term
 from smatchproof.lab.reductions.from_smatch.base import Names, Variable
+from smatchproof.public import Model
 
 NOTHING = "nothing"
 """A variable that stands for nothing: glpsol refuses an LP file without variables, and lp_solve fails without rows."""

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from smatchproof.conventions.triples import Alignment
-from smatchproof.exact.models import Model, Term, paper_model, tight_model
+from smatchproof.exact.models import Term
 from smatchproof.lab.reductions.from_smatch.base import (
     FromVariables,
     Names,
@@ -20,7 +19,7 @@ from smatchproof.lab.reductions.from_smatch.base import (
 )
 from smatchproof.lab.reductions.from_smatch.integer_program import NOTHING, IntegerProgram, identifiers, model_gadgets
 from smatchproof.lab.reductions.reduction import Affine
-from smatchproof.problem.problem import AlignmentProblem, Pair
+from smatchproof.public import Alignment, AlignmentProblem, Model, Pair, paper_model, tight_model
 
 _WIDTH = 100  # characters of a line; readers of the format take at least 255
 

@@ -45,7 +45,7 @@ class MpsProgram(IntegerProgram):
 class MpsFromSmatch(IntegerProgramFromSmatch):
     r"""Theorem: the minimum is minus the largest number of matched triples.
 
-    >>> from smatchproof.problem.problem import AlignmentProblem
+    >>> from smatchproof.public import AlignmentProblem
     >>> reduction = MpsFromSmatch.apply(AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {}))
     >>> print("\n".join(reduction.target.lines()))
     NAME smatch

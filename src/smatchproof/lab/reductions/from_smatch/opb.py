@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from smatchproof.exact.models import tight_model
 from smatchproof.lab.reductions.from_smatch.base import FromCandidates, Names, names_or_numbers
 from smatchproof.lab.reductions.from_smatch.integer_program import identifiers, model_gadgets
 from smatchproof.lab.reductions.reduction import Affine, numbers
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import AlignmentProblem, tight_model
 
 Sum = tuple[tuple[int, int], ...]
 """Coefficients and the numbers of their variables."""

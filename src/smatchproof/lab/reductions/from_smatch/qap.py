@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from smatchproof.base.errors import InputError, Place
-from smatchproof.conventions.triples import Alignment
 from smatchproof.lab.reductions.from_smatch.base import FromProblem, Names, SolutionFile, names_or_numbers
 from smatchproof.lab.reductions.from_smatch.solution_files import HINT, solution_lines
 from smatchproof.lab.reductions.reduction import Affine, numbers
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import Alignment, AlignmentProblem
 
 Permutation = tuple[int, ...]
 """The column of each row, counted from 0."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from smatchproof.base.errors import InputError, Place, quoted
 from smatchproof.lab.reductions.words import Line, Word, lines, word_lines
-from smatchproof.problem.problem import Pair
+from smatchproof.public import Pair
 
 HINT = "give the solution of the file that was exported from this pair"
 _NUMBER = r"[-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?(?![^\s,;\"}<])"

@@ -44,7 +44,7 @@ from smatchproof.exact.models import stars
 from smatchproof.lab.reductions.from_smatch.base import chosen
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch, Sum, written
 from smatchproof.problem.proof import Branch, Count, Duals, Empty, Fix, Leaf, ProofNode, spelled_out
-from smatchproof.problem.solution import Solution
+from smatchproof.public import Solution
 
 Index = tuple[int, int]
 """A left variable (0, i) or a right variable (1, j)."""
@@ -73,9 +73,9 @@ def proof_lines(
     early or too late. Takes time and space in proportion to the proof, times the depth of the tree for clauses, to the
     candidates for each fix and to each two couples of a clique; lines are made as they are read.
 
-    >>> from smatchproof.problem.problem import AlignmentProblem
-    >>> from smatchproof.problem.solution import SolveParams
-    >>> from smatchproof.exact import exact
+    >>> from smatchproof.public import AlignmentProblem
+    >>> from smatchproof.public import SolveParams
+    >>> from smatchproof.public import exact
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 3}, {})
     >>> solution = exact(problem, SolveParams(proof=True))
     >>> print("\n".join(proof_lines(OpbFromSmatch.apply(problem), solution)))

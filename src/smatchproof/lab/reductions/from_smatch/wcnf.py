@@ -10,7 +10,7 @@ from typing import Self
 
 from smatchproof.lab.reductions.from_smatch.base import FromCandidates, Names, TripleGraphPair, names_or_numbers
 from smatchproof.lab.reductions.reduction import Affine, numbers
-from smatchproof.problem.problem import AlignmentProblem
+from smatchproof.public import AlignmentProblem
 
 Clause = tuple[int, ...]
 """Literals: n for variable n, -n for its negation."""

@@ -17,15 +17,13 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import read_subgraph
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
 
 
 class AcyclicSubgraphToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):

@@ -16,7 +16,6 @@ from itertools import combinations
 from typing import Self
 
 from smatchproof.base.errors import UsageError
-from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.subgraphs import Clique, Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.reduction import Chain, Reduction, SameAnswer
@@ -29,6 +28,7 @@ from smatchproof.lab.reductions.source_problem import (
     read_several_graphs,
 )
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.public import Top
 
 
 class CliqueToSubgraph(Reduction[Clique, tuple[int, ...], SubgraphIsomorphism, Embedding]):

@@ -15,15 +15,12 @@ from collections import defaultdict, deque
 from typing import Self
 
 from smatchproof.base.text import many
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.assignment import Permutation
 from smatchproof.lab.reductions.problems.strings import CommonPartition, Letters, read_strings
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 
 class CommonPartitionToSmatch(ToSmatch[CommonPartition, Permutation]):

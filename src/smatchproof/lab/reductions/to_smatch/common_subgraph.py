@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.problems.subgraphs import CommonSubgraph
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, numbered_pairs
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import star_size, vertex_star
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment, Top
 
 
 class CommonSubgraphToSmatch(ToSmatch[CommonSubgraph, dict[int, int]]):

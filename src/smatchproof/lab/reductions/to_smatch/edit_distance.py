@@ -22,9 +22,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
-from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.problems.edit_distance import CostTable, EditDistance, LabelledGraph, NodeMap
 from smatchproof.lab.reductions.problems.edit_files import read_edit_distance
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
@@ -39,7 +36,16 @@ from smatchproof.lab.reductions.to_smatch.stars import (
     refuse_large,
     star,
 )
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import (
+    Attribute,
+    GraphPair,
+    NamedAlignment,
+    Relation,
+    Top,
+    TripleGraph,
+    TripleName,
+    TripleWeights,
+)
 
 
 class EditDistanceToSmatch(ToSmatch[EditDistance, NodeMap]):

@@ -20,8 +20,6 @@ from typing import Self
 
 from smatchproof.base.errors import InputError, quoted
 from smatchproof.base.text import many
-from smatchproof.conventions.conventions import Top
-from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.from_smatch.dd import Assignment, Edge, GraphMatching
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
@@ -36,7 +34,7 @@ from smatchproof.lab.reductions.to_smatch.stars import (
     star,
 )
 from smatchproof.lab.reductions.words import Word, end_of, word_lines
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment, Top, TripleName, TripleWeights
 
 
 class GraphMatchingToSmatch(ToSmatch[GraphMatching, frozenset[int]]):

@@ -21,14 +21,11 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 
 class HamiltonianCycleToSmatch(ToSmatch[HamiltonianCycle, Cycle]):

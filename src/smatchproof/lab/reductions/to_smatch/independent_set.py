@@ -21,14 +21,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, Vertices
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 Labels = tuple[str, ...]
 """``v3`` is vertex 3; ``p4`` and ``q4`` are the points of edge 4, beside its first and its second end."""

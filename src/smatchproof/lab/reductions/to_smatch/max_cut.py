@@ -16,15 +16,12 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.vertex_sets import MaxCut, Vertices
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProblem, graph_reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 
 class MaxCutToSmatch(ToSmatch[MaxCut, Vertices]):

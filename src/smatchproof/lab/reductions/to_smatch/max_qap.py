@@ -16,14 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation
 from smatchproof.lab.reductions.problems.qaplib import read_zero_one
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
 from smatchproof.lab.reductions.source_problem import Options, Reading, SourceProblem, SourceText, one_text
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, indexes, star
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
 
 
 class _Words(NamedTuple):

@@ -20,9 +20,6 @@ from __future__ import annotations
 
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.satisfiability import (
     Assignment,
     Clause,
@@ -35,7 +32,7 @@ from smatchproof.lab.reductions.problems.satisfiability import (
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 
 class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):

@@ -16,14 +16,11 @@ from collections.abc import Callable, Sequence
 from typing import Self
 
 from smatchproof.base.text import many
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.packing import Packing, read_packing
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 Bins = tuple[int, ...]
 """The bin of each item."""

@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from smatchproof.conventions.weights import TripleName
-from smatchproof.graphs.building import GraphBuilder
 from smatchproof.lab.reductions.problems.assignment import Matrix, QuadraticAssignment
 from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_of
+from smatchproof.public import GraphBuilder, TripleName
 
 _BASES, _SWEEPS = 3, 3
 """How many of the most common entries are tried as the base, and how often all offsets are set anew for each."""

@@ -36,8 +36,6 @@ from __future__ import annotations
 from typing import Self
 
 from smatchproof.base.limits import LARGEST_COUNT
-from smatchproof.conventions.conventions import Top
-from smatchproof.conventions.weights import TripleName, TripleWeights
 from smatchproof.lab.reductions.problems.assignment import Permutation, QuadraticAssignment
 from smatchproof.lab.reductions.problems.qaplib import read_qaplib
 from smatchproof.lab.reductions.reduction import Affine, Size, ToSmatch, numbers
@@ -46,7 +44,7 @@ from smatchproof.lab.reductions.to_smatch.max_qap import completed
 from smatchproof.lab.reductions.to_smatch.qap_normal import Normal
 from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, aligned, star
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import GraphPair, NamedAlignment, Top, TripleName, TripleWeights
 
 LARGEST = 4_000_000
 """The most triples, both graphs together, that are built of copies unless more are asked for: two gigabytes."""

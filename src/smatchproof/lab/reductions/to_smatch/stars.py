@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from smatchproof.base.limits import LARGEST_COUNT
-from smatchproof.graphs.building import GraphBuilder
-from smatchproof.problem.pairs import NamedAlignment
+from smatchproof.public import GraphBuilder, NamedAlignment
 
 ROOT_LEFT, ROOT_RIGHT = "r", "s"
 ROOTS = {f"left {ROOT_LEFT}": "root", f"right {ROOT_RIGHT}": "root"}

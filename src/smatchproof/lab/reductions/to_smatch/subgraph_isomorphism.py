@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from smatchproof.conventions.conventions import Top
-from smatchproof.graphs.graph import Graph
 from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.problems.subgraphs import Embedding, SubgraphIsomorphism
 from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch, numbers
@@ -30,7 +28,7 @@ from smatchproof.lab.reductions.source_problem import (
     read_several_graphs,
 )
 from smatchproof.lab.reductions.to_smatch.stars import ROOT_LEFT, ROOT_RIGHT, ROOTS, star
-from smatchproof.problem.pairs import GraphPair, NamedAlignment
+from smatchproof.public import Graph, GraphPair, NamedAlignment, Top
 
 
 class SubgraphIsomorphismToSmatch(ToSmatch[SubgraphIsomorphism, Embedding]):

@@ -1,0 +1,194 @@
+"""The names of the core on which everything outside of it stands: the lab, measurements, examples, your own code.
+
+* Graphs: :class:`Graph`, read by :func:`parse_graph` or from a :class:`Corpus`, built by :class:`GraphBuilder`, written
+  by :func:`write_graph`.
+* Triples: a :class:`Convention` makes a :class:`TripleGraph` of a graph; :class:`TripleWeights` give triples weights.
+* The problem: :func:`build_problem` makes an :class:`AlignmentProblem` of two of them, and :func:`recount` is the value
+  of an alignment. A :class:`Method` turns a problem and :class:`SolveParams` into a :class:`Solution`.
+* Proofs: :func:`exact` solves and proves, :func:`certificate` writes, :func:`check_text` checks.
+* Scores: :func:`claim` and :func:`compare` of a pair under :class:`ScoreSettings`; a :func:`metric` by its name.
+
+Each name is documented where it is defined; the modules are loaded when a name of theirs is first used.
+
+>>> from smatchproof.public import SolveParams, build_problem, convention, exact, parse_graph
+>>> texts = "(w / want-01 :ARG0 (b / boy))", "(s / say-01 :ARG0 (b / boy))"
+>>> triples = [convention("smatch").triples(parse_graph(text)) for text in texts]
+>>> solution = exact(build_problem(*triples, convention("smatch").duplicates), SolveParams(proof=True))
+>>> solution.mapping, solution.matched, solution.upper_bound
+((0, 1), 3, 3)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from smatchproof.conventions.conventions import Convention as Convention, Top as Top, convention as convention
+    from smatchproof.conventions.triples import (
+        Alignment as Alignment,
+        Attribute as Attribute,
+        Duplicates as Duplicates,
+        Relation as Relation,
+        TripleGraph as TripleGraph,
+    )
+    from smatchproof.conventions.weights import TripleName as TripleName, TripleWeights as TripleWeights
+    from smatchproof.exact.certificate import (
+        certificate as certificate,
+        check_text as check_text,
+        fingerprint as fingerprint,
+    )
+    from smatchproof.exact.certified import exact as exact
+    from smatchproof.exact.checker import Refused as Refused
+    from smatchproof.exact.models import Model as Model, paper_model as paper_model, tight_model as tight_model
+    from smatchproof.graphs.building import GraphBuilder as GraphBuilder
+    from smatchproof.graphs.corpus import (
+        Block as Block,
+        Corpus as Corpus,
+        check_pairing as check_pairing,
+        pair_blocks as pair_blocks,
+    )
+    from smatchproof.graphs.graph import Graph as Graph
+    from smatchproof.graphs.reading import parse_graph as parse_graph
+    from smatchproof.graphs.writing import write_graph as write_graph
+    from smatchproof.problem.method import Method as Method
+    from smatchproof.problem.pairs import GraphPair as GraphPair, NamedAlignment as NamedAlignment
+    from smatchproof.problem.problem import (
+        AlignmentProblem as AlignmentProblem,
+        Pair as Pair,
+        build_problem as build_problem,
+        recount as recount,
+    )
+    from smatchproof.problem.score import CorpusScore as CorpusScore, Counts as Counts
+    from smatchproof.problem.solution import (
+        Moment as Moment,
+        Solution as Solution,
+        SolveParams as SolveParams,
+        Solver as Solver,
+        Status as Status,
+    )
+    from smatchproof.scoring.corpus_scores import score_blocks as score_blocks
+    from smatchproof.scoring.methods.registry import METHODS as METHODS, method as method
+    from smatchproof.scoring.metrics import metric as metric
+    from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
+    from smatchproof.scoring.metrics.metric import Metric as Metric
+    from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
+    from smatchproof.scoring.pairs.comparison import (
+        Claim as Claim,
+        ClaimStatus as ClaimStatus,
+        Comparison as Comparison,
+        claim as claim,
+        compare as compare,
+        compare_triples as compare_triples,
+        recounted as recounted,
+    )
+    from smatchproof.scoring.settings import OnError as OnError, ScoreSettings as ScoreSettings
+    from smatchproof.similarity.grading import Grading as Grading, Similarities as Similarities
+
+HOMES = {
+    # Graphs
+    "graphs.graph": "Graph",
+    "graphs.building": "GraphBuilder",
+    "graphs.reading": "parse_graph",
+    "graphs.writing": "write_graph",
+    "graphs.corpus": "Block Corpus check_pairing pair_blocks",
+    # Conventions and triples
+    "conventions.conventions": "Convention Top convention",
+    "conventions.triples": "Alignment Attribute Duplicates Relation TripleGraph",
+    "conventions.weights": "TripleName TripleWeights",
+    "similarity.grading": "Grading Similarities",
+    # The alignment problem
+    "problem.pairs": "GraphPair NamedAlignment",
+    "problem.problem": "AlignmentProblem Pair build_problem recount",
+    "problem.method": "Method",
+    "problem.score": "CorpusScore Counts",
+    "problem.solution": "Moment Solution SolveParams Solver Status",
+    # The solver and its certificates
+    "exact.certified": "exact",
+    "exact.certificate": "certificate check_text fingerprint",
+    "exact.checker": "Refused",
+    "exact.models": "Model paper_model tight_model",
+    # Scores of pairs and corpora
+    "scoring.settings": "OnError ScoreSettings",
+    "scoring.methods.registry": "METHODS method",
+    "scoring.pairs.comparison": "Claim ClaimStatus Comparison claim compare compare_triples recounted",
+    "scoring.metrics": "metric",
+    "scoring.metrics.metric": "Metric",
+    "scoring.metrics.corpus_metrics": "CorpusMetric",
+    "scoring.metrics.smatch": "AlignmentMetric",
+    "scoring.corpus_scores": "score_blocks",
+}
+"""The names by module."""
+
+_MODULES = {name: f"smatchproof.{module}" for module, names in HOMES.items() for name in names.split()}
+
+__all__ = [
+    "METHODS",
+    "Alignment",
+    "AlignmentMetric",
+    "AlignmentProblem",
+    "Attribute",
+    "Block",
+    "Claim",
+    "ClaimStatus",
+    "Comparison",
+    "Convention",
+    "Corpus",
+    "CorpusMetric",
+    "CorpusScore",
+    "Counts",
+    "Duplicates",
+    "Grading",
+    "Graph",
+    "GraphBuilder",
+    "GraphPair",
+    "Method",
+    "Metric",
+    "Model",
+    "Moment",
+    "NamedAlignment",
+    "OnError",
+    "Pair",
+    "Refused",
+    "Relation",
+    "ScoreSettings",
+    "Similarities",
+    "Solution",
+    "SolveParams",
+    "Solver",
+    "Status",
+    "Top",
+    "TripleGraph",
+    "TripleName",
+    "TripleWeights",
+    "build_problem",
+    "certificate",
+    "check_pairing",
+    "check_text",
+    "claim",
+    "compare",
+    "compare_triples",
+    "convention",
+    "exact",
+    "fingerprint",
+    "method",
+    "metric",
+    "pair_blocks",
+    "paper_model",
+    "parse_graph",
+    "recount",
+    "recounted",
+    "score_blocks",
+    "tight_model",
+    "write_graph",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'smatchproof.public' has no attribute '{name}'")
+    return getattr(import_module(_MODULES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
