@@ -1,1 +1,8 @@
-"""Errors, files, limits, records and text, which every program needs. Nothing here knows what a graph is."""
+"""Errors, files, limits, records and text, which every program needs. Nothing here knows what a graph is.
+
+Imports nothing of smatchproof. Begin with ``errors.py``: every error that a user sees has a place and a way out.
+
+>>> from smatchproof.base.errors import InputError, Place
+>>> str(InputError("expected ')'", Place("a.amr", 3, 7), "close the graph"))
+"a.amr:3:7: expected ')'; close the graph"
+"""

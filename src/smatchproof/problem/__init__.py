@@ -1,1 +1,10 @@
-"""The alignment problem, alignments, proofs and counts: the language in which solvers speak."""
+"""The alignment problem, alignments, proofs and counts: the language in which solvers speak.
+
+Imports ``base``, ``graphs`` and ``conventions``. Begin with ``problem.py``; ``solution.py`` has what a solver is asked
+and answers, ``proof.py`` the nodes of proofs, ``score.py`` the counts.
+
+>>> from smatchproof.public import AlignmentProblem, recount
+>>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
+>>> recount(problem, (0, 1)), recount(problem, (1, 0))
+(3, 0)
+"""

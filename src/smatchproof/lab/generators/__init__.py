@@ -1,4 +1,8 @@
-"""Random, noisy and adversarial pairs of graphs."""
+"""Random, noisy and adversarial pairs of graphs. The same seed makes the same pair.
+
+Begin with ``parameters.py``, what each generator takes; ``amrs.py`` draws AMRs, ``noise.py`` changes them as annotators
+do, ``traps/`` has families with known optima, ``adversary.py`` searches for pairs on which a method fails.
+"""
 
 from smatchproof.lab.generators.adversary import (
     AdversarialPair as AdversarialPair,
