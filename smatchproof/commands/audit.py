@@ -84,8 +84,8 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--paper",
         action="store_true",
-        help="without files: the numbers of Opitz et al. 2020, row by row, beside ours and why they differ; with files: "
-        f"the paper's metrics at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
+        help="without files: the numbers of Opitz et al. 2020, row by row, beside ours and why they differ; with "
+        f"files: the paper's metrics at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
         f"or --similarities) in {PAPER_RUNS} runs",
     )
     _add_bamboo(group)
