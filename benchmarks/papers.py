@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
@@ -24,15 +24,18 @@ from smatchproof.audits.audit import (
 )
 from smatchproof.audits.correlation import read_human
 from smatchproof.audits.probes import Position, error_bias
+from smatchproof.base.errors import UsageError
 from smatchproof.experiments.published import DOCUMENT_SCORES, published_accuracies
 from smatchproof.experiments.runner import results_of
 from smatchproof.experiments.study import shipped
 from smatchproof.experiments.tables import table1, table2
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
+from smatchproof.graphs.reading import parse_graph
 from smatchproof.reports.tables.audit_tables import papers_markdown
 from smatchproof.reports.tables.experiment_tables import as_markdown, formatted_published
 from smatchproof.scoring.metrics import metric
 from smatchproof.scoring.metrics.metric import corpus_value
+from smatchproof.scoring.metrics.sembleu import k_grams
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.corpus_words import vector_similarity
 from smatchproof.similarity.grading import Grading
@@ -49,7 +52,7 @@ _PARSERS = ("BART", "T5")
 
 _NOTES = """\
 All cells of the two papers. Ours need a corpus unless they are about a figure or Table 4. Corpora: *The Little Prince*,
-annotated twice (LPP); BAMBOO's development sets (STS, SICK, PARA); 200 sentences of *The Little Prince* as a BART and a
+annotated twice (LPP); BAMBOO's development sets (STS, SICK, PARA); 199 sentences of *The Little Prince* as a BART and a
 T5 parser read them, and gold graphs. Ten runs each; SM and S2M are the search `S+4R` of `bamboo-smatch` and `s2match`
 unless a row says otherwise, SB is `sembleu@530bc05`. Vectors: GloVe 6B with 50 dimensions. The average of Table 1 is
 that of our corpora. The rows of Opitz et al. are printed by `smatchproof audit --paper`, too.
@@ -81,38 +84,50 @@ Audits = dict[str, tuple[Audit, list[PairAudit]]]
 
 def _audits(vectors: Path) -> Audits:
     """The audits of four corpora of sentences written or parsed twice, and of parses and gold graphs."""
-    searches = [f"{_SMATCH}@S+{k}R" for k in _TABLE3] + [f"{_S2MATCH}@S+{k}R" for k in _TABLE5]
-    names = dict.fromkeys([*_SEARCHES.values(), *_OPTIMA.values(), *searches])
-    found: Audits = {}
     with tempfile.TemporaryDirectory() as folder:
         pairs = [("LPP", *corpus("lpp")[1:])]
         pairs += [(name.upper(), *corpus(f"{name} dev main")[1:]) for name in ("sts", "sick", "para")]
-        for name, left, right in (*pairs, *_parses(Path(folder))):
-            human = DATA / "bamboo" / name.lower() / "dev.y"
-            with Corpus(left) as one, Corpus(right) as other:
-                total, places = check_pairing(one, other)
-                grading = Grading(vector_similarity(vectors, [one, other]))
-                plan = AuditPlan(tuple(metric(each, ScoreSettings(), grading) for each in names), runs=10)
-                measured = list(audit_pairs(pair_blocks(one, other, places), plan, None))
-            request = AuditRequest(read_human(human, total) if human.exists() else None, bias=False)
-            found[name] = audit(plan, measured, request), measured
-    return found
+        return {name: _audited(name, files, vectors) for name, *files in (*_parses(Path(folder)), *pairs)}
+
+
+def _audited(name: str, files: Sequence[Path], vectors: Path) -> tuple[Audit, list[PairAudit]]:
+    """The audit of a corpus under all metrics, with human scores where it has them."""
+    searches = [f"{_SMATCH}@S+{k}R" for k in _TABLE3] + [f"{_S2MATCH}@S+{k}R" for k in _TABLE5]
+    names = dict.fromkeys([*_SEARCHES.values(), *_OPTIMA.values(), *searches])
+    human = DATA / "bamboo" / name.lower() / "dev.y"
+    with Corpus(files[0]) as one, Corpus(files[1]) as other:
+        total, places = check_pairing(one, other)
+        grading = Grading(vector_similarity(vectors, [one, other]))
+        plan = AuditPlan(tuple(metric(each, ScoreSettings(), grading) for each in names), runs=10)
+        measured = list(audit_pairs(pair_blocks(one, other, places), plan, None))
+    request = AuditRequest(read_human(human, total) if human.exists() else None, bias=False)
+    return audit(plan, measured, request), measured
 
 
 def _parses(folder: Path) -> Iterator[Corpora]:
-    """Gold graphs and the parses of two parsers, which alternate in a file, as pairs of files."""
+    """Gold graphs and the parses of two parsers, which alternate in a file, as pairs of files.
+
+    Without the sentences that have a graph at which the program SemBleu stops.
+    """
     texts = {}
     for file in ("src", "tgt"):
         with Corpus(DATA / "parseval" / f"{file}.test.amr") as read:
-            blocks = [block.text.decode() for block in read.blocks()]
-        texts[file] = [
-            "\n".join(line for line in text.splitlines() if not line.startswith("# ::id")) for text in blocks
-        ]
+            blocks = [block.text.decode().splitlines() for block in read.blocks()]
+        texts[file] = ["\n".join(line for line in lines if not line.startswith("#")) for lines in blocks]
     sides = {"gold": texts["tgt"][::2]} | {name: texts["src"][at::2] for at, name in enumerate(_PARSERS)}
-    for name, graphs in sides.items():
-        (folder / f"{name}.amr").write_text("\n\n".join(graphs) + "\n", encoding="utf-8")
+    kept = [graphs for graphs in zip(*sides.values(), strict=True) if all(map(_is_readable, graphs))]
+    for at, name in enumerate(sides):
+        (folder / f"{name}.amr").write_text("\n\n".join(graphs[at] for graphs in kept) + "\n", encoding="utf-8")
     for left, right in (("BART", "gold"), ("T5", "gold"), ("BART", "T5")):
         yield f"{left}-{right}", folder / f"{left}.amr", folder / f"{right}.amr"
+
+
+def _is_readable(text: str) -> bool:
+    try:
+        k_grams(parse_graph(text))
+    except UsageError:
+        return False
+    return True
 
 
 # ---- ours, table by table
@@ -276,7 +291,7 @@ def _of_cai() -> list[str]:
     methods = [*next(iter(DOCUMENT_SCORES.values()))]
     with shipped("study") as study:
         results = results_of(replace(study, methods=tuple(methods)))
-    ours = {}
+    ours: dict[tuple[str, str], list[str]] = {}
     for document in table1(results):
         for score in document.scores:
             f1 = f"{score.f1:.3f}"

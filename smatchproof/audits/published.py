@@ -38,7 +38,7 @@ class PaperRow:
 
     * `why`: why ours differ, or why there are none.
     * `compared`: how many of the paper's orders of two cells ours can be compared with; `reversed`: those that ours
-      reverse, with the numbers of both.
+      reverse, with our numbers; `because`: the reason.
     """
 
     table: str
@@ -48,6 +48,7 @@ class PaperRow:
     why: str
     compared: int = 0
     reversed: tuple[str, ...] = ()
+    because: str = ""
 
 
 def paper_rows() -> tuple[PaperRow, ...]:
@@ -70,7 +71,8 @@ def paper_rows() -> tuple[PaperRow, ...]:
             compared, reversed_ = _orders(table, name, papers, ours)
             reasons = (table.get("reasons", {}).get(name, ""), table.get("why", ""))
             why = "; ".join(filter(None, reasons)) if ours[name] or not reasons[0] else reasons[0]
-            rows.append(PaperRow(table["title"], name, paper, ours[name], why, compared, reversed_))
+            because = table.get("reversals", {}).get(name, "") if reversed_ else ""
+            rows.append(PaperRow(table["title"], name, paper, ours[name], why, compared, reversed_, because))
     return tuple(rows)
 
 
@@ -84,8 +86,7 @@ def _rows(cells: Mapping[str, Any], labels: list[str], above: str = "") -> Itera
         if isinstance(value, dict) and any(isinstance(each, list) for each in value.values()):
             yield from _rows(value, labels, f"{above}{key} ")
         elif isinstance(value, list):
-            names = labels or [str(number) for number in range(1, len(value) + 1)]
-            yield above + key, dict(zip(names, value, strict=True))
+            yield above + key, dict(zip(labels, value, strict=True))
         else:
             yield above + key, value if isinstance(value, dict) else {"": value}
 
@@ -104,7 +105,7 @@ def _orders(
     table: Mapping[str, Any], name: str, papers: Mapping[str, Cells], ours: Mapping[str, Mapping[str, Cells]]
 ) -> tuple[int, tuple[str, ...]]:
     """Count the orders that the paper's row has and ours could have, and describe those that ours reverse."""
-    found = [
+    found: list[tuple[str, str, Any, Any]] = [
         (corpus, f"{one} and {other}", (paper[one], paper[other]), (cells[one], cells[other]))
         for paper in [papers[name]] if name.startswith(tuple(table.get("within", ())))
         for corpus, cells in ours[name].items()
@@ -173,8 +174,8 @@ def _figure(figure: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for row in figure["computed"]:
         for words, texts in pairs.items():
-            graphs = [parse_graph(text) for text in texts][:: -1 if row.endswith("(B,A)") else 1]
+            left, right = map(parse_graph, reversed(texts) if row.endswith("(B,A)") else texts)
             for name in names[re.split(r"\W", row)[0]]:
-                score = metric(name, ScoreSettings(), grading).score(*graphs).value
+                score = metric(name, ScoreSettings(), grading).score(left, right).value
                 found.setdefault(row, {})[name + words] = round(score, 4)
     return found
