@@ -66,7 +66,7 @@ def test_a_run_its_tables_and_its_report(folder, monkeypatch):
     lines = printed(run(folder, "table2", "out")).splitlines()
     found = [line.split()[1] for line in lines if line.startswith("circles")]
     assert found == ["Base", "S", "exact", "optimum"]
-    overall = next(line.split()[2] for line in lines if line.split()[:2] == ["all", "S"])
+    overall = next(line.split()[3] for line in lines if line.split()[:3] == ["all", "sources", "S"])
     beside = printed(run(folder, "table2", "out", "--paper")).partition("Tables of Cai & Knight")[2].splitlines()
     assert [line.split()[:7] for line in beside if line.startswith(("S ", "R "))] == [
         ["R", "33", "of", "50", "66%", "66.5%", "–"],
