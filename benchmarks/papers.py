@@ -188,7 +188,7 @@ def _table5(found: ByCorpus) -> Table:
 
 
 def _table6(vectors: Path) -> Table:
-    pairs = {row.name: row.paper for row in published.paper_rows() if row.paper.get("gold")}
+    pairs = {row.name: row.paper for row in published.paper_rows() if row.paper.get("parsed")}
     words = read_vectors(vectors, {str(each[side]) for each in pairs.values() for side in ("gold", "parsed")}).vectors
     unit = {word: at_length_1(vector) for word, vector in words.items()}
     return {
@@ -219,7 +219,7 @@ def _table8(found: ByCorpus) -> Table:
         tests = [systems.disagreement(scores[name], each) for each in [*scores.values()][number:]]
         shares = [""] * number + [100 * each.share for each in tests]
         is_sure = [0] * number + [int(each.between.p is not None and each.between.p < 0.005) for each in tests]
-        rows[f"percent {name}"], rows[f"significant {name}"] = {"ours": shares}, {"ours": is_sure}
+        rows[f"percent {name}"], rows[f"significant {name}"] = {"BART or T5": shares}, {"BART or T5": is_sure}
     return rows
 
 
@@ -243,7 +243,7 @@ def _table9(audits: Audits) -> Table:
     rows["density error"] = {parser: error.density for parser, error in errors.items()}
     rows["edges"] = {name: fmean(each.edges for each in shape) for name, shape in shapes.items()}
     rows["density"] = {name: fmean(each.density for each in shape) for name, shape in shapes.items()}
-    return {row: {"ours": values} for row, values in rows.items()}
+    return {row: {"parsers": values} for row, values in rows.items()}
 
 
 def _table10(metrics: dict[str, MetricAudit], vectors: Path) -> Table:
@@ -253,11 +253,11 @@ def _table10(metrics: dict[str, MetricAudit], vectors: Path) -> Table:
         rows[key] = {}
         for name in dict.fromkeys((_SEARCHES[key], _OPTIMA[key])):
             found = metrics[name]
-            identity, graded = found.identity, found.graded
+            identity, graded, broken = found.identity, found.graded, [each for each in found.probes if not each.holds]
             bias = error_bias(metric(name, ScoreSettings(), Grading(vector_similarity(vectors, []))), BIAS_DEGREES)
             rows[key][name] = [
                 found.range.outside,
-                identity.not_one + identity.equal_not_one + identity.indiscernible,
+                identity.not_one + identity.equal_not_one + identity.indiscernible + len(broken),
                 found.symmetry.share,
                 found.determinacy.share,
                 bias.positions[Position.ROOT].exponent or 0.0,
@@ -268,7 +268,7 @@ def _table10(metrics: dict[str, MetricAudit], vectors: Path) -> Table:
 
 
 def _toml(tables: dict[str, Table]) -> str:
-    """The tables as a file for the package; three significant digits."""
+    """The tables as a file for the package; three significant digits or two decimals."""
     lines = ["# Written by `python -m benchmarks papers` from public corpora; read by published.py."]
     for name, rows in tables.items():
         lines += ["", f"[{name}]"]
@@ -281,7 +281,9 @@ def _inline(value: object) -> str:
         return "{ " + ", ".join(f"{json.dumps(name)} = {_inline(each)}" for name, each in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(_inline, value)) + "]"
-    return f"{value:.3g}" if isinstance(value, float) else json.dumps(value)
+    if isinstance(value, float):
+        return f"{value:.2f}" if abs(value) >= 10 else f"{value:.3g}"
+    return json.dumps(value)
 
 
 # ---- Cai & Knight
@@ -290,7 +292,7 @@ def _inline(value: object) -> str:
 def _of_cai() -> list[str]:
     methods = [*next(iter(DOCUMENT_SCORES.values()))]
     with shipped("study") as study:
-        results = results_of(replace(study, methods=tuple(methods)))
+        results = results_of(replace(study, methods=tuple(methods), once=("ILP",)))
     ours: dict[tuple[str, str], list[str]] = {}
     for document in table1(results):
         for score in document.scores:

@@ -104,24 +104,25 @@ def _cells(values: Any, paper: Cells) -> Cells:
 def _orders(
     table: Mapping[str, Any], name: str, papers: Mapping[str, Cells], ours: Mapping[str, Mapping[str, Cells]]
 ) -> tuple[int, tuple[str, ...]]:
-    """Count the orders that the paper's row has and ours could have, and describe those that ours reverse."""
-    found: list[tuple[str, str, Any, Any]] = [
-        (corpus, f"{one} and {other}", (paper[one], paper[other]), (cells[one], cells[other]))
+    """Count the orders that both the paper's row and ours have, and describe those that ours reverse."""
+    found: list[tuple[str, tuple[str, str], Any, Any]] = [
+        (corpus, (one, other), (paper[one], paper[other]), (cells[one], cells[other]))
         for paper in [papers[name]] if name.startswith(tuple(table.get("within", ())))
         for corpus, cells in ours[name].items()
         for one, other in itertools.combinations([label for label in paper if _numbers(paper[label])], 2)
-        if paper[one] != paper[other] and _numbers(cells.get(one), cells.get(other))
+        if _numbers(cells.get(one), cells.get(other))
     ]  # fmt: skip
     found += [
-        (f"{corpus} {label}".strip(), f"{low} and {name}", (0, 1), (cells[label], ours[name][corpus][label]))
+        (f"{corpus} {label}".strip(), (low, name), (0, 1), (cells[label], ours[name][corpus][label]))
         for low, high in table.get("orders", ()) if high == name
         for corpus, cells in ours[low].items()
         for label in cells
     ]  # fmt: skip
-    return len(found), tuple(
-        f"{place}: {words} are {mine[0]:g} and {mine[1]:g} (paper: {'<' if paper[0] < paper[1] else '>'})"
-        for place, words, paper, mine in found
-        if (paper[0] - paper[1]) * (mine[0] - mine[1]) < 0
+    signs = [(paper[0] - paper[1]) * (mine[0] - mine[1]) for _, _, paper, mine in found]
+    return sum(sign != 0 for sign in signs), tuple(
+        f"{place}: {one} = {mine[0]:g} {'<' if mine[0] < mine[1] else '>'} {other} = {mine[1]:g}"
+        for (place, (one, other), _, mine), sign in zip(found, signs, strict=True)
+        if sign < 0
     )
 
 
@@ -166,7 +167,7 @@ def _table4() -> dict[str, Any]:
 def _figure(figure: Mapping[str, Any]) -> dict[str, Any]:
     """The scores of a figure's graphs A and B; `similar` are two concepts with a similarity, for S2match."""
     first, second = figure["graphs"]
-    pairs = {"": (first, second)} | {f", {words}": (first, text) for words, text in figure.get("variants", {}).items()}
+    pairs = {"": (first, second)} | {f" ({words})": (first, text) for words, text in figure.get("variants", {}).items()}
     names = {"SB": ("sembleu@530bc05", "sembleu"), "SM": ("bamboo-smatch",), "S2M": ("s2match",)}
     grading = None
     if similar := figure.get("similar"):

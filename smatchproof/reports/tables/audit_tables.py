@@ -264,7 +264,8 @@ def paper_lines(row: PaperRow) -> list[tuple[str, str]]:
     found = [("paper", cells_text(row.paper)), *(("ours", line or _NONE) for line in lines), ("why", row.why)]
     if row.compared:
         held = f"{row.compared - len(row.reversed)} of {many(row.compared, 'order')} of the paper hold"
-        found.append(("order", "; ".join(filter(None, [held, *row.reversed, row.because]))))
+        turned = f"; reversed: {', '.join(row.reversed)}; {row.because}" if row.reversed else ""
+        found.append(("order", held + turned))
     return [(key, text) for key, text in found if text]
 
 
