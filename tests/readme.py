@@ -7,9 +7,8 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
-from smatchproof.audits.published import paper_rows
+from benchmarks.papers import of_opitz
 from smatchproof.cli import main
-from smatchproof.reports.tables.audit_tables import papers_markdown
 
 README = Path(__file__).parents[1] / "README.md"
 COMMANDS = README.parent / "docs" / "commands.md"
@@ -28,7 +27,7 @@ def help_text(command: str, option: str = "--help") -> str:
 def with_papers(text: str) -> str:
     """A document with the rows of the paper and ours as they should be, in a table each."""
     head, begin, rest = text.partition("<!-- audit --paper -->\n")
-    return f"{head}{begin}\n{papers_markdown(paper_rows())}\n\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
+    return f"{head}{begin}\n{of_opitz()}\n\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
 
 
 def with_help(text: str) -> str:

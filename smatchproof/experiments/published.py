@@ -11,9 +11,7 @@ from smatchproof.experiments.tables import Accuracy
 from smatchproof.inference.interval import Interval
 
 _DATA = tomllib.loads(files("smatchproof.experiments.study").joinpath("cai2013.toml").read_text(encoding="utf-8"))
-DOCUMENT_SCORES: dict[str, dict[str, tuple[float, ...]]] = {
-    pair: {method: tuple(scores) for method, scores in methods.items()} for pair, methods in _DATA["table1"].items()
-}
+DOCUMENT_SCORES: dict[str, dict[str, list[float]]] = _DATA["table1"]
 """Table 1: for each pair of annotators and each method the scores of five documents."""
 OPTIMAL = "ILP"
 """The method of the paper that is optimal."""

@@ -286,21 +286,6 @@ def _hanging(key: str, text: str, width: int | None) -> str:
     return found.replace(_IS, " = ")
 
 
-def papers_markdown(rows: Sequence[PaperRow]) -> str:
-    """The same as a Markdown table for each table of the paper."""
-    parts = []
-    for title, group in itertools.groupby(rows, lambda row: row.table):
-        lines = [["row", "paper", "ours", "why they differ", "orders"], ["---"] * 5]
-        for row in group:
-            found: dict[str, list[str]] = {"paper": [], "ours": [], "why": [], "order": []}
-            for key, text in paper_lines(row):
-                found[key].append(text.replace(_IS, " = "))
-            lines.append([row.name.replace("_", " "), *map("<br>".join, found.values())])
-        table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
-        parts.append(f"**{title}**\n\n{table}")
-    return "\n\n".join(parts)
-
-
 def papers_json(rows: Sequence[PaperRow]) -> str:
     """The same as one JSON object.
 
