@@ -177,8 +177,12 @@ def _paper(options: argparse.Namespace) -> int:
     from smatchproof.audits.published import paper_rows
     from smatchproof.reports.tables.audit_tables import format_papers, papers_json
 
-    if options.metric or options.versus or options.human or options.output or options.bamboo:
-        raise UsageError("--paper without files prints the numbers of the paper and ours alone; name two files, too")
+    beside = vars(options).keys() - {"paper", "format", "run", "whole_parser"}
+    if given := sorted(name for name in beside if vars(options)[name]):
+        what = f"--{given[0].replace('_', '-')}"
+        raise UsageError(
+            f"--paper without files prints numbers of the paper and ours; leave out {what}, or name two files"
+        )
     rows = paper_rows()
     say(format_papers(rows, columns_of_terminal(sys.stdout)) if options.format != "json" else papers_json(rows))
     return 0
