@@ -2,7 +2,7 @@
 
 The paper's are in ``opitz2020.toml``. What needs no corpus, Table 4 and the figures whose graphs are printed, is
 computed here. What needs a corpus is in ``opitz2020-measured.toml``, which ``python -m benchmarks papers`` writes from
-public corpora; those of the paper are sold by the LDC.
+public corpora; the corpus of the paper, LDC2017T10, is licensed.
 """
 
 from __future__ import annotations

@@ -162,6 +162,17 @@ def test_what_is_measured_has_rows_in_the_paper_and_a_reason_where_it_reverses_a
     assert row.reversed == (f"STS dev: SB = {cells['SB']:g} > S2M = {cells['S2M']:g}",)
 
 
+def test_the_paper_has_the_orders_that_are_asked_of_ours():
+    data = tomllib.loads(resources.files("smatchproof.audits").joinpath("opitz2020.toml").read_text())
+    asked = [
+        (table["cells"][low], table["cells"][high]) for table in data.values() for low, high in table.get("orders", ())
+    ]
+    assert len(asked) == 8
+    for low, high in asked:
+        pairs = zip(low, high, strict=True) if isinstance(low, list) else [(low, high)]
+        assert all(one < other for one, other in pairs)
+
+
 def test_what_was_measured_on_sick_is_measured_again(shared_data, rows):
     folder = shared_data / "bamboo" / "sick"
     smatch, sembleu = metric("bamboo-smatch"), metric("sembleu@530bc05")
