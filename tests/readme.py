@@ -1,4 +1,4 @@
-"""The help texts in the documents, as the program prints them. Run as a script it writes them there."""
+"""The help texts and tables in the documents, as the program prints them. Run as a script it writes them there."""
 
 import os
 import re
@@ -7,10 +7,12 @@ from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
 
+from benchmarks.papers import of_opitz
 from smatchproof.cli import main
 
 README = Path(__file__).parents[1] / "README.md"
 COMMANDS = README.parent / "docs" / "commands.md"
+AUDIT = README.parent / "docs" / "audit.md"
 _BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
 
 
@@ -22,6 +24,12 @@ def help_text(command: str, option: str = "--help") -> str:
     return help_text(command, "--help-all") if option == "--help" and "--help-all" in text else text
 
 
+def with_papers(text: str) -> str:
+    """A document with the rows of the paper and ours as they should be, in a table each."""
+    head, begin, rest = text.partition("<!-- audit --paper -->\n")
+    return f"{head}{begin}\n{of_opitz()}\n\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
+
+
 def with_help(text: str) -> str:
     """A document with every help text as it should be."""
     return _BLOCK.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
@@ -30,3 +38,4 @@ def with_help(text: str) -> str:
 if __name__ == "__main__":
     for document in (README, COMMANDS):
         document.write_text(with_help(document.read_text(encoding="utf-8")), encoding="utf-8")
+    AUDIT.write_text(with_papers(AUDIT.read_text(encoding="utf-8")), encoding="utf-8")

@@ -50,7 +50,8 @@ BESIDE_THE_WALL = {
     "scoring.methods.registry": "DEFAULT_METHOD known_method",
     "scoring.methods.user_methods": "MethodFailure NamedMethod",
     "scoring.metrics": "metric_entry usage",
-    "scoring.metrics.metric": "Section Value corpus_value signature_under",
+    "scoring.metrics.protocol": "Section Value corpus_value signature_under",
+    "scoring.metrics.sembleu": "count_matches k_grams",
     "scoring.pairs.climbs": "climbs",
     "scoring.pairs.comparison": "LONGER_PROOF checked claim_of_solved proved_by_weights",
     "scoring.pairs.matching": "aligned_variables alignment_rows match_up",
@@ -59,6 +60,7 @@ BESIDE_THE_WALL = {
     "scoring.systems.system_table": "system_names",
     "scoring.verification": "VerificationError",
     "scoring.workers": "Workers in_order open_workers",
+    "similarity.similarity": "TableSimilarity",
 }
 """What single files of the lab still take from inside of the core, by module."""
 RUNS_ALONE = "exact/checker.py"

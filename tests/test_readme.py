@@ -5,13 +5,18 @@ import re
 import pytest
 
 from smatchproof.lab.experiments.instance_library import read_library
-from tests.readme import COMMANDS, README, with_help
+from tests.readme import AUDIT, COMMANDS, README, with_help, with_papers
 
 
 @pytest.mark.parametrize("document", [README, COMMANDS], ids=lambda path: path.name)
 def test_help_texts_are_those_of_the_program(document):
     text = document.read_text(encoding="utf-8")
     assert text == with_help(text), "run `python -m tests.readme` to bring the documents up to date"
+
+
+def test_the_rows_of_the_paper_are_those_of_the_program():
+    text = AUDIT.read_text(encoding="utf-8")
+    assert text == with_papers(text), "run `python -m tests.readme` to bring the documents up to date"
 
 
 def test_every_command_has_its_help_in_the_documents():

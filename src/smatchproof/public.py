@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from smatchproof.scoring.methods.registry import METHODS as METHODS, method as method
     from smatchproof.scoring.metrics import metric as metric
     from smatchproof.scoring.metrics.corpus_metrics import CorpusMetric as CorpusMetric
-    from smatchproof.scoring.metrics.metric import Metric as Metric
+    from smatchproof.scoring.metrics.protocol import Metric as Metric
     from smatchproof.scoring.metrics.smatch import AlignmentMetric as AlignmentMetric
     from smatchproof.scoring.pairs.comparison import (
         Claim as Claim,
@@ -113,7 +113,7 @@ HOMES = {
     "scoring.methods.registry": "METHODS method",
     "scoring.pairs.comparison": "Claim ClaimStatus Comparison claim compare compare_triples recounted",
     "scoring.metrics": "metric",
-    "scoring.metrics.metric": "Metric",
+    "scoring.metrics.protocol": "Metric",
     "scoring.metrics.corpus_metrics": "CorpusMetric",
     "scoring.metrics.smatch": "AlignmentMetric",
     "scoring.corpus_scores": "score_blocks",

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from smatchproof.lab.audits.published import paper_rows
 from tests import peers
 from tests.commands.running import printed
 
@@ -53,6 +54,22 @@ def test_the_metrics_of_the_paper(run, paths, written):
     assert [each["name"] for each in json.loads(with_table[1])["metrics"]][2] == "s2match"
     code, out, err = run(*words, "--metric", "smatch")
     assert (code, out) == (2, "") and "--paper says the metrics itself" in err
+
+
+def test_the_numbers_of_the_paper(run):
+    rows = paper_rows()
+    found = json.loads(printed(run("--paper", "--format", "json")))["rows"]
+    assert [(row["table"], row["name"], row["paper"]) for row in found] == [(r.table, r.name, r.paper) for r in rows]
+    lines = printed(run("--paper")).splitlines()
+    assert [line for line in lines if line.startswith("Table ")] == [*dict.fromkeys(r.table for r in rows)][:10]
+    assert sum(line.startswith("  paper  ") for line in lines) == len(rows)
+    assert max(map(len, lines)) <= 120
+    at = lines.index("SB footnote 9")
+    assert lines[at + 1] == "  paper  d leaves = 3d, root = d^2+d+1, branching node = d^2+2d+3"
+    assert lines[at + 2].startswith("  ours   counted: d leaves = 6 9 12 15 18 21 24, root = 7 13 21 31 43 57 73, ")
+    assert lines[at + 3].startswith("  why    ours are counted on trees of degree d = 2 to 8")
+    code, out, err = run("--paper", "--metric", "smatch")
+    assert (code, out) == (2, "") and "leave out --metric, or name two files" in err
 
 
 def test_role_confusion(run, paths, written):

@@ -17,7 +17,7 @@ from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
 from smatchproof.reports.results import Explanation
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command

@@ -19,7 +19,7 @@ from smatchproof.reports.tables.table_formats import csv_text
 from smatchproof.scoring.corpus_errors import ErrorRow, ErrorTotals
 from smatchproof.scoring.metrics.alignment_scores import ScoredResult
 from smatchproof.scoring.metrics.explanation import explained
-from smatchproof.scoring.metrics.metric import Sentences
+from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus
 from smatchproof.scoring.pairs.matching import match_up
 from smatchproof.scoring.pairs.pair_errors import MEANINGS, ErrorKind

@@ -20,7 +20,7 @@ from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
-from smatchproof.scoring.metrics.metric import Sentences
+from smatchproof.scoring.metrics.protocol import Sentences
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, Comparison, recounted
 from smatchproof.scoring.systems.systems import System

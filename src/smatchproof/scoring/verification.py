@@ -27,7 +27,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.inference.interval import Interval
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import parsed
-from smatchproof.scoring.metrics.metric import first_lines
+from smatchproof.scoring.metrics.protocol import first_lines
 from smatchproof.scoring.settings import OnError
 from smatchproof.similarity.evidence import Evidence, values_without_evidence
 from smatchproof.similarity.grading import Grading, Similarities

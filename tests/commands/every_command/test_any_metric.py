@@ -12,7 +12,7 @@ from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.scoring.metrics import METRICS, entries, metric, metric_entry, usage
 from smatchproof.scoring.metrics.entry import MetricEntry
-from smatchproof.scoring.metrics.metric import corpus_value
+from smatchproof.scoring.metrics.protocol import corpus_value
 from smatchproof.similarity.grading import Grading
 from smatchproof.similarity.similarity import TableSimilarity
 from tests.commands.running import printed

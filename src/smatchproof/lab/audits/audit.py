@@ -29,7 +29,7 @@ from smatchproof.public import (
 )
 from smatchproof.scoring.corpus_scores import Blocks, map_blocks, parsed
 from smatchproof.scoring.methods.peers import PEERS
-from smatchproof.scoring.metrics.metric import Value, corpus_value, signature_under
+from smatchproof.scoring.metrics.protocol import Value, corpus_value, signature_under
 from smatchproof.scoring.seeds import run_seed
 
 BIAS_DEGREES = (2, 3, 4, 6)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import textwrap
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -16,6 +18,7 @@ from smatchproof.inference.interval import Interval
 from smatchproof.lab.audits.audit import Audit, MetricAudit, SystemsAudit
 from smatchproof.lab.audits.bamboo import CELLS, PUBLISHED, BambooRow
 from smatchproof.lab.audits.probes import POSITION_WORDS
+from smatchproof.lab.audits.published import Cells, PaperRow
 
 Row = tuple[str, list[str]]
 """A line of the summary: the measured property, and the numbers of the metrics as texts."""
@@ -218,3 +221,75 @@ def bamboo_json(rows: Sequence[BambooRow], split: str) -> str:
         for each in (rows, PUBLISHED)
     )
     return _json({"version": VERSION, "split": split, "columns": columns, "rows": ours, "published": published})
+
+
+# ---- the paper's own numbers
+
+
+def format_papers(rows: Sequence[PaperRow], width: int | None = None) -> str:
+    """The paper's rows under the titles of their tables, each with ours and the reason where they differ.
+
+    >>> row = PaperRow("Table 0: sizes", "small", {"a": 1, "b": 2.5}, {"LPP": {"": 3}, "STS": {"": 4}}, "other corpora")
+    >>> print(format_papers([row]))
+    Table 0: sizes
+    <BLANKLINE>
+    small
+      paper  a = 1, b = 2.5
+      ours   LPP = 3, STS = 4
+      why    other corpora
+    """
+    parts = []
+    for title, group in itertools.groupby(rows, lambda row: row.table):
+        parts.append("\n".join(textwrap.wrap(title, width or _WIDE, break_on_hyphens=False)))
+        parts += [
+            "\n".join([row.name.replace("_", " "), *(_hanging(*line, width) for line in paper_lines(row))])
+            for row in group
+        ]
+    return "\n\n".join(parts)
+
+
+_WIDE = 120
+"""Columns where the output is no terminal."""
+_IS = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
+"""Between a label and its value, which stay on one line."""
+
+
+def paper_lines(row: PaperRow) -> list[tuple[str, str]]:
+    """The lines of a row, each with its key: the paper's cells, ours, why they differ, and orders that are reversed."""
+    ours = {name: cells_text(cells) for name, cells in row.ours.items()}
+    if all([*cells] == [""] for cells in row.ours.values()):
+        lines = [", ".join(f"{name}{_IS}{text}" for name, text in ours.items())]
+    else:
+        lines = [f"{name}: {text}" for name, text in ours.items()]
+    found = [("paper", cells_text(row.paper)), *(("ours", line or _NONE) for line in lines), ("why", row.why)]
+    if row.compared:
+        held = f"{row.compared - len(row.reversed)} of {many(row.compared, 'order')} of the paper hold"
+        turned = f"; reversed: {', '.join(row.reversed)}; {row.because}" if row.reversed else ""
+        found.append(("order", held + turned))
+    return [(key, text) for key, text in found if text]
+
+
+def cells_text(cells: Cells) -> str:
+    """The cells of a row as a list, each label with its value.
+
+    >>> cells_text({"1": 2.6e-4, "2": ""}).replace(_IS, " = ")
+    '1 = 0.00026, 2 = –'
+    """
+    values = {label: f"{value:g}" if isinstance(value, int | float) else value for label, value in cells.items()}
+    return ", ".join(f"{label}{_IS}{value or _NONE}" if label else value for label, value in values.items())
+
+
+def _hanging(key: str, text: str, width: int | None) -> str:
+    found = textwrap.fill(
+        text, width or _WIDE, initial_indent=f"  {key:<7}", subsequent_indent=" " * 9, break_on_hyphens=False
+    )
+    return found.replace(_IS, " = ")
+
+
+def papers_json(rows: Sequence[PaperRow]) -> str:
+    """The same as one JSON object.
+
+    >>> [*json.loads(papers_json([]))]
+    ['version', 'rows']
+    """
+    return _json({"version": VERSION, "rows": msgspec.to_builtins(rows)})

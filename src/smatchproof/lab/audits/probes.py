@@ -90,10 +90,10 @@ def error_pair(position: Position, degree: int) -> GraphPair:
     size = sum(degree**level for level in range(DEPTH + 1))
     names = list(range(size))
     altered = [size if number == wrong else number for number in names]
-    return GraphPair(_tree(degree, altered), _tree(degree, names))
+    return GraphPair(tree(degree, altered), tree(degree, names))
 
 
-def _tree(degree: int, concepts: list[int]) -> Graph:
+def tree(degree: int, concepts: list[int]) -> Graph:
     """A tree numbered level by level, with the numbers of the concepts."""
     builder = GraphBuilder()
     for number, concept in enumerate(concepts):

@@ -27,7 +27,7 @@ from smatchproof.shell.options import (
     read_convention,
     whole_number,
 )
-from smatchproof.shell.terminal import say, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 if TYPE_CHECKING:  # the help should not wait for it
     from smatchproof.lab.audits.audit import Audit, AuditPlan, AuditRequest
@@ -82,7 +82,8 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--paper",
         action="store_true",
-        help=f"the metrics of Opitz et al. 2020 at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
+        help="without files: the numbers of Opitz et al. 2020, row by row, beside ours and why they differ; with "
+        f"files: the paper's metrics at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
         f"or --similarities) in {PAPER_RUNS} runs",
     )
     _add_bamboo(group)
@@ -111,6 +112,8 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure all pairs and print the audit."""
+    if options.paper and options.candidate is None:
+        return _paper(options)
     require("audit", "numpy", "scipy")
     if options.output:
         require("audit --output", "matplotlib")
@@ -119,7 +122,7 @@ def run(options: argparse.Namespace) -> int:
     if options.split:
         raise UsageError("--split is for --bamboo DIR; leave it out")
     if options.reference is None:
-        raise UsageError("give two files, CANDIDATE and REFERENCE, or --bamboo DIR")
+        raise UsageError("give two files, CANDIDATE and REFERENCE, or --bamboo DIR; --paper works without files")
     from smatchproof.lab.audits.audit import audit, audit_pairs
     from smatchproof.lab.audits.correlation import read_human
 
@@ -164,6 +167,22 @@ def _bamboo(options: argparse.Namespace) -> int:
     with closing(cells):
         rows = bamboo_table(dict(with_progress(cells, "auditing", len(CELLS))))
     print(bamboo_json(rows, split)) if options.format == "json" else say(format_bamboo(rows, split))
+    return 0
+
+
+def _paper(options: argparse.Namespace) -> int:
+    """Print the paper's own numbers beside ours."""
+    from smatchproof.lab.audits.audit_tables import format_papers, papers_json
+    from smatchproof.lab.audits.published import paper_rows
+
+    beside = vars(options).keys() - {"paper", "format", "run", "whole_parser"}
+    if given := sorted(name for name in beside if vars(options)[name]):
+        what = f"--{given[0].replace('_', '-')}"
+        raise UsageError(
+            f"--paper without files prints numbers of the paper and ours; leave out {what}, or name two files"
+        )
+    rows = paper_rows()
+    say(format_papers(rows, columns_of_terminal(sys.stdout)) if options.format != "json" else papers_json(rows))
     return 0
 
 

@@ -30,7 +30,7 @@ from smatchproof.lab.reductions.from_smatch.lp import IntegerProgramFromSmatch
 from smatchproof.lab.reductions.from_smatch.veripb import ProofFormat
 from smatchproof.lab.reductions.from_smatch.wcnf import WcnfFromSmatch
 from smatchproof.public import Alignment, Corpus, Counts, Graph, ScoreSettings, check_pairing, pair_blocks, recounted
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.pairs.matching import alignment_rows
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import add_convention, add_files, add_options, input_files

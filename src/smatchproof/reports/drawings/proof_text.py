@@ -9,7 +9,7 @@ from itertools import count
 
 from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import TripleGraph
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.pairs.proof_steps import FIXED, FORBIDDEN, ProofStep
 
 _HEAD = ("pair", "alone", "cliques", "paid for", "worth", "row", "column", "slack", "")

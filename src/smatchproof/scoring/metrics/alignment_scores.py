@@ -15,7 +15,7 @@ from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.conventions.triples import Change, Duplicates
 from smatchproof.problem.score import CorpusScore, Counts
-from smatchproof.scoring.metrics.metric import error_lines, first_lines
+from smatchproof.scoring.metrics.protocol import error_lines, first_lines
 from smatchproof.scoring.pairs.comparison import ClaimStatus
 from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 

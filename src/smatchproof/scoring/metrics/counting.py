@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Generic, Self, TypeVar
 from smatchproof.base.score_format import FOUR_DECIMALS, ScoreFormat
 from smatchproof.base.text import many
 from smatchproof.graphs.graph import Graph
-from smatchproof.scoring.metrics.metric import Section, Sentences, error_lines, first_lines, signature_under
+from smatchproof.scoring.metrics.protocol import Section, Sentences, error_lines, first_lines, signature_under
 from smatchproof.scoring.settings import OnError
 
 if TYPE_CHECKING:  # a score without an interval should not wait for it

@@ -8,7 +8,7 @@ from smatchproof.base.text_table import table_lines
 from smatchproof.conventions.triples import Change, TripleGraph
 from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
-from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.metrics.protocol import Section, Sentences
 from smatchproof.scoring.pairs.backbone import Backbone
 from smatchproof.scoring.pairs.comparison import LONGER_PROOF, ClaimStatus, Comparison
 from smatchproof.scoring.pairs.matching import Match, alignment_rows, match_up

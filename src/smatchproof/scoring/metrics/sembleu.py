@@ -35,7 +35,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import METHOD_OPTIONS, PROOF_OPTIONS, MetricEntry
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.sembleu_graph import DEFAULT_N, Commit, Reader, is_plain, path_graph
 from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.similarity.grading import Grading

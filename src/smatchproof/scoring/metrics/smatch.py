@@ -26,7 +26,7 @@ from smatchproof.scoring.metrics.entry import (
     SIMILARITY_OPTIONS,
     MetricEntry,
 )
-from smatchproof.scoring.metrics.metric import Section, Sentences
+from smatchproof.scoring.metrics.protocol import Section, Sentences
 from smatchproof.scoring.pairs.comparison import (
     Claim,
     ClaimStatus,

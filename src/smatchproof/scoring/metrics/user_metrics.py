@@ -13,7 +13,7 @@ from smatchproof.base.version import VERSION
 from smatchproof.graphs.graph import Graph
 from smatchproof.scoring.metrics.counting import CountingMetric, IntegerCounts
 from smatchproof.scoring.metrics.entry import MetricEntry
-from smatchproof.scoring.metrics.metric import Section
+from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9
