@@ -46,6 +46,7 @@ from smatchproof.reductions.to_smatch.qap_normal import Normal, all_arcs, twins_
 from smatchproof.reductions.to_smatch.qap_plan import plan_of
 from smatchproof.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from tests.exact.random_pairs import random_pair
 from tests.proofs.constructions import (
@@ -264,7 +265,11 @@ CASES = {
         lambda source: [1, source.formula.variables, *clauses(source.formula)], formula_number,
     ),
     "sat": case(
-        lambda rng: random_formula(rng, 4, 5, 3), SatisfiabilityToSmatch, lambda f: [2, *clauses(f)], star_number
+        lambda rng: random_formula(rng, 5, 8, 4), SatisfiabilityToSmatch,
+        lambda f: [20, f.variables, *clauses(f)], formula_number,
+    ),
+    "sat-clique": case(
+        lambda rng: random_formula(rng, 4, 5, 3), SatisfiabilityByClique, lambda f: [2, *clauses(f)], star_number
     ),
     "common subgraph": case(common, CommonSubgraphToSmatch, lambda s: [3, *couple(s.left, s.right)], star_number),
     "subgraph": of_patterns(SubgraphIsomorphismToSmatch, 3),

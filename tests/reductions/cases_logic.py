@@ -6,6 +6,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from tests.reductions.case import Case
 
 
@@ -30,6 +31,7 @@ CASES = [
     Case(f"{name}, top {top}", reduction, draw, {"top": top})
     for name, reduction, draw in (
         ("satisfiability", SatisfiabilityToSmatch, satisfiability),
+        ("satisfiability by clique", SatisfiabilityByClique, satisfiability),
         ("max-sat", MaxSatToSmatch, max_sat),
     )
     for top in Top
