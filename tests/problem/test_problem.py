@@ -169,5 +169,5 @@ def test_the_best_matches_of_a_variable_are_worth_the_same_however_they_are_coun
 
 def test_sums_beyond_64_bits_do_not_overflow():
     pairs = [(k, k) for k in range(4)]
-    heavy = AlignmentProblem.from_weights(4, 4, {}, dict.fromkeys(combinations(pairs, 2), 2 ** 62))
+    heavy = AlignmentProblem.from_weights(4, 4, {}, dict.fromkeys(combinations(pairs, 2), 2**62))
     assert heavy.best_of_side(0) == dict.fromkeys(range(4), 3 * 2**62)
