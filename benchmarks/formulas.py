@@ -47,10 +47,10 @@ def answered() -> str:
     header = ["formulas", "reduction", "yes", "no", "open", "median s", "most", "MB", "triples", "proof of a no, bytes"]
     header += [f"{solver} median s" for solver in _solvers()]
     told = (
-        f"Whole commands, `reduce SOURCE FILE --solve`, of at most {LIMIT} s of search. Each yes is an assignment that is\n"
-        "checked, each no has a proof that the checker has accepted, and others answer the same. Of megabytes and\n"
-        f"proofs the most is told. The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is written\n"
-        f"in {written.seconds:.2g} s."
+        f"Whole commands, `reduce SOURCE FILE --solve`, of at most {LIMIT} s of search. Each yes is an assignment\n"
+        "that is checked, each no has a proof that the checker has accepted, and others answer the same. Of megabytes\n"
+        f"and proofs the most is told. The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is\n"
+        f"written in {written.seconds:.2g} s."
     )
     return f"{told}\n\n{table(header, rows)}"
 
