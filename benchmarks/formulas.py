@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.common import table
+from benchmarks.common import as_installed, table
 from benchmarks.library.sources import formula_question
 
 SIZES = {(8, 34): 10, (20, 91): 20, (20, 120): 20, (50, 218): 10, (75, 325): 3, (100, 430): 3}
@@ -38,12 +38,13 @@ def answered() -> str:
     rows = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        _run(folder, "reduce", "sat", _formula(folder, 3, 5, 0), "--solve")  # which compiles
         for (variables, clauses), number in SIZES.items():
             files = [_formula(folder, variables, clauses, seed) for seed in range(number)]
             rows.append(_row("sat", folder, files))
             if asked := CHAIN.get((variables, clauses)):
                 rows.append(_row("sat-clique", folder, files[:asked]))
-        written = _run("reduce", "sat", str(_formula(folder, *WRITTEN, 0)), "-o", f"{name}/l.amr", f"{name}/r.amr")
+        written = _run(folder, "reduce", "sat", _formula(folder, *WRITTEN, 0), "-o", f"{name}/l.amr", f"{name}/r.amr")
     header = ["formulas", "reduction", "yes", "no", "open", "median s", "most", "MB", "triples", "proof of a no, bytes"]
     header += [f"{solver} median s" for solver in _solvers()]
     told = (
@@ -62,16 +63,16 @@ def _formula(folder: Path, variables: int, clauses: int, seed: int) -> Path:
 
 
 def _row(source: str, folder: Path, files: list[Path]) -> list[object]:
-    runs = [_run("reduce", source, str(file), "--solve", "--time-limit", str(LIMIT)) for file in files]
+    runs = [_run(folder, "reduce", source, file, "--solve", "--time-limit", LIMIT) for file in files]
     answers = [None if run.code else run.said.startswith("satisfiable") for run in runs]
-    pair = [str(folder / side) for side in ("left.amr", "right.amr")]
+    pair = folder / "left.amr", folder / "right.amr"
     proofs, sizes = [0], []
     for file, is_yes in zip(files, answers, strict=True):
-        _run("reduce", source, str(file), "-o", *pair)
+        _run(folder, "reduce", source, file, "-o", *pair)
         left, right = json.loads((folder / "left.map.json").read_text(encoding="utf-8"))["triples"]
         sizes.append(f"{left:,} and {right:,}")
         if is_yes is False:
-            proofs.append(_proof(pair, left))
+            proofs.append(_proof(folder, pair, left))
     others = [_of_others(solver, files, answers) for solver in _solvers()]
     counts = [sum(each is told for each in answers) for told in (True, False, None)]
     seconds = [run.seconds for run in runs]
@@ -80,10 +81,10 @@ def _row(source: str, folder: Path, files: list[Path]) -> list[object]:
     return [what, f"`{source}`", *counts, *figures, max(sizes), max(proofs) or "", *others]
 
 
-def _proof(pair: list[str], least: int) -> int:
+def _proof(folder: Path, pair: tuple[Path, Path], least: int) -> int:
     """The bytes of the proof that so much cannot be matched."""
-    file = Path(pair[0]).with_name("proof.jsonl")
-    _run("decide", *pair, "--at-least", str(least), "--time-limit", str(LIMIT), "--certificates", str(file))
+    file = folder / "proof.jsonl"
+    _run(folder, "decide", *pair, "--at-least", least, "--time-limit", LIMIT, "--certificates", file)
     first, *nodes = file.read_text(encoding="utf-8").splitlines()
     record = json.loads(first)
     if record["at_most"] >= least:
@@ -107,13 +108,13 @@ def _solvers() -> list[str]:
     return [name for name in ("cadical", "minisat") if shutil.which(name)]
 
 
-def _run(*options: str) -> Run:
-    return _process([sys.executable, "-m", "smatchproof", *options])
+def _run(folder: Path, *words: object) -> Run:
+    return _process([sys.executable, "-m", "smatchproof", *map(str, words)], as_installed(folder))
 
 
-def _process(command: list[str]) -> Run:
+def _process(command: list[str], environment: dict[str, str] | None = None) -> Run:
     start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
     assert process.stdout is not None
     said = process.stdout.read()
     _, status, used = os.wait4(process.pid, 0)
