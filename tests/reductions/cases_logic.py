@@ -19,6 +19,11 @@ def random_formula(rng: random.Random, variables: int, clauses: int, longest: in
 
 
 def satisfiability(rng: random.Random) -> Formula:
+    """Of up to 5 variables: with many short clauses, or with fewer of up to 4 literals."""
+    return random_formula(rng, 5, 16, 2) if rng.random() < 0.5 else random_formula(rng, 5, 9, 4)
+
+
+def small_formula(rng: random.Random) -> Formula:
     """Small ones with few variables, half of which have no solution."""
     return random_formula(rng, 2, 5, 2) if rng.random() < 0.7 else random_formula(rng, 3, 3, 3)
 
@@ -31,7 +36,7 @@ CASES = [
     Case(f"{name}, top {top}", reduction, draw, {"top": top})
     for name, reduction, draw in (
         ("satisfiability", SatisfiabilityToSmatch, satisfiability),
-        ("satisfiability by clique", SatisfiabilityByClique, satisfiability),
+        ("satisfiability by clique", SatisfiabilityByClique, small_formula),
         ("max-sat", MaxSatToSmatch, max_sat),
     )
     for top in Top
