@@ -5,7 +5,7 @@
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
 From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
-From SmatchProof Require Import AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
+From SmatchProof Require Import Satisfiability AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
 
 (** SubgraphIsomorphism.v *)
 Print Assumptions subiso_iff_smatch.
@@ -91,6 +91,7 @@ Print Assumptions edit_bits.
 Print Assumptions both_ways_bits.
 
 (** BitsMore.v *)
+Print Assumptions first_bits.
 Print Assumptions acyclic_bits.
 Print Assumptions hamilton_bits.
 Print Assumptions packing_bits.
@@ -141,6 +142,15 @@ Print Assumptions left_length.
 Print Assumptions right_length.
 Print Assumptions left_NoDup.
 Print Assumptions right_NoDup.
+
+(** Satisfiability.v *)
+Print Assumptions first_iff_smatch.
+Print Assumptions first_value.
+Print Assumptions first_back.
+Print Assumptions first_unique.
+Print Assumptions first_length.
+Print Assumptions first_NoDup.
+Print Assumptions first_rooted.
 
 (** TwoPaths.v *)
 Print Assumptions paths_smatch.

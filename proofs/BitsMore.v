@@ -1,14 +1,55 @@
 (** * The last reductions, in bits
 
     What Bits.v says of the other reductions, of those of AcyclicSubgraph.v, HamiltonianCycle.v, Packing.v and
-    CommonPartition.v: [acyclic_bits], [hamilton_bits], [packing_bits], [partition_bits].  A graph has a mark for each
+    CommonPartition.v: [acyclic_bits], [hamilton_bits], [packing_bits], [partition_bits]; and of Satisfiability.v:
+    [first_bits].  A graph has a mark for each
     vertex, as there.  The items that are packed are in unary, a mark for each unit: with numbers in binary the trees would
     be exponential in them, and the problem is NP-complete with numbers in unary (not formalised). *)
 
 From Coq Require Import Arith Lia Bool List.
 From SmatchProof Require Import Smatch NP NPRules SubgraphIsomorphism MaxSat MaxQap Bits.
-From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition.
+From SmatchProof Require Satisfiability AcyclicSubgraph HamiltonianCycle Packing CommonPartition.
 Import ListNotations.
+
+(** ** Satisfiability, without a chain *)
+
+(** Cubic, as a clause of k literals has k copies of k to 2 k arcs. *)
+Theorem first_bits N f :
+  input_bits (left N f) (Satisfiability.first_right N f) (length (left N f)) <= 670 * (1 + formula_bits N f) ^ 3.
+Proof.
+  set (n := 1 + formula_bits N f). assert (LC := clauses_count f).
+  destruct (max_sat_narrow N f n) as [HL HR]; [unfold n; lia|].
+  assert (HF : narrow (24 * n) (Satisfiability.first_right N f)).
+  { intros t Ht. apply Satisfiability.in_first_right in Ht. destruct Ht as [Ht|[(m & Hm & Ht)|Ht]].
+    - apply HR, in_right. auto.
+    - apply HR, in_right. eauto.
+    - apply Satisfiability.in_first_arcs in Ht. destruct Ht as (j & c & k & p & v & b & b' & Hc & Hk & Hp & _ & ->).
+      destruct (nth_error c k) as [[v' b0]|] eqn:Hl; [|apply nth_error_Some in Hk; congruence].
+      destruct (literal_narrow f j p v b) as (Bj & Bp & Bv); [apply in_literals; eauto|].
+      destruct (literal_narrow f j k v' b0) as (_ & Bk & _); [apply in_literals; eauto|].
+      assert (Flag : bits (if b' then 1 else 0) <= 1) by (destruct b'; apply le_n).
+      assert (Named : forall kind i q, kind <= 4 -> bits i <= n -> bits q <= n -> bits (name kind i q) <= 24 * n).
+      { intros kind i q Hkind Hi Hq. assert (K := bits_name kind i q). assert (B := bits_mono kind 4 Hkind).
+        change (bits 4) with 3 in B. lia. }
+      unfold formula_bits in n. cbn [entries]. entries; apply Named; unfold n; lia. }
+  apply narrow_bits in HL, HF. rewrite left_length in *. rewrite Satisfiability.first_length in HF.
+  set (L := list_sum (map (@length literal) f)). assert (NL : N + length f + 2 * L < n).
+  { unfold n, formula_bits, L. rewrite <- literals_length. lia. }
+  assert (S : list_sum (map (fun c : clause => Satisfiability.clause_size (length c)) f) <= 2 * L + 2 * (L * L)).
+  { unfold L. clear. induction f as [|c g IH]; [apply le_n|]. change (list_sum (map (@length literal) (c :: g)))
+      with (length c + list_sum (map (@length literal) g)).
+    change (list_sum (map (fun c : clause => Satisfiability.clause_size (length c)) (c :: g))) with
+      (Satisfiability.clause_size (length c) + list_sum (map (fun c : clause => Satisfiability.clause_size (length c)) g)).
+    assert (D : length c * (3 * length c - 1) / 2 <= 2 * (length c * length c)).
+    { apply Nat.div_le_upper_bound; [lia|]. destruct (length c); [lia | nia]. }
+    unfold Satisfiability.clause_size at 1. nia. }
+  assert (Q : n <= n * n) by (apply square_ge; unfold n; lia). assert (C : n * n <= n * n * n) by (apply cube_ge; unfold n; lia).
+  assert (LL : L * L <= n * n) by (apply times_le; lia).
+  assert (TL : list_bits (left N f) <= 2 * 73 * (n * n)) by (apply (quadratic 2 73 n _ _ _ HL); fold L; lia).
+  assert (TF : list_bits (Satisfiability.first_right N f) <= 7 * (n * n) * (73 * n)).
+  { rewrite HF. apply Nat.mul_le_mono; lia. }
+  assert (K := bits_le_S (2 + 2 * (N + length f) + L)). fold L. unfold input_bits. change (n ^ 3) with (n * (n * (n * 1))). lia.
+Qed.
 
 (** ** Graphs without cycles *)
 

@@ -8,7 +8,7 @@ From Coq Require Import Arith List NArith ZArith Extraction ExtrOcamlBasic ExtrO
 From SmatchProof Require Import Smatch Certificate Graded SubgraphIsomorphism LabelledSubgraph MaxQap MaxSat MaxCut TwoPaths Chain
   Optimum IntegerProgram WeightedQap.
 From SmatchProof Require NP Bits Steps Verifier.
-From SmatchProof Require AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports QapPlan.
+From SmatchProof Require Satisfiability AcyclicSubgraph HamiltonianCycle Packing CommonPartition Exports QapPlan.
 Import ListNotations.
 
 (** ** Numbers in *)
@@ -140,6 +140,8 @@ Definition answer (l : list nat) : list Z :=
       let (A, l) := counted triple_in l in let (B, _) := counted triple_in l in program_out (exported (rule_of rule) A B)
   | 1 :: N :: l => let (f, _) := counted (counted literal_in) l in pair_out (left N f) (right N f)
   | 2 :: l => let (f, _) := counted (counted literal_in) l in pair_out (chain_left f) (chain_right f)
+  | 20 :: N :: l =>
+      let (f, _) := counted (counted literal_in) l in pair_out (left N f) (Satisfiability.first_right N f)
   | 3 :: nH :: nG :: l =>
       let (EH, l) := counted couple_of l in let (EG, _) := counted couple_of l in pair_out (enc nH EH) (enc nG (both EG))
   | 4 :: k :: n :: l => let (E, _) := counted couple_of l in pair_out (enc k (complete k)) (enc n (both E))

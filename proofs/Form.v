@@ -158,21 +158,17 @@ Proof.
     split; [apply (in_nodes _ (cl j)) | apply (in_nodes _ (var w))]; apply in_left_nodes; [right | left]; eauto.
 Qed.
 
+Lemma right_nodes_not_0 N f : ~ In 0 (map fst (right_nodes N f)).
+Proof.
+  intros H. apply in_map_iff in H. destruct H as (n & E & H). apply right_nodes_named in H.
+  destruct H as [(kind & i & p & K) _]. rewrite E in K. symmetry in K. exact (name_not_0 _ _ _ K).
+Qed.
+
 Theorem right_rooted N f : cnf N f -> rooted true (right N f) 0.
 Proof.
   intros W. unfold right. apply star_rooted.
-  - unfold right_nodes. rewrite map_app, map_map, flat_map_concat_map, concat_map, map_map, <- flat_map_concat_map.
-    simpl. apply NoDup_disjoint.
-    + apply MaxSat.NoDup_flat_map; [apply seq_NoDup | |].
-      * intros v _. repeat constructor; simpl; [|tauto]. intros [E|[]]. apply truth_inj in E. destruct E; discriminate.
-      * intros v v' x _ _ [<-|[<-|[]]] [E|[E|[]]]; apply truth_inj in E; symmetry; apply E.
-    + apply NoDup_map_on; [apply literals_NoDup|]. intros [[j p] l] [[j' p'] l'] H H' E.
-      apply (literals_inj f); auto. apply place_inj, E.
-    + intros x H K. apply in_flat_map in H. destruct H as (v & _ & H).
-      apply in_map_iff in K. destruct K as ([[j p] l] & K & _). simpl in H, K.
-      destruct H as [<-|[<-|[]]]; apply name_inj in K; lia.
-  - intros H. apply in_map_iff in H. destruct H as (n & E & H). apply in_right_nodes in H.
-    destruct H as [(v & b & _ & ->)|(j & p & l & _ & ->)]; exact (name_not_0 _ _ _ E).
+  - apply right_nodes_NoDup.
+  - apply right_nodes_not_0.
   - intros t H. apply in_map_iff in H. destruct H as ([[j p] [v b]] & <- & _). unfold right_arc. eauto.
   - intros r u v H. apply in_map_iff in H. destruct H as ([[j p] [w b]] & E & H). apply Rel_inj in E.
     destruct E as (_ & <- & <-). assert (K := H). apply (literals_wf N) in K; [|exact W]. destruct K as [Hw _].

@@ -606,23 +606,34 @@ Proof.
   - intros t H. apply in_map_iff in H. destruct H as ([[j p] [v b]] & <- & _). unfold left_arc. eauto.
 Qed.
 
+Lemma right_nodes_NoDup N f : NoDup (map fst (right_nodes N f)).
+Proof.
+  unfold right_nodes. rewrite map_app, map_map, flat_map_concat_map, concat_map, map_map, <- flat_map_concat_map.
+  simpl. apply NoDup_disjoint.
+  - apply NoDup_flat_map; [apply seq_NoDup | |].
+    + intros v _. repeat constructor; simpl; [|tauto]. intros [E|[]]. apply truth_inj in E. destruct E; discriminate.
+    + intros v v' x _ _ [<-|[<-|[]]] [E|[E|[]]]; apply truth_inj in E; symmetry; apply E.
+  - apply NoDup_map_on; [apply literals_NoDup|]. intros [[j p] l] [[j' p'] l'] H H' E.
+    apply (literals_inj f); auto. apply place_inj, E.
+  - intros x H K. apply in_flat_map in H. destruct H as (v & _ & H).
+    apply in_map_iff in K. destruct K as ([[j p] l] & K & _). simpl in H, K.
+    destruct H as [<-|[<-|[]]]; apply name_inj in K; lia.
+Qed.
+
+(** Both names of a node are names, and its concept is no label of an arc. *)
+Lemma right_nodes_named N f n : In n (right_nodes N f) ->
+  (exists kind i p, fst n = name kind i p) /\ (exists kind i p, kind < 4 /\ snd n = name kind i p).
+Proof.
+  intros H. apply in_right_nodes in H. destruct H as [(v & b & _ & ->)|(j & p & l & _ & ->)]; simpl;
+    unfold truth, place; (split; [eauto|]); [exists 0, v, 0 | exists 1, j, 0]; split; auto; lia.
+Qed.
+
 Theorem right_NoDup N f : NoDup (right N f).
 Proof.
   apply graph_NoDup.
-  - unfold right_nodes. rewrite map_app, map_map, flat_map_concat_map, concat_map, map_map, <- flat_map_concat_map.
-    simpl. apply NoDup_disjoint.
-    + apply NoDup_flat_map; [apply seq_NoDup | |].
-      * intros v _. repeat constructor; simpl; [|tauto]. intros [E|[]]. apply truth_inj in E. destruct E; discriminate.
-      * intros v v' x _ _ [<-|[<-|[]]] [E|[E|[]]]; apply truth_inj in E; symmetry; apply E.
-    + apply NoDup_map_on; [apply literals_NoDup|]. intros [[j p] l] [[j' p'] l'] H H' E.
-      apply (literals_inj f); auto. apply place_inj, E.
-    + intros x H K. apply in_flat_map in H. destruct H as (v & _ & H).
-      apply in_map_iff in K. destruct K as ([[j p] l] & K & _). simpl in H, K.
-      destruct H as [<-|[<-|[]]]; apply name_inj in K; lia.
-  - intros n H. apply in_right_nodes in H.
-    destruct H as [(v & b & _ & ->)|(j & p & l & _ & ->)]; simpl; unfold truth, place; eauto.
-  - intros n H. apply in_right_nodes in H.
-    destruct H as [(v & b & _ & ->)|(j & p & l & _ & ->)]; [exists 0, v, 0 | exists 1, j, 0]; split; auto; lia.
+  - apply right_nodes_NoDup.
+  - intros n H. apply right_nodes_named in H. tauto.
+  - intros n H. apply right_nodes_named in H. tauto.
   - apply NoDup_map_on; [apply literals_NoDup|]. intros [[j p] [v b]] [[j' p'] [v' b']] H H' E.
     apply (literals_inj f); auto. apply Rel_inj in E. destruct E as [E _]. apply link_inj, E.
   - intros t H. apply in_map_iff in H. destruct H as ([[j p] [v b]] & <- & _). unfold right_arc. eauto.

@@ -79,12 +79,17 @@ def reduced(problem: str, *texts: str, **options: int | bool) -> GraphPair:
 
 def random_max_sat(variables: int, clauses: int, seed: int) -> GraphPair:
     """MAX-SAT of random clauses of three different variables."""
+    return reduced("max-sat", formula_question(variables, clauses, seed))
+
+
+def formula_question(variables: int, clauses: int, seed: int) -> str:
+    """The formula of :func:`random_max_sat` in DIMACS CNF."""
     rng = random.Random(seed)
     lines = [
         " ".join(str(rng.choice((1, -1)) * variable) for variable in rng.sample(range(1, variables + 1), 3)) + " 0"
         for _ in range(clauses)
     ]
-    return reduced("max-sat", "\n".join([f"p cnf {variables} {clauses}", *lines]))
+    return "\n".join([f"p cnf {variables} {clauses}", *lines])
 
 
 def random_subgraph(pattern: int, host: int, degree: float, is_planted: bool, seed: int) -> GraphPair:

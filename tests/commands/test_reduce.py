@@ -20,6 +20,7 @@ ANSWERS = [
     # source, files, options, what the proved optimum says
     ("sat", [SATISFIABLE], (), "satisfiable: x1 = "),
     ("sat", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be "),
+    ("sat-clique", [UNSATISFIABLE], (), "not satisfiable: the optimum is proved to be 15 < 16"),
     ("max-sat", [UNSATISFIABLE], (), "3 satisfied clauses, proved to be the most: x1 = "),
     ("clique", [TRIANGLE], ("--size", 3), "there is such a clique: {"),
     ("clique", [SQUARE], ("--size", 3), "there is no such clique: the optimum is proved to be "),
@@ -91,7 +92,7 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
     (tmp_path / "row.jsonl").write_text('{"alignment": [["r", "s"]]}')
     back = run("reduce", "--back", "m.json", "row.jsonl", cwd=tmp_path)
     assert back.returncode == 1
-    assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 16\n"
+    assert back.stdout == "not settled: this alignment matches 2 triples, and yes takes 22\n"
 
 
 # ---- an answer is as good as what backs it

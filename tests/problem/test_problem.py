@@ -1,8 +1,9 @@
 """Alignment problems: what the definition of matching says of each pair, and of each two, in both forms of the core."""
 
 import random
+from collections import Counter
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 
@@ -10,7 +11,7 @@ from smatchproof.base.forms import is_compiled, plain
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.problem import problem as problems
-from smatchproof.problem.core import ranks
+from smatchproof.problem.core import heaviest, ranks
 from smatchproof.problem.number_table import flattened
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
 from smatchproof.similarity.grading import Label, Similarities, matched_value
@@ -19,15 +20,15 @@ from tests.exact.random_pairs import random_pair
 LABELS = [Label(*label) for label in product(("instance", "attribute", "TOP"), "ab", "xyz")]
 
 
-def random_graph(rng, heaviest):
+def random_graph(rng, most):
     """Few variables and labels, loops, triples twice, and weights of some triples."""
     size = rng.randrange(5)
     variables = [rng.randrange(size) for _ in range(24)] if size else []
     attributes = [Attribute(*rng.choice(LABELS)[:2], one, rng.choice("xyz")) for one in variables[:6]]
     relations = [Relation(rng.choice("ab"), *ends) for ends in zip(variables[6:15], variables[15:], strict=False)]
-    weights = {triple: rng.choice((1, 2, heaviest)) for triple in attributes + relations if rng.random() < 0.5}
+    weights = {triple: rng.choice((1, 2, most)) for triple in attributes + relations if rng.random() < 0.5}
     names = tuple(f"v{variable}" for variable in range(size))
-    return TripleGraph(names, tuple(attributes), tuple(relations), weights=weights if heaviest > 1 else None)
+    return TripleGraph(names, tuple(attributes), tuple(relations), weights=weights if most > 1 else None)
 
 
 def random_similarities(rng):
@@ -141,10 +142,32 @@ def test_what_is_no_integer_is_refused(pair, weight):
         AlignmentProblem.from_weights(1, 1, {pair: weight}, {})
 
 
-@pytest.mark.parametrize("side", [0, 1])
-@pytest.mark.parametrize("seed", range(10))
-def test_the_best_matches_of_large_problems_are_those_of_small_ones(seed, side, monkeypatch):
-    problem = build_problem(*random_pair(random.Random(seed)))
-    expected = sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()
-    monkeypatch.setattr(problems, "MANY", -1)
-    assert (sorted(problem.best_matches(side)), problem.best_of_side(side), problem.trivial_bound()) == expected
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize(("constant", "value"), [("SMALL", 4_096), ("SMALL", 0), ("MOST_BITS", 0)])
+def test_the_best_matches_of_a_variable_are_worth_the_same_however_they_are_counted(
+    compiled, constant, value, monkeypatch
+):
+    form = heaviest if compiled else plain(heaviest.__name__)
+    monkeypatch.setattr(form, constant, value)
+    is_sparse, weights = set(), set()
+    for seed in range(30):
+        problem = build_problem(*random_pair(random.Random(seed)))
+        weights.add(len({weight for *_, weight in problem.matches}))
+        for side, size in enumerate((problem.left_size, problem.right_size)):
+            best = Counter()
+            for p, q, weight in problem.matches:
+                for one, other in ((p, q), (q, p)):
+                    key = one, problem.candidates[other][side]
+                    best[key] = max(best[key], weight)
+            shared = [sum(best[p, k] for k in range(size)) for p in range(len(problem.candidates))]
+            pairs, _, matches = problem.flat()
+            assert form.shared_most(pairs, matches, side, size) == shared
+            assert [*problem.best_matches(side)] == sorted((*key, weight) for key, weight in best.items() if weight)
+            is_sparse.add(len(problem.candidates) * size > 4 * len(problem.matches))
+    assert is_sparse == {True, False} and max(weights) > 1
+
+
+def test_sums_beyond_64_bits_do_not_overflow():
+    pairs = [(k, k) for k in range(4)]
+    heavy = AlignmentProblem.from_weights(4, 4, {}, dict.fromkeys(combinations(pairs, 2), 2**62))
+    assert heavy.best_of_side(0) == dict.fromkeys(range(4), 3 * 2**62)

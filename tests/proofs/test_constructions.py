@@ -44,6 +44,7 @@ from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, tw
 from smatchproof.lab.reductions.to_smatch.qap_plan import plan_of
 from smatchproof.lab.reductions.to_smatch.quadratic_assignment import QuadraticAssignmentToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.problem.pairs import GraphPair
 from smatchproof.problem.problem import AlignmentProblem, build_problem
@@ -264,7 +265,11 @@ CASES = {
         lambda source: [1, source.formula.variables, *clauses(source.formula)], formula_number,
     ),
     "sat": case(
-        lambda rng: random_formula(rng, 4, 5, 3), SatisfiabilityToSmatch, lambda f: [2, *clauses(f)], star_number
+        lambda rng: random_formula(rng, 5, 8, 4), SatisfiabilityToSmatch,
+        lambda f: [20, f.variables, *clauses(f)], formula_number,
+    ),
+    "sat-clique": case(
+        lambda rng: random_formula(rng, 4, 5, 3), SatisfiabilityByClique, lambda f: [2, *clauses(f)], star_number
     ),
     "common subgraph": case(common, CommonSubgraphToSmatch, lambda s: [3, *couple(s.left, s.right)], star_number),
     "subgraph": of_patterns(SubgraphIsomorphismToSmatch, 3),

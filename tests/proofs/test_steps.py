@@ -16,7 +16,7 @@ from smatchproof.lab.reductions.to_smatch.clique import CliqueToSmatch
 from smatchproof.lab.reductions.to_smatch.common_subgraph import CommonSubgraphToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
-from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
 from smatchproof.problem.pairs import GraphPair
 from tests.exact.random_pairs import random_pair
@@ -119,7 +119,7 @@ def test_the_chain_from_sat(extracted):
     rng = random.Random(22)
     formulas = [random_formula(rng, 4, 5, 3) for _ in range(INSTANCES)]
     for formula, found in zip(formulas, counted(extracted, [[22, *clauses(f)] for f in formulas]), strict=True):
-        pair = SatisfiabilityToSmatch.apply(formula).target
+        pair = SatisfiabilityByClique.apply(formula).target
         assert found.graphs == in_python(pair, star_number)
         assert found.asked == found.graphs[0].total()
         assert found.most == 60 * (3 + clauses_bits(formula)) ** 3

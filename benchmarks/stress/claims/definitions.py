@@ -358,6 +358,7 @@ def _assignment(text: str, goal: str) -> Asked:
 
 QUESTIONS: dict[str, Callable[..., Asked]] = {
     "sat": lambda text: _satisfiability(text, maximum=False),
+    "sat-clique": lambda text: _satisfiability(text, maximum=False),
     "max-sat": lambda text: _satisfiability(text, maximum=True),
     "clique": _clique,
     "subgraph": _subgraph,

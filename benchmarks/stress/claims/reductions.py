@@ -95,7 +95,7 @@ def _instance(source: str, rng: random.Random) -> tuple[list[str], dict[str, Any
     options = {name: True for name in sorted(SOURCES[source].options - {"size", "graph_format"}) if rng.random() < 0.4}
     directed = options.get("directed", False)
     match source:
-        case "sat" | "max-sat":
+        case "sat" | "sat-clique" | "max-sat":
             return [_formula(rng)], options
         case "clique":
             return [_graph(rng, 5)], {"size": rng.randint(0, 4)}

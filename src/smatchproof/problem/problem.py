@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 from math import gcd
@@ -182,53 +182,22 @@ class AlignmentProblem(Record, frozen=True):
     def best_of_side(self, side: int) -> dict[int, int]:
         """Twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`; those without are left out."""
         best: dict[int, int] = {}
-        for pair, unary, shared in zip(self.candidates, self.unary, self._shared_most(side), strict=True):
+        for pair, unary, shared in zip(self.candidates, self.unary, self._of_matches("shared_most", side), strict=True):
             worth = 2 * unary + shared
             if worth >= best.get(pair[side], 0):
                 best[pair[side]] = worth
         return best
 
-    def _shared_most(self, side: int) -> list[int]:
-        """What the best matches of each candidate with the other left (0) or right (1) variables are worth in all.
-
-        Nearly always all matches weigh the same; then it is enough to know which variables they are with: a bit each.
-        """
-        weights = {*self._match_weights()}
-        if len(weights) > 1 or len(self.candidates) > MANY:
-            most = [0] * len(self.candidates)
-            for p, _, weight in self.best_matches(side):
-                most[p] += weight
-            return most
-        bits = [1 << pair[side] for pair in self.candidates]
-        variables = [0] * len(bits)
-        for p, q, _ in self.matches:
-            variables[p] |= bits[q]
-            variables[q] |= bits[p]
-        weight = max(weights, default=0)
-        return [weight * each.bit_count() for each in variables]
-
-    def best_matches(self, side: int) -> Iterator[tuple[int, int, int]]:
+    def best_matches(self, side: int) -> Sequence[tuple[int, int, int]]:
         """The heaviest match of each candidate with each other left (0) or right (1) variable, as
-        (candidate, variable, weight).
+        (candidate, variable, weight), in order.
         """
-        size = (self.left_size, self.right_size)[side]
-        if isinstance(self.candidates, NumberTable):
-            pairs, _, matches = self.flat()
-            form = heaviest if isinstance(matches, array) else plain(heaviest.__name__)
-            yield from NumberTable(form.best_matches(pairs, matches, side, size), 3)
-            return
-        variables = [pair[side] for pair in self.candidates]
-        best: dict[int, int] = {}
-        known = best.get
-        for p, q, weight in self.matches:
-            key = p * size + variables[q]
-            if weight > known(key, 0):
-                best[key] = weight
-            key = q * size + variables[p]
-            if weight > known(key, 0):
-                best[key] = weight
-        for key, weight in best.items():
-            yield *divmod(key, size), weight
+        return NumberTable(self._of_matches("best_matches", side), 3)
+
+    def _of_matches(self, what: str, side: int) -> Any:
+        pairs, _, matches = self.flat()
+        form = heaviest if isinstance(matches, array) else plain(heaviest.__name__)
+        return getattr(form, what)(pairs, matches, side, (self.left_size, self.right_size)[side])
 
 
 class ProblemSize(NamedTuple):
@@ -337,8 +306,6 @@ def build_problem(
 
 LARGE = 30_000_000
 """Tables of more numbers are compressed: a search copies what it needs, and would hold them twice."""
-MANY = 5_000
-"""Bits of variables are quicker to count than matches are to sort where there are no more candidates than this."""
 MOST_PAIRS, MOST_WEIGHT = 1 << 31, 1 << 62
 """With fewer pairs of variables 64 bits hold what stands for a couple of them; and all weights, where the sizes of both
 graphs, times the denominator, stay below: no more couples of triples can match."""

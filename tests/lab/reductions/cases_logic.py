@@ -6,6 +6,7 @@ from smatchproof.conventions.conventions import Top
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat
 from smatchproof.lab.reductions.to_smatch.max_sat import MaxSatToSmatch
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from tests.lab.reductions.case import Case
 
 
@@ -18,6 +19,11 @@ def random_formula(rng: random.Random, variables: int, clauses: int, longest: in
 
 
 def satisfiability(rng: random.Random) -> Formula:
+    """Of up to 5 variables: with many short clauses, or with fewer of up to 4 literals."""
+    return random_formula(rng, 5, 16, 2) if rng.random() < 0.5 else random_formula(rng, 5, 9, 4)
+
+
+def small_formula(rng: random.Random) -> Formula:
     """Small ones with few variables, half of which have no solution."""
     return random_formula(rng, 2, 5, 2) if rng.random() < 0.7 else random_formula(rng, 3, 3, 3)
 
@@ -30,6 +36,7 @@ CASES = [
     Case(f"{name}, top {top}", reduction, draw, {"top": top})
     for name, reduction, draw in (
         ("satisfiability", SatisfiabilityToSmatch, satisfiability),
+        ("satisfiability by clique", SatisfiabilityByClique, small_formula),
         ("max-sat", MaxSatToSmatch, max_sat),
     )
     for top in Top

@@ -128,6 +128,7 @@ PARTNER = "u v\nv w\nu w\nw x\n"
 ODD = {
     "sat": FORMULAS,
     "max-sat": FORMULAS,
+    "sat-clique": FORMULAS,
     "clique": [odd._replace(options=("--size", k)) for odd in [*COUNTED, DIGRAPH] for k in (0, 1, 3, 9)],
     "subgraph": [*BOTH_WAYS, *(odd._replace(options=(*odd.options, "--induced")) for odd in BOTH_WAYS)],
     "acyclic-subgraph": BOTH_WAYS,

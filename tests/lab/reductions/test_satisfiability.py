@@ -1,5 +1,6 @@
-"""Reading DIMACS files, and the chain from formulas to Smatch step by step."""
+"""Reading DIMACS files; how many alignments match everything; and the chain from formulas to Smatch step by step."""
 
+import random
 from itertools import combinations, product
 from math import comb
 
@@ -7,8 +8,14 @@ import pytest
 
 from smatchproof.base.errors import InputError
 from smatchproof.conventions.conventions import Top
+from smatchproof.exact import exact
+from smatchproof.exact.optima import every_optimum
 from smatchproof.lab.reductions.problems.satisfiability import Formula, MaxSat, read_dimacs
 from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
+from smatchproof.problem.solution import SolveParams
+from tests.lab.reductions.case import best_alignments
+from tests.lab.reductions.cases_logic import random_formula
 from tests.located import shown
 
 # ---- DIMACS files that are well-formed
@@ -83,6 +90,61 @@ def test_an_assignment_gives_every_variable_a_value():
         MaxSat(formula).value((True,))
 
 
+# ---- directly
+
+
+def solutions(formula: Formula) -> set[tuple[bool, ...]]:
+    return {each for each in product((False, True), repeat=formula.variables) if formula.verify(each)}
+
+
+def test_the_alignments_that_match_everything_are_the_satisfying_assignments():
+    """One to one: clauses have no choice once variables have their values. No solver of ours is involved."""
+    rng, numbers = random.Random(62), set()
+    for _ in range(60):
+        formula = random_formula(rng, 5, 6, 4)
+        reduction, expected = SatisfiabilityToSmatch.apply(formula), solutions(formula)
+        pair = reduction.target
+        optimum, found = best_alignments(pair.problem())
+        assert (optimum == reduction.relation.least) == bool(expected), formula
+        if expected:
+            assert sorted(reduction.backward(pair.names(each)) for each in found) == sorted(expected), formula
+            assert all(pair.names(each) == reduction.forward(reduction.backward(pair.names(each))) for each in found)
+        numbers.add(len(expected))
+    assert {0, 1, 2, 4} <= numbers and max(numbers) > 8
+
+
+def test_what_all_optima_share_is_what_all_satisfying_assignments_do():
+    rng, forced = random.Random(63), 0
+    for _ in range(40):
+        formula = random_formula(rng, 4, 6, 3)
+        if not (expected := solutions(formula)):
+            continue
+        pair = SatisfiabilityToSmatch.apply(formula).target
+        problem = pair.problem()
+        optima = every_optimum(problem, exact(problem, SolveParams()).mapping, SolveParams(proof=True))
+        assert optima.is_decided
+        rows = (problem.candidates[number] for number in optima.forced)
+        links = {pair.left.variables[row]: pair.right.variables[column] for row, column in rows}
+        shared = enumerate(map(set, zip(*expected, strict=True)), 1)
+        values = {f"x{v}": f"{'ft'[min(found)]}{v}" for v, found in shared if len(found) == 1}
+        assert {left: right for left, right in links.items() if left[0] == "x"} == values, formula
+        forced += len(values)
+    assert forced > 20
+
+
+@pytest.mark.parametrize("top", Top)
+def test_each_clause_adds_what_its_length_says(top):
+    """18 triples for one of three literals; a longer formula of such clauses is larger by as much for each."""
+    copies = [2 * k + sum(1 if p <= place else 2 for place in range(k) for p in range(k)) for k in range(8)]
+    assert copies[3] == 18
+    for k, more in enumerate(copies):
+        formula = Formula(9, (tuple(range(1, k + 1)), tuple(range(-k, 0)), (1, -1)))
+        reduction = SatisfiabilityToSmatch.apply(formula, top)
+        roots = 1 + (top is not Top.NONE)
+        assert reduction.size == (roots + 2 * 9 + 2 * 3 + 2 * k + 2, roots + 4 * 9 + 2 * more + copies[2])
+        assert tuple(triples.size for triples in reduction.target.triples()) == reduction.size
+
+
 # ---- the chain
 
 EVERY_SIGN = Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
@@ -93,7 +155,7 @@ EVERY_SIGN = Formula(3, tuple(product((1, -1), (2, -2), (3, -3))))
 @pytest.mark.parametrize("clauses", range(9))
 def test_the_size_is_that_of_the_theorem(clauses, top):
     formula = Formula(3, EVERY_SIGN.clauses[:clauses])
-    reduction = SatisfiabilityToSmatch.apply(formula, top)
+    reduction = SatisfiabilityByClique.apply(formula, top)
     mark = top is not Top.NONE
     literals = [(at, literal) for at, clause in enumerate(formula.clauses) for literal in clause]
     compatible = sum(a[0] != b[0] and a[1] != -b[1] for a, b in combinations(literals, 2))

@@ -26,8 +26,9 @@ __all__ = [
 ]
 
 _FILES = (
-    "satisfiability max_sat clique subgraph_isomorphism acyclic_subgraph common_subgraph max_cut independent_set "
-    "hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance graph_matching"
+    "satisfiability max_sat satisfiability_by_clique clique subgraph_isomorphism acyclic_subgraph common_subgraph "
+    "max_cut independent_set hamiltonian_cycle packing common_partition max_qap quadratic_assignment edit_distance "
+    "graph_matching"
 )
 SOURCES: dict[str, SourceProblem] = {
     entry.name: entry

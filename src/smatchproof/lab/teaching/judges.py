@@ -15,7 +15,7 @@ from smatchproof.lab.reductions.problems.assignment import MaxQap
 from smatchproof.lab.reductions.problems.graphs import SimpleGraph
 from smatchproof.lab.reductions.problems.satisfiability import Formula
 from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism
-from smatchproof.lab.reductions.to_smatch.satisfiability import SatisfiabilityToSmatch
+from smatchproof.lab.reductions.to_smatch.satisfiability_by_clique import SatisfiabilityByClique
 from smatchproof.lab.teaching.answer_forms import (
     Wrong,
     demand,
@@ -133,7 +133,7 @@ def certificate(answer: Any) -> None:
 def clique_graph_size(answer: Any) -> None:
     """Vertices and edges of the graph of literals."""
     formula = Formula(3, ((1, 2), (-1, 3), (-2, -3)))
-    graph = SatisfiabilityToSmatch.apply(formula).steps[0].target.graph
+    graph = SatisfiabilityByClique.apply(formula).steps[0].target.graph
     vertices, edges = map(whole, pair(answer))
     demand(vertices == len(graph), "A vertex for every literal of every clause.")
     demand(edges == len(graph.edges), "Pairs of literals of different clauses that do not contradict each other.")

@@ -12,6 +12,46 @@ if not cython.compiled:
     from .ranks import rank
 
 
+SMALL = 4_096
+"""A table of so many numbers is empty at once, however few matches there are."""
+MOST_BITS = 2_000
+"""With more variables a loop is faster than Python's integers of so many bits."""
+
+
+def shared_most(pairs: Flat, matches: Flat, side: int, size: int) -> list[int]:
+    """What the best matches of each candidate with each of the `size` variables of a side are worth in all.
+
+    Linear in the matches.
+    """
+    count, ends = len(pairs) // 2, 2 * (len(matches) // 3)
+    most = [0] * count  # of Python, whose sums do not overflow
+    if not cython.compiled and size <= MOST_BITS and len({*matches[2::3]}) <= 1:
+        bits = [1 << variable for variable in pairs[side::2]]
+        for p, q in zip(matches[::3], matches[1::3], strict=True):
+            most[p] |= bits[q]
+            most[q] |= bits[p]
+        return [max(matches[2:3], default=0) * variables.bit_count() for variables in most]
+    if count * size > max(SMALL, 2 * ends):
+        found = best_matches(pairs, matches, side, size)
+        for k in range(0, len(found), 3):
+            most[found[k]] += found[k + 2]
+        return most
+    pair, match = table_of(pairs, 2 * count), table_of(matches, len(matches))
+    room = new_room()
+    try:
+        best = take(room, count * size)
+        for e in range(ends):
+            k = 3 * (e // 2)
+            p, weight = at(match, k + e % 2), at(match, k + 2)
+            key = p * size + at(pair, 2 * at(match, k + 1 - e % 2) + side)
+            if weight > best[key]:
+                most[p] += weight - best[key]
+                best[key] = weight
+        return most
+    finally:
+        give_back(room)
+
+
 def best_matches(pairs: Flat, matches: Flat, side: int, size: int) -> Flat:
     """The heaviest match of each candidate with each of the `size` variables of a side: candidate, variable, weight.
 

@@ -3,7 +3,9 @@ cimport cython
 
 from .memory cimport give_back, indices, new_room, number, numbers, take, take_indices
 
-@cython.locals(order=indices, spare=indices, found=number, last=number, k=number, p=number, bits=number)
+@cython.locals(
+    order=indices, spare=indices, place=numbers, largest=number, found=number, last=number, k=number, key=number, p=number,
+    bits=number)
 cdef number rank(numbers keys, number size, numbers different) except -1
 @cython.locals(largest=number, shift=number, k=number)
 cdef indices sorted_by_keys(

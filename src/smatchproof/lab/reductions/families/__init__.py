@@ -24,7 +24,7 @@ FAMILIES: dict[str, Family] = {
         ("common-subgraph", "common-subgraph", graphs.common_subgraph, "common edges of two random graphs"),
         ("max-cut", "max-cut", graphs.max_cut, "the maximum cut of a random graph"),
         ("tour", "hamiltonian-cycle", graphs.tour, "a Hamiltonian cycle of a random graph"),
-        ("sat", "sat", formulas.formula, "a random 3-SAT formula by way of clique: satisfiable or not"),
+        ("sat", "sat-clique", formulas.formula, "a random 3-SAT formula by way of clique: satisfiable or not"),
         ("max-sat", "max-sat", formulas.formula, "a random 3-SAT formula directly: how many clauses"),
     )
 }

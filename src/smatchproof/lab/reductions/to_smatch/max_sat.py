@@ -18,6 +18,7 @@ of each variable, which is APX-hard (Papadimitriou & Yannakakis 1991), makes Sma
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Self
 
 from smatchproof.lab.reductions.problems.satisfiability import (
@@ -59,25 +60,21 @@ class MaxSatToSmatch(ToSmatch[MaxSat, Assignment]):
         literals, roots = sum(map(len, clauses)), 1 + (top is not Top.NONE)
         size = Size(roots + 2 * (n + len(clauses)) + literals, roots + 4 * n + 3 * literals)
         relation = Affine(1, roots + 2 * (n + sum(map(bool, clauses))))
-        pair = GraphPair(_formula_graph(source.formula), _choice_graph(source.formula), top)
-        return cls(source, pair, relation, _gadgets(source.formula), size)
+        right = choice_graph(source.formula, lambda clause, place: [(place, clause[place - 1])])
+        pair = GraphPair(formula_graph(source.formula), right, top)
+        return cls(source, pair, relation, formula_gadgets(source.formula, "clause {} is satisfied by {}"), size)
 
     def forward(self, solution: Assignment) -> NamedAlignment:
         """Every variable to its value, and every clause to its first true literal, or its first if none is."""
-        values = {f"x{number}": f"{'t' if value else 'f'}{number}" for number, value in enumerate(solution, 1)}
-        chosen = {
-            f"c{number}": f"c{number}_{_first_true(clause, solution)}"
-            for number, clause in enumerate(self.source.formula.clauses, 1)
-            if clause
-        }
-        return {ROOT_LEFT: ROOT_RIGHT, **values, **chosen}
+        return aligned_choices(self.source.formula, solution)
 
     def read(self, alignment: NamedAlignment) -> Assignment:
         """The variables that are aligned with their value true are true."""
-        return tuple(alignment.get(f"x{number}") == f"t{number}" for number in _numbers(self.source.formula))
+        return aligned_values(self.source.formula, alignment)
 
 
-def _formula_graph(formula: Formula) -> Graph:
+def formula_graph(formula: Formula) -> Graph:
+    """Return the left graph: a root with all variables and clauses, and an arc for each literal of a clause."""
     builder = GraphBuilder()
     builder.variable(ROOT_LEFT, "root")
     for number in _numbers(formula):
@@ -89,21 +86,44 @@ def _formula_graph(formula: Formula) -> Graph:
     return builder.build()
 
 
-def _choice_graph(formula: Formula) -> Graph:
+def choice_graph(formula: Formula, arcs: Callable[[Clause, int], Iterable[tuple[int, int]]]) -> Graph:
+    """Return the right graph: a root with both values of each variable, and each place of each clause.
+
+    `arcs` says for a clause and one of its places, from 1, which literals' arcs leave it: the place of each, and the
+    literal that its end makes true.
+    """
     builder = GraphBuilder()
     builder.variable(ROOT_RIGHT, "root")
     for number in _numbers(formula):
         for letter in "tf":
             builder.relation(f"v{number}", ROOT_RIGHT, builder.variable(f"{letter}{number}", f"variable{number}"))
     for number, clause in enumerate(formula.clauses, 1):
-        for place, literal in enumerate(clause, 1):
-            choice = builder.variable(f"c{number}_{place}", f"clause{number}")
+        for chosen in range(1, len(clause) + 1):
+            choice = builder.variable(f"c{number}_{chosen}", f"clause{number}")
             builder.relation(f"c{number}", ROOT_RIGHT, choice)
-            builder.relation(f"l{number}_{place}", choice, f"{'t' if literal > 0 else 'f'}{abs(literal)}")
+            for place, literal in arcs(clause, chosen):
+                builder.relation(f"l{number}_{place}", choice, f"{'t' if literal > 0 else 'f'}{abs(literal)}")
     return builder.build()
 
 
-def _gadgets(formula: Formula) -> dict[str, str]:
+def aligned_choices(formula: Formula, assignment: Assignment) -> NamedAlignment:
+    """Every variable to its value, and every clause to its first true literal, or its first if none is."""
+    values = {f"x{number}": f"{'t' if value else 'f'}{number}" for number, value in enumerate(assignment, 1)}
+    chosen = {
+        f"c{number}": f"c{number}_{_first_true(clause, assignment)}"
+        for number, clause in enumerate(formula.clauses, 1)
+        if clause
+    }
+    return {ROOT_LEFT: ROOT_RIGHT, **values, **chosen}
+
+
+def aligned_values(formula: Formula, alignment: NamedAlignment) -> Assignment:
+    """The variables that are aligned with their value true are true, the others false."""
+    return tuple(alignment.get(f"x{number}") == f"t{number}" for number in _numbers(formula))
+
+
+def formula_gadgets(formula: Formula, words: str) -> dict[str, str]:
+    """Return the gadgets of both graphs; `words` has braces for the clause and the literal of a copy."""
     gadgets = dict(ROOTS)
     for number in _numbers(formula):
         gadgets[f"left x{number}"] = f"variable x{number}"
@@ -112,7 +132,7 @@ def _gadgets(formula: Formula) -> dict[str, str]:
     for number, clause in enumerate(formula.clauses, 1):
         gadgets[f"left c{number}"] = f"clause {number}: {' ∨ '.join(map(written, clause)) or 'empty'}"
         for place, literal in enumerate(clause, 1):
-            gadgets[f"right c{number}_{place}"] = f"clause {number} is satisfied by {written(literal)}"
+            gadgets[f"right c{number}_{place}"] = words.format(number, written(literal))
     return gadgets
 
 

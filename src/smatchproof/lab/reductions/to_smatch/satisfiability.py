@@ -1,109 +1,78 @@
-"""3-SAT → CLIQUE → SUBGRAPH ISOMORPHISM → SMATCH, the classical chain, for clauses of any length.
+"""SAT → SMATCH, directly: linear in the formula, and a yes is an alignment that matches all of the left graph.
 
-The first step is Karp's (1972): a vertex for every literal of every clause, and an edge between literals of different
-clauses that do not contradict each other. A satisfying assignment makes some literal of each clause true, and true
-literals do not contradict each other: one for each clause is a clique. Conversely a clique with as many vertices as
-there are clauses has one in each, and making its literals true is no contradiction and satisfies every clause. Proved
-in Coq, both ways: ``sat_chain`` and ``sat_chain_back`` in ``proofs/Chain.v``.
+The graphs are those of :mod:`smatchproof.lab.reductions.to_smatch.max_sat`, but for the arcs of the right one. There a
+copy of a clause for each of its places means "the literal at this place is the first true one". From it, the arcs of
+earlier places lead to the values that make their literals false, the arc of the place itself to the value that makes it true,
+and those of later places to both values.
 
-That Smatch is NP-complete was shown by Cai & Knight (2013); this chain shows it from satisfiability. It makes small
-instances that are hard to solve. For large ones take :mod:`smatchproof.lab.reductions.to_smatch.max_sat`, whose graphs
-are linear in the formula.
+Proof: if all triples of the left graph are matched, concepts send each variable to one of its values and each clause to
+one of its copies, so that no clause is empty; the arc of the copy's own place is matched, so that the literal there is
+true. Conversely an assignment that satisfies all clauses sends each clause to the copy of its first true literal, and
+all arcs are matched. Arcs of earlier places leave no other choice: alignments that match everything are one-to-one with
+satisfying assignments. Proved in Coq: ``proofs/Satisfiability.v``.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
+from collections.abc import Iterator
 from typing import Self
 
-from smatchproof.lab.reductions.problems.graphs import SimpleGraph
-from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, is_true, read_dimacs, written
-from smatchproof.lab.reductions.problems.subgraphs import Clique
-from smatchproof.lab.reductions.reduction import Chain, Reduction, SameAnswer
+from smatchproof.lab.reductions.problems.satisfiability import Assignment, Clause, Formula, read_dimacs
+from smatchproof.lab.reductions.reduction import Size, Threshold, ToSmatch
 from smatchproof.lab.reductions.source_problem import SourceProblem, reader
-from smatchproof.lab.reductions.to_smatch.clique import CliqueToSubgraph
-from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
+from smatchproof.lab.reductions.to_smatch.max_sat import (
+    aligned_choices,
+    aligned_values,
+    choice_graph,
+    formula_gadgets,
+    formula_graph,
+)
+from smatchproof.public import GraphPair, NamedAlignment, Top
 
 
-class SatisfiabilityToClique(Reduction[Formula, Assignment, Clique, tuple[int, ...]]):
-    """Theorem: the formula is satisfiable if and only if its graph has a clique with as many vertices as clauses.
+class SatisfiabilityToSmatch(ToSmatch[Formula, Assignment]):
+    """Theorem: the formula is satisfiable if and only if the optimum is all triples of the left graph.
 
-    Without clauses the clique is empty and always there; with an empty clause it has one vertex too many. Quadratic
-    in the length of the formula.
-
-    >>> reduction = SatisfiabilityToClique.apply(Formula(3, ((1, 2), (-1, -3))))
-    >>> reduction.target.graph.vertices
-    ('clause 1: x1', 'clause 1: x2', 'clause 2: ¬x1', 'clause 2: ¬x3')
-    >>> reduction.forward((True, True, False)), reduction.backward((1, 2))
-    ((0, 3), (False, True, False))
-    """
-
-    name = "satisfiability-to-clique"
-    summary = "true literals, one for each clause, are a clique"
-
-    @classmethod
-    def apply(cls, source: Formula) -> Self:
-        """Build the graph of literals that agree."""
-        places = _places(source)
-        numbered = combinations(enumerate(places), 2)
-        edges = [(a, b) for (a, (clause, one)), (b, (later, other)) in numbered if clause != later and one != -other]
-        names = _names(source)
-        gadgets = {
-            name: f"literal {written(literal)} of clause {clause}"
-            for name, (clause, literal) in zip(names, places, strict=True)
-        }
-        return cls(source, Clique(SimpleGraph.of(names, edges), len(source.clauses)), SameAnswer(), gadgets, None)
-
-    def forward(self, solution: Assignment) -> tuple[int, ...]:
-        """The first true literal of each clause, in the order of the clauses."""
-        chosen: dict[int, int] = {}
-        for vertex, (clause, literal) in enumerate(_places(self.source)):
-            if is_true(literal, solution):
-                chosen.setdefault(clause, vertex)
-        return tuple(chosen.values())
-
-    def backward(self, solution: tuple[int, ...]) -> Assignment | None:
-        """The literals of the clique are true, and variables that are not among them false."""
-        if not self.target.verify(solution):
-            return None
-        places = _places(self.source)
-        true = {places[vertex][1] for vertex in solution}
-        return tuple(number in true for number in range(1, self.source.variables + 1))
-
-
-class SatisfiabilityToSmatch(Chain):
-    """Theorem: a formula of m clauses is satisfiable if and only if the optimum is ``2m + 2 + m(m-1)/2``.
-
-    That is all triples of the left graph (one less without TOP), which has m + 1 variables; the right graph has one
-    more than the formula has literals.
+    Of n variables, m clauses and L literals these are ``2 + 2n + 2m + L`` triples (one less without TOP). The right
+    graph has ``2 + 4n`` and ``2k + k(3k - 1)/2`` for each clause of k literals, so 18 for one of three.
 
     >>> reduction = SatisfiabilityToSmatch.apply(Formula(2, ((1, 2), (-1, 2), (-2,))))
-    >>> reduction.relation, reduction.size.left
-    (Threshold(least=11), 11)
-    >>> reduction.gadgets["right g4"]
-    'vertex clause 3: ¬x2 of the host'
+    >>> reduction.relation, reduction.size
+    (Threshold(least=17), Size(left=17, right=31))
+    >>> reduction.gadgets["right c1_2"]
+    'the first true literal of clause 1 is x2'
     """
 
     name = "sat"
-    summary = "3-SAT by way of clique and subgraph isomorphism (the classical chain)"
-    links = (SatisfiabilityToClique, CliqueToSubgraph, SubgraphIsomorphismToSmatch)
+    summary = "satisfiability directly: linear in the formula, for clauses of bounded length"
+
+    @classmethod
+    def apply(cls, source: Formula, top: Top = Top.CONST) -> Self:
+        """Build both graphs."""
+        n, lengths = source.variables, [len(clause) for clause in source.clauses]
+        roots = 1 + (top is not Top.NONE)
+        copies = sum(2 * k + k * (3 * k - 1) // 2 for k in lengths)
+        size = Size(roots + 2 * (n + len(lengths)) + sum(lengths), roots + 4 * n + copies)
+        pair = GraphPair(formula_graph(source), choice_graph(source, _arcs), top)
+        gadgets = formula_gadgets(source, "the first true literal of clause {} is {}")
+        return cls(source, pair, Threshold(size.left), gadgets, size)
+
+    def forward(self, solution: Assignment) -> NamedAlignment:
+        """Every variable to its value, and every clause to the copy of its first true literal."""
+        return aligned_choices(self.source, solution)
+
+    def read(self, alignment: NamedAlignment) -> Assignment:
+        """The variables that are aligned with their value true are true."""
+        return aligned_values(self.source, alignment)
 
 
-def _places(formula: Formula) -> list[tuple[int, int]]:
-    """The clause (from 1) and the literal of every vertex."""
-    return [(number, literal) for number, clause in enumerate(formula.clauses, 1) for literal in clause]
-
-
-def _names(formula: Formula) -> list[str]:
-    """The name of every vertex; a literal that its clause repeats has the number of its copy."""
-    names = []
-    copies: Counter[tuple[int, int]] = Counter()
-    for clause, literal in _places(formula):
-        copies[clause, literal] += 1
-        copy = copies[clause, literal]
-        names.append(f"clause {clause}: {written(literal)}" + (f" (copy {copy})" if copy > 1 else ""))
-    return names
+def _arcs(clause: Clause, first: int) -> Iterator[tuple[int, int]]:
+    """The arcs of the copy whose first true literal is that one: earlier ones are false, later ones anything."""
+    for place, literal in enumerate(clause, 1):
+        if place >= first:
+            yield place, literal
+        if place != first:
+            yield place, -literal
 
 
 SOURCE = SourceProblem.of(SatisfiabilityToSmatch, "a formula in DIMACS CNF", reader(read_dimacs, Formula.sizes))

@@ -1,0 +1,122 @@
+"""Satisfiability: the whole command that answers a formula, directly and by way of cliques, beside SAT solvers."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.common import as_installed, table
+from benchmarks.library.sources import formula_question
+
+SIZES = {(8, 34): 10, (20, 91): 20, (20, 120): 20, (50, 218): 10, (75, 325): 3, (100, 430): 3}
+"""How many formulas there are of so many variables and clauses."""
+WRITTEN = 131, 558
+LIMIT = 60
+CHAIN = {(8, 34): 3}
+"""How many of them the chain by way of cliques is asked, too: it is quadratic, and most are open at the limit."""
+
+
+class Run(NamedTuple):
+    """A process that has ended: its seconds by the wall clock, most megabytes, exit code and output."""
+
+    seconds: float
+    megabytes: float
+    code: int
+    said: str
+
+
+def answered() -> str:
+    """`reduce sat --solve` on random formulas of three literals a clause, and what its proofs take."""
+    rows = []
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        _run(folder, "reduce", "sat", _formula(folder, 3, 5, 0), "--solve")  # which compiles
+        for (variables, clauses), number in SIZES.items():
+            files = [_formula(folder, variables, clauses, seed) for seed in range(number)]
+            rows.append(_row("sat", folder, files))
+            if asked := CHAIN.get((variables, clauses)):
+                rows.append(_row("sat-clique", folder, files[:asked]))
+        written = _run(folder, "reduce", "sat", _formula(folder, *WRITTEN, 0), "-o", f"{name}/l.amr", f"{name}/r.amr")
+    header = ["formulas", "reduction", "yes", "no", "open", "median s", "most", "MB", "triples", "proof of a no, bytes"]
+    header += [f"{solver} median s" for solver in _solvers()]
+    told = (
+        f"Whole commands, `reduce SOURCE FILE --solve`, of at most {LIMIT} s of search. Each yes is an assignment\n"
+        "that is checked, each no has a proof that the checker has accepted, and others answer the same. Of megabytes\n"
+        f"and proofs the most is told. The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is\n"
+        f"written in {written.seconds:.2g} s."
+    )
+    return f"{told}\n\n{table(header, rows)}"
+
+
+def _formula(folder: Path, variables: int, clauses: int, seed: int) -> Path:
+    path = folder / f"{variables} variables, {clauses} clauses, {seed}.cnf"
+    path.write_text(formula_question(variables, clauses, seed) + "\n", encoding="utf-8")
+    return path
+
+
+def _row(source: str, folder: Path, files: list[Path]) -> list[object]:
+    runs = [_run(folder, "reduce", source, file, "--solve", "--time-limit", LIMIT) for file in files]
+    answers = [None if run.code else run.said.startswith("satisfiable") for run in runs]
+    pair = folder / "left.amr", folder / "right.amr"
+    proofs, sizes = [0], []
+    for file, is_yes in zip(files, answers, strict=True):
+        _run(folder, "reduce", source, file, "-o", *pair)
+        left, right = json.loads((folder / "left.map.json").read_text(encoding="utf-8"))["triples"]
+        sizes.append(f"{left:,} and {right:,}")
+        if is_yes is False:
+            proofs.append(_proof(folder, pair, left))
+    others = [_of_others(solver, files, answers) for solver in _solvers()]
+    counts = [sum(each is told for each in answers) for told in (True, False, None)]
+    seconds = [run.seconds for run in runs]
+    figures = [statistics.median(seconds), max(seconds), max(run.megabytes for run in runs)]
+    what = f"{len(files)} of {files[0].stem.rpartition(',')[0]}"
+    return [what, f"`{source}`", *counts, *figures, max(sizes), max(proofs) or "", *others]
+
+
+def _proof(folder: Path, pair: tuple[Path, Path], least: int) -> int:
+    """The bytes of the proof that so much cannot be matched."""
+    file = folder / "proof.jsonl"
+    _run(folder, "decide", *pair, "--at-least", least, "--time-limit", LIMIT, "--certificates", file)
+    first, *nodes = file.read_text(encoding="utf-8").splitlines()
+    record = json.loads(first)
+    if record["at_most"] >= least:
+        raise AssertionError(f"no proof of less than {least}")
+    listed = 0 if nodes else len(json.dumps(record["proof"], separators=(",", ":")))
+    return listed + sum(map(len, nodes))
+
+
+def _of_others(solver: str, files: list[Path], answers: list[bool | None]) -> float:
+    """The median seconds of a SAT solver. Raises ``AssertionError`` where it answers otherwise."""
+    seconds = []
+    for file, is_yes in zip(files, answers, strict=True):
+        run = _process([solver, str(file)])
+        if is_yes is not None and run.code != (10 if is_yes else 20):
+            raise AssertionError(f"{solver} ends with {run.code}, but we say {is_yes}: {file.name}")
+        seconds.append(run.seconds)
+    return statistics.median(seconds)
+
+
+def _solvers() -> list[str]:
+    return [name for name in ("cadical", "minisat") if shutil.which(name)]
+
+
+def _run(folder: Path, *words: object) -> Run:
+    return _process([sys.executable, "-m", "smatchproof", *map(str, words)], as_installed(folder))
+
+
+def _process(command: list[str], environment: dict[str, str] | None = None) -> Run:
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    assert process.stdout is not None
+    said = process.stdout.read()
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Run(time.perf_counter() - start, used.ru_maxrss / 1024, process.returncode, said)
