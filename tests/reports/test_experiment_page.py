@@ -125,6 +125,24 @@ def test_a_pair_is_shown_with_both_graphs_and_both_alignments(report):
 
 
 @pytest.mark.usefixtures("undrawn")
+def test_the_method_of_a_user_comes_first_and_others_behind(tmp_path):
+    rows = [row(str(n), name, 0, 10 - gap, group="") for n in range(3) for name, gap in (("mine.py:m", n), ("S", 5))]
+    text = write_report(write_experiment(tmp_path, rows)).read_text()
+    document = Document(text)
+    words = "misses the optimum of 66.7% of 3 pairs, by 1.00 triples on average (10.00% of what can be matched) and 2"
+    (told,) = [each for each in document.all("p") if each.get("class") == "headline"]
+    assert told["text"].startswith(f"mine.py:m {words} at worst") and told["inside"] == []
+    assert document.column("misses", 0) == ["mine.py:m"] * 2 and document.column("misses", 5) == ["2", "1"]
+    assert text.index('id="misses"') < text.index('id="others"') < text.index('id="gaps"')
+    assert "group" not in {each["text"] for each in document.all("button")}, "it is empty in all rows"
+
+
+def test_no_table_of_the_report_is_wider_than_the_page(browser, report):
+    for width in (1280, 500):
+        assert browser.figures(report, width=width)["cut"] == []
+
+
+@pytest.mark.usefixtures("undrawn")
 def test_names_cannot_break_out(tmp_path):
     evil = "</script><script>alert(1)</script>"
     write_experiment(tmp_path, [row(evil, "S", matched=9, left=evil), row(evil, "R", left=evil, status=evil)])

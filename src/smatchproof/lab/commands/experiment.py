@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -18,8 +19,15 @@ from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, temporary_folder
 from smatchproof.base.text import many
 from smatchproof.shell.command_parser import add_command
-from smatchproof.shell.options import add_convention, add_format, add_options, method_name, read_convention
-from smatchproof.shell.terminal import say, with_progress
+from smatchproof.shell.options import (
+    add_convention,
+    add_format,
+    add_options,
+    method_name,
+    read_convention,
+    whole_number,
+)
+from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
 
 _DESCRIPTION = """\
 Run methods on pairs of graphs, measure each against the certified optimum, and
@@ -27,9 +35,10 @@ print the results.
 
   smatchproof experiment run experiment.toml -o results
   smatchproof experiment gaps results --by-size
+  smatchproof experiment worst 10 results
   smatchproof experiment report results
   smatchproof experiment table2               # without DIR: of the shipped study
-  smatchproof experiment suite --method mine.py:greedy -o results
+  smatchproof experiment suite --method mine.py:greedy
 """
 
 
@@ -77,14 +86,22 @@ def _run(options: argparse.Namespace) -> int:
     return 1 if results.failed_everywhere else 0
 
 
-def _run_into(folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None) -> Any:
-    """Run an experiment into a folder, and return its results; `label` is what to call that folder."""
+def _run_into(
+    folder: str, experiment: Any, workers: Any, resume: bool = False, label: str | None = None,
+    told: Callable[[int], str] | None = None,
+) -> Any:  # fmt: skip
+    """Run an experiment into a folder, and return its results; `label` is what to call that folder.
+
+    `told` returns the line to print after that number of pairs, if there is one.
+    """
     from smatchproof.lab.experiments.runner import run_experiment
 
     at = (0, 0)
     try:
         with closing(run_experiment(experiment, Path(folder), workers, resume=resume)) as run:
             for done in with_progress(run, "pairs", place=lambda each: each):
+                if told and at != (0, 0) and (line := told(done[0])):
+                    say(line, file=sys.stderr)
                 at = done
     except (KeyboardInterrupt, SmatchproofError, OSError):
         if at[1]:
@@ -119,33 +136,78 @@ def _add_suite(steps: Any) -> None:
         "--family", action="append", metavar="NAME",
         help="this family only, by its name in the table; repeat it for several (default: all twelve)",
     )  # fmt: skip
-    parser.add_argument("-o", "--output", metavar="DIR", help="folder to write, for tables and the report")
-    parser.add_argument("--resume", action="store_true", help="go on in DIR after an interruption of any kind")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="DIR",
+        help="folder to write, for tables and the report (default: suite-1, suite-2, ...)",
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on in DIR, or in the last suite-N, after an interruption of any kind"
+    )
     add_format(parser, "markdown")
     add_options(parser.add_argument_group("workers"), "jobs", "scheduler")
     parser.set_defaults(run=_suite)
 
 
 def _suite(options: argparse.Namespace) -> int:
-    """Run the suite; without a folder into one that does not stay."""
+    """Run the suite, with a line for each family and size as soon as it is done."""
     from smatchproof.lab.experiments.experiment_tables import formatted_failures, formatted_suite
     from smatchproof.lab.experiments.study import reference, shipped, suite_rows
     from smatchproof.scoring.workers import open_workers
 
-    if options.resume and not options.output:
-        raise UsageError("--resume goes on in a folder; name it with -o DIR")
     require("experiment suite", "numpy", "scipy")
+    folder = options.output or _suite_folder(options.resume)
     workers = partial(open_workers, options.jobs, options.scheduler)
-    with shipped("suite") as whole, temporary_folder() as temporary:
+    with shipped("suite") as whole:
         methods, sources = tuple(options.method or whole.methods), _of_families(whole.sources, options.family)
-        folder = options.output or str(temporary)
-        label = options.output or "the standard suite"
-        results = _run_into(folder, replace(whole, methods=methods, sources=sources), workers, options.resume, label)
+        if not options.output:
+            say(f"writing to the folder {folder}", file=sys.stderr)
+        experiment = replace(whole, methods=methods, sources=sources)
+        results = _run_into(
+            folder, experiment, workers, options.resume, told=partial(_size_line, folder, _size_ends(sources))
+        )
     if failed := results.failed_everywhere:
         say(f"failed on every pair: {', '.join(failed)}", file=sys.stderr)
     suite = formatted_suite(suite_rows(results), reference())
     _print((suite, formatted_failures(results)), options.format, results)
     return 1 if failed else 0
+
+
+_SUITE = re.compile(r"suite-([1-9][0-9]*)")
+
+
+def _suite_folder(resume: bool) -> str:
+    """The next folder ``suite-N`` here, or the last one to go on with."""
+    last = max((int(found[1]) for path in Path().iterdir() if (found := _SUITE.fullmatch(path.name))), default=0)
+    if resume and not last:
+        raise UsageError("--resume: there is no folder suite-N here; name the folder with -o DIR")
+    return f"suite-{last if resume else last + 1}"
+
+
+def _size_ends(sources: Sequence[Any]) -> dict[int, str]:
+    """The family of each size, by the number of pairs that are done when the size is.
+
+    The first parameter of a family is its size, and changes last.
+    """
+    ends, done = {}, 0
+    for source in sources:
+        sizes, count = len(source.parameters[0][1]), source.count()
+        ends |= {done + count * size // sizes: source.name for size in range(1, sizes + 1)}
+        done += count
+    return ends
+
+
+def _size_line(folder: str, ends: Mapping[int, str], done: int) -> str:
+    """The line of the size that the last of so many pairs completes; empty if it completes none."""
+    from smatchproof.lab.experiments.experiment_tables import suite_line
+    from smatchproof.lab.experiments.folder import read_results
+    from smatchproof.lab.experiments.study import suite_rows
+
+    if done not in ends:
+        return ""
+    rows = [row for row in suite_rows(read_results(Path(folder))[0]) if row.family == ends[done]]
+    return suite_line(rows) if rows else ""  # none where the methods could not run
 
 
 def _of_families(sources: Sequence[Any], names: Sequence[str] | None) -> tuple[Any, ...]:
@@ -165,8 +227,11 @@ def _add_tables(steps: Any) -> None:
         ("table1", "document scores of each method, search errors marked"),
         ("table2", "accuracy and time of each method"),
         ("gaps", "how often and by how much each method misses the optimum"),
+        ("worst", "the pairs that each method misses by most, yours first"),
     ):
         parser = steps.add_parser(name, help=help, description=f"Print {help}.")
+        if name == "worst":
+            parser.add_argument("number", metavar="N", type=whole_number(1, 100_000), help="pairs of each method")
         parser.add_argument(
             "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study anew)"
         )
@@ -200,7 +265,9 @@ def _tabulate(options: argparse.Namespace) -> int:
     if options.step == "gaps":
         require("experiment gaps", "numpy", "scipy")
     results, more = _results(options), []
-    if options.step == "gaps":
+    if options.step == "worst":
+        table = formatted.formatted_misses(results, options.number)
+    elif options.step == "gaps":
         more = [formatted.formatted_failures(results)]
         rows = gaps_by_size(results) if options.by_size else gaps(results)
         table = formatted.formatted_gaps(rows, by_size=options.by_size)
@@ -241,14 +308,15 @@ def _gathered(folder: str) -> Any:
     return results
 
 
-def _print(tables: Iterable[Any], format: str, results: Any) -> None:
+def _print(tables: Sequence[Any], format: str, results: Any) -> None:
     """Print the tables that have rows, what their optima rest on, and what was counted."""
     from smatchproof.lab.experiments.experiment_tables import RESTS_ON, signature_notes
     from smatchproof.reports.tables.cells import as_markdown, as_text
 
-    *others, last = [table for table in tables if table.rows]
+    *others, last = [table for table in tables if table.rows] or [*tables]
     last = replace(last, notes=(*last.notes, RESTS_ON, *signature_notes(results)))
-    say("\n\n".join(as_text(each) if format == "text" else as_markdown(each) for each in (*others, last)))
+    width = columns_of_terminal(sys.stdout)
+    say("\n\n".join(as_text(each, width) if format == "text" else as_markdown(each) for each in (*others, last)))
 
 
 def _report(options: argparse.Namespace) -> int:

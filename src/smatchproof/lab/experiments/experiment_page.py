@@ -20,7 +20,7 @@ from smatchproof.lab.experiments.alignment_views import AlignmentView, alignment
 from smatchproof.lab.experiments.anytime import anytime
 from smatchproof.lab.experiments.folder import PAIRS, ROWS, TABLE, read_results, read_specification, written_files
 from smatchproof.lab.experiments.gaps import Gaps, gaps, gaps_by, gaps_by_size, worst_pairs
-from smatchproof.lab.experiments.results import PairResult, Results
+from smatchproof.lab.experiments.results import PairResult, Results, is_users
 from smatchproof.lab.experiments.rows import read_rows
 from smatchproof.lab.experiments.stored_pairs import OF_A_METHOD, StoredPair, read_stored_pairs
 from smatchproof.lab.experiments.tables import table1, table2, violations
@@ -44,7 +44,8 @@ def write_report(folder: str | Path) -> Path:
     refuse_same_files([folder / PAGE], written_files(folder))  # before what takes long
     results, is_finished = read_results(folder)
     specification = read_specification(folder)
-    worst = _worst(results, read_stored_pairs(folder / PAIRS, results))
+    users = [method for method in results.methods if is_users(method)]
+    worst = _worst(results, read_stored_pairs(folder / PAIRS, results), users or results.methods)
     pages = {(each.pair.source, each.pair.pair): f"#pair{number}" for number, each in enumerate(worst, 1)}
     overall, (pooled, _) = gaps(results), next(results.by_source())
     by_size, documents, sizes = gaps_by_size(results), table1(results), [pair.variables for pair in results.pairs]
@@ -52,7 +53,13 @@ def write_report(folder: str | Path) -> Path:
         title=specification.get("name") or folder.resolve().name,
         version=VERSION,
         results=results,
+        users=users,
         sizes=(min(sizes), max(sizes)),
+        headlines=[
+            (row.method, tables.headline(row), pages.get((row.worst_pair.source, row.worst_pair.pair), ""))
+            for row in overall
+            if row.source == pooled and row.method in users
+        ],
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=tables.RESTS_ON,
         unfinished="" if is_finished else tables.UNFINISHED,
@@ -60,16 +67,17 @@ def write_report(folder: str | Path) -> Path:
         gaps=tables.formatted_gaps([row for row in overall if row.source == pooled], pages=pages),
         gaps_by_source=replace(tables.formatted_gaps(overall, pages=pages), name="gaps-by-source"),
         failures=tables.formatted_failures(results),
-        where=_where(results, by_size),
+        where=_where(results, by_size, users),
         gaps_by_size=tables.formatted_gaps(by_size, by_size=True),
         worst=worst,
-        misses=tables.formatted_misses(results, MISSES, pages),
+        misses=tables.formatted_misses(results, MISSES, pages, users),
         on_the_way=_drawn(
             "anytime",
             figures.anytime_panels(anytime(read_rows(folder / ROWS), results)),
             "Mean gap by steps and seconds, over the runs on pairs whose optimum is proved. A run that has found "
             "nothing yet misses all; one that has ended or failed stays where it was",
             results,
+            users,
         ),
         table2=tables.formatted_table2(table2(results)),
         table1=tables.formatted_table1(documents[:DOCUMENTS]),
@@ -80,8 +88,8 @@ def write_report(folder: str | Path) -> Path:
     return folder / PAGE
 
 
-def _where(results: Results, by_size: Sequence[Gaps]) -> list[tuple[str, str]]:
-    """The figures of gaps against what pairs differ in, with captions."""
+def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:
+    """The figures of gaps against what pairs differ in, with captions: by source first, where there are several."""
     source, pairs = next(results.by_source())
     features = [
         figures.gap_panel(rows, label)
@@ -98,19 +106,22 @@ def _where(results: Results, by_size: Sequence[Gaps]) -> list[tuple[str, str]]:
     ]
     pooled = [row for row in by_size if row.source == source]
     return [
-        *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results),
-        *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results),
-        *_drawn("sources", each if len(each) > 1 else (), "Gap against size, source by source", results),
+        *_drawn("sources", each if len(each) > 1 else (), "Gap against size, source by source", results, users),
+        *_drawn("size", figures.size_panels(pooled), f"Gap against size, with 95% bands: {source}", results, users),
+        *_drawn("features", features, f"Gap against re-entrancy and repeated concepts: {source}", results, users),
     ]
 
 
-def _drawn(name: str, panels: Sequence[Panel], caption: str, results: Results) -> list[tuple[str, str]]:
-    """The figure as SVG, with its caption; nothing without a curve."""
+def _drawn(
+    name: str, panels: Sequence[Panel], caption: str, results: Results, users: Sequence[str]
+) -> list[tuple[str, str]]:
+    """The figure as SVG, with its caption; nothing without a curve. Other methods stand behind those of users."""
     from smatchproof.reports.figures.svg import svg
 
     if not any(panel.curves for panel in panels):
         return []
-    return [(svg(panels_figure(panels, styles(results.methods)), name, caption), caption)]
+    behind = [method for method in results.methods if users and method not in users]
+    return [(svg(panels_figure(panels, styles(results.methods, behind)), name, caption), caption)]
 
 
 # ---- the worst pairs
@@ -125,10 +136,10 @@ class _WorstPair(NamedTuple):
     views: list[AlignmentView]
 
 
-def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair]) -> list[_WorstPair]:
-    """The pairs that each method missed by most, its stored ones before others; a user's methods come first."""
+def _worst(results: Results, stored: Mapping[tuple[str, str], StoredPair], methods: Sequence[str]) -> list[_WorstPair]:
+    """The pairs that each of these methods missed by most, its stored ones before others."""
     chosen: dict[tuple[str, str], PairResult] = {}
-    for method in results.methods:
+    for method in methods:
         missed = worst_pairs(results, method, len(results.pairs))
         missed.sort(key=lambda pair: (pair.source, pair.pair) not in stored)
         chosen |= {(pair.source, pair.pair): pair for pair in missed[:OF_A_METHOD]}
@@ -147,7 +158,10 @@ def _worst_pair(pair: PairResult, stored: StoredPair | None, number: int) -> _Wo
             cells = Cell(method, method), Cell(str(len(runs.matched)), len(runs.matched))
             lines.append((*cells, Cell(shown, least, "*" * (loss > 0)), Cell(str(loss), loss)))
     table = FormattedTable(
-        f"found-{number}", "Triples matched", ("method", "runs", "matched", "worst gap"), tuple(lines)
+        f"found-{number}",
+        f"Triples matched: {pair.source}, {pair.pair}",
+        ("method", "runs", "matched", "worst gap"),
+        tuple(lines),
     )
     loss = max(map(pair.loss, pair.runs))
     return _WorstPair(pair, loss, table, alignment_views(stored) if stored else [])

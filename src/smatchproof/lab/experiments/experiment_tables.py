@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from smatchproof.base.text import many
 from smatchproof.inference.interval import Interval
 from smatchproof.inference.intervals import FEW, FEW_LOSSES
 from smatchproof.lab.experiments.gaps import FEWEST, Gaps, worst_pairs
@@ -164,8 +165,10 @@ def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
     return Cell(f"{text} (–)", value) if band is None else Cell(f"{text} ({band})", value, mark)
 
 
-def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str], str]) -> FormattedTable:
-    """Table the pairs that each method missed by most, with what may explain it."""
+def formatted_misses(
+    results: Results, most: int, pages: Mapping[tuple[str, str], str] = {}, methods: Sequence[str] = ()
+) -> FormattedTable:  # the default of pages is never changed
+    """Table the pairs that each method, or each of `methods`, missed by most, with what may explain it."""
     lines = [
         (
             *_words(pair.source, method),
@@ -176,15 +179,24 @@ def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str]
             Cell(str(pair.loss(method)), pair.loss(method)),
             Cell(_decimals(Interval(pair.counts.matched, pair.counts.upper_bound), 0), pair.counts.matched),
         )
-        for method in results.methods
+        for method in methods or results.methods
         for pair in worst_pairs(results, method, most)
     ]
     columns = ("source", "method", "pair", "variables", "re-entrancies", "repeated", "gap", OPTIMUM)
     notes = (
-        f"The {most} worst pairs of each method; gap: of its worst run; re-entrancies: mean of both graphs; repeated: "
-        "variables whose concept an earlier variable of their graph has.",
+        f"The {most} worst pairs of each method at most; gap: of its worst run; re-entrancies: mean of both graphs; "
+        "repeated: variables whose concept an earlier variable of their graph has.",
     )
     return table_without_lone_source("misses", "Pairs that were missed by most", columns, lines, notes)
+
+
+def headline(row: Gaps) -> str:
+    """Say in a sentence how often and by how much a method misses the optimum."""
+    if not row.worst.high:
+        return f"finds the optimum of all {row.pairs:,} pairs"
+    found = f"misses the optimum of {_percent(row.missed)} of {many(row.pairs, 'pair')}"
+    mean = f"by {_decimals(row.gap, 2)} triples on average ({_percent(row.relative, 2)} of what can be matched)"
+    return f"{found}, {mean} and {_decimals(row.worst, 0)} at worst"
 
 
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
@@ -206,6 +218,13 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
         notes.append(f"Of the shipped reference, measured with the same pairs and limits: {', '.join(beside)}.")
     columns = ("family", "variables", "pairs", *methods, *beside)
     return FormattedTable("suite", "The standard suite", columns, tuple(lines), tuple(notes))
+
+
+def suite_line(rows: Sequence[SuiteRow]) -> str:
+    """The largest size among the rows of a family, on one line: what each method misses there."""
+    largest = max(row.sizes for row in rows)
+    found = [f"{row.method} {_percent(row.missed, 0)} {_decimals(row.gap, 1)}" for row in rows if row.sizes == largest]
+    return f"{rows[0].family} {largest[1]}: {', '.join(found)}"
 
 
 def planted_note(results: Results) -> tuple[str, ...]:
@@ -250,14 +269,14 @@ def formatted_failures(results: Results) -> FormattedTable:
 def table_without_lone_source(
     name: str, title: str, columns: tuple[str, ...], rows: Collection[tuple[Cell, ...]], notes: Sequence[str] = ()
 ) -> FormattedTable:
-    """A table; where there is just one source, its name goes into the title and the column is dropped."""
-    at = columns.index("source")
-    sources = {row[at].text for row in rows}
+    """A table without empty columns; where there is just one source, its name goes into the title instead."""
+    texts = [{row[at].text for row in rows} for at in range(len(columns))]
+    sources = texts[columns.index("source")]
+    kept = [at for at, found in enumerate(texts) if not (found == {""} or (found is sources and len(sources) == 1))]
     if len(sources) == 1:
-        columns = columns[:at] + columns[at + 1 :]
-        rows = [row[:at] + row[at + 1 :] for row in rows]
         title += f", {sources.pop()}"
-    return FormattedTable(name, title, columns, tuple(rows), tuple(notes))
+    shown = tuple(tuple(row[at] for at in kept) for row in rows)
+    return FormattedTable(name, title, tuple(columns[at] for at in kept), shown, tuple(notes))
 
 
 def _words(*texts: str) -> tuple[Cell, ...]:

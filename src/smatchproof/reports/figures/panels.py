@@ -6,7 +6,7 @@ Figures are matplotlib's, made without its global state; save them with ``figure
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -32,6 +32,8 @@ class Style(NamedTuple):
     colour: str
     marker: str
     dash: str
+    behind: bool = False
+    """Whether curves are thin and pale, without bands: those of others behind the ones that a figure is about."""
 
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#bb6496", "#b07a00", "#3a8fc4", "#8c6d46")
@@ -41,17 +43,18 @@ MOST_PANELS, ACROSS = 12, 3
 """The most small panels of a figure, and the most in a row."""
 
 
-def styles(methods: Sequence[str]) -> dict[str, Style]:
+def styles(methods: Sequence[str], behind: Collection[str] = ()) -> dict[str, Style]:
     """A colour, a marker and a dash for each method; no two are alike, and none differ in colour alone.
 
     >>> styles(["R", "S"])["S"]
-    Style(colour='#d55e00', marker='s', dash='-')
+    Style(colour='#d55e00', marker='s', dash='-', behind=False)
     """
     return {
         method: Style(
             _COLOURS[number % len(_COLOURS)],
             _MARKERS[number % len(_MARKERS)],
             _DASHES[number // len(_COLOURS) % len(_DASHES)],  # type: ignore[arg-type]
+            method in behind,
         )
         for number, method in enumerate(methods)
     }
@@ -164,13 +167,15 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
 def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: float) -> None:
     x, y = list(curve.x), list(curve.y)
     common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
+    if look.behind:
+        common |= {"alpha": 0.45, "zorder": 1.5}
     if curve.kind == "points":
         edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
         axes.plot(x, y, linewidth=1.4, marker=look.marker, markersize=4.5 if len(x) > 1 else 8, **edge, **common)
     else:
         axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=width, **common)
-        axes.plot(x[-1:], y[-1:], color=look.colour, marker=look.marker, markersize=5)
-    if curve.bands:
+        axes.plot(x[-1:], y[-1:], marker=look.marker, markersize=5, **{**common, "label": None})
+    if curve.bands and not look.behind:
         stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
         low, high = ([band[end] for band in stated] for end in (0, 1))
         axes.fill_between(x, low, high, color=look.colour, alpha=shade, linewidth=0)

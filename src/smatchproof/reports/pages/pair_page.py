@@ -25,8 +25,8 @@ from smatchproof.scoring.settings import ScoreSettings
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN = 80
-"""The most variables of a graph that is drawn."""
+DRAWN, DRAWN_RELATIONS = 80, 200
+"""The most variables and relations of a graph that is drawn."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
 
@@ -122,8 +122,9 @@ def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[s
 
 
 def is_too_large(left: TripleGraph, right: TripleGraph) -> bool:
-    """Test whether a pair has more variables than a drawing takes."""
-    return max(len(left.variables), len(right.variables)) > DRAWN
+    """Test whether a pair has more variables or relations than a drawing takes."""
+    relations = max(len(left.relations), len(right.relations))
+    return max(len(left.variables), len(right.variables)) > DRAWN or relations > DRAWN_RELATIONS
 
 
 def _drawings(comparison: Comparison, sides: tuple[str, str]) -> list[tuple[Drawing, str]]:
