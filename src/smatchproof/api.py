@@ -397,7 +397,8 @@ def explain(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> Ex
     graphs = graph_of(left, "left"), graph_of(right, "right")
     id = graphs[0].id or "1"
     metric = AlignmentMetric(settings(**options)).canonically(*graphs, id).certifying()
-    return Explanation(id, metric.claim(*graphs, id), metric.settings, (sentence_of(left), sentence_of(right)))
+    sentences = sentence_of(left), sentence_of(right)
+    return Explanation(id, metric.claim(*graphs, id), metric.settings, sentences, graphs)
 
 
 @_with_options

@@ -323,4 +323,7 @@ def test_pages_link_each_other(bundle):
     page = (bundle / "index.html").read_text()
     linked = re.findall(r'href="(pairs/[^"]+)"', page)
     assert linked and all((bundle / each).is_file() for each in linked)
+    dots = re.findall(r'<a href="(pairs/[^"]+)" aria-label=', page)
+    assert dots and {*dots} < {*linked}, "dots link to a page of the system; the table also to one of the baseline"
+    assert "(%)" not in page, "figures have the unit of the table"
     assert not re.search(r'<(?:script|link|img)[^>]* (?:src|href)="(?!data:)', page)

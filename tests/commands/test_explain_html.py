@@ -1,5 +1,6 @@
 """``smatchproof explain --html`` as a process, and its page in a browser."""
 
+import json
 import re
 
 from smatchproof.conventions.conventions import convention
@@ -58,13 +59,36 @@ def test_the_page_holds_what_the_text_says(folder):
     assert document.column("alignment", 0) == ["w / want-01", "b / boy", "g / go-01"]
     assert document.column("alignment", 1)[:2] == ["w / want-01", "b / boy"]
     assert sorted(document.column("matched", 0)) == sorted(
-        ["instance(w, want-01)", "instance(b, boy)", "TOP(w, top)", "arg0(w, b)", "arg1(w, g)"]
+        ["instance(w, want-01)", "instance(b, boy)", "TOP(w, top)", "ARG0(w, b)", "ARG1(w, g)"]
     )
     only = [element["text"] for element in document.all("li")]
-    assert only == ["instance(g, go-01)", "arg0(g, b)", "instance(f, football)"]
+    assert only == ["instance(g, go-01)", "ARG0(g, b)", "instance(f, football)"]
     drawings = [element["text"] for element in document.all("svg")]
     assert len(drawings) == 2
-    assert all(words in drawings[0] for words in ("want-01", "b / boy", "g / go-01", "f / football", "arg0"))
+    assert all(words in drawings[0] for words in ("want-01", "b / boy", "g / go-01", "f / football", "ARG0"))
+    texts = [element["text"] for element in document.all("pre")]
+    assert [" ".join(text.split()) for text in texts] == [LEFT.split("\n")[2], RIGHT.split("\n")[2]]
+    marked = {
+        mark: [part["text"] for part in document.all("span") if part.get("class") == mark]
+        for mark in ("matched", "missed")
+    }
+    assert marked["missed"] == ["g / go-01", ":ARG0 b", "f / football"]
+    assert marked["matched"] == ["w / want-01", ":ARG0", "b / boy", ":ARG1"] * 2
+
+
+def test_one_triple_is_singular(tmp_path):
+    (tmp_path / "a.amr").write_text("(b / boy)\n")
+    run("explain", "a.amr", "a.amr", "--html", "p.html", "--top", "none", cwd=tmp_path)
+    claimed = facts(Document((tmp_path / "p.html").read_text()))
+    assert (claimed["matched"], claimed["claim"][-13:]) == ("1 of 1 and 1 triple", "than 1 triple")
+
+
+def test_a_drawing_is_as_wide_as_the_page_at_most(browser, folder):
+    explained(folder)
+    frames = "Array.from(document.querySelectorAll('figure.drawn > div'))"
+    told = f"JSON.stringify({frames}.map(each => each.scrollWidth - each.clientWidth))"
+    document, _ = browser.open(folder / "p.html", f"document.body.dataset.cut = {told}", width=500)
+    assert set(json.loads(document.one("body")["data-cut"])) == {0}
 
 
 def test_the_page_says_what_proves_the_bound(folder):

@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
         certifying = metric.certifying()
         claim = _claim(certifying, graphs, id)
         if options.html:
-            _write_page(options, Explanation(id, claim, certifying.settings, sentences))
+            _write_page(options, Explanation(id, claim, certifying.settings, sentences, graphs))
             say(f"written to {options.html}", file=sys.stderr if options.format == "json" else None)
         else:
             sections = certifying.explain_claim(claim, sentences)

@@ -35,6 +35,19 @@ def write_graph(graph: Graph, sentence: str | None = None) -> str:
       :ARG0 (b / boy
         :ARG1-of w))
     """
+    text = "".join(part for part, _ in text_parts(graph))
+    header = [f"# ::id {graph.id}"] * (graph.id is not None) + [f"# ::snt {sentence}"] * (sentence is not None)
+    return "\n".join([*header, text])
+
+
+def text_parts(graph: Graph) -> Iterator[tuple[str, Edge | int | None]]:
+    r"""Yield the parts of a text in PENMAN notation, each with the variable, by index, or the edge that it writes.
+
+    Raises ``ValueError`` as :func:`write_graph`.
+
+    >>> [*text_parts(Graph(("b",), ("boy",), (Edge(0, "mod", "-"),)))]
+    [('(', None), ('b / boy', 0), ('\n  ', None), (':mod -', Edge(source=0, role='mod', target='-')), (')', None)]
+    """
     number = {name: index for index, name in enumerate(graph.variables)}
     if not number:
         raise ValueError("the empty graph cannot be written")
@@ -43,23 +56,23 @@ def write_graph(graph: Graph, sentence: str | None = None) -> str:
     for place, each in enumerate(graph.edges):
         defined = each.target if place in early else number.get(each.target, each.target)
         below[each.source].append((each, defined))
-    parts = [f"({graph.variables[0]} / {graph.concepts[0]}"]
+    yield "(", None
+    yield f"{graph.variables[0]} / {graph.concepts[0]}", 0
     depths, depth = {0: 1}, 1
     for source, (edge, _), child in in_text(below, itemgetter(1)):
-        parts.append(")" * (depth - depths[source]))
-        depth = depths[source]
-        parts.append("\n" + "  " * min(depth, _DEEPEST_INDENT) + f":{edge.role} ")
+        closed, depth = ")" * (depth - depths[source]), depths[source]
+        yield closed + "\n" + "  " * min(depth, _DEEPEST_INDENT), None
         if child is None:
-            parts.append(edge.target)
+            yield f":{edge.role} {edge.target}", edge
         else:
-            parts.append(f"({edge.target} / {graph.concepts[child]}")
+            yield f":{edge.role}", edge
+            yield " (", None
+            yield f"{edge.target} / {graph.concepts[child]}", child
             depths[child] = depth = depth + 1
-    parts.append(")" * depth)
+    yield ")" * depth, None
     if len(depths) < len(number):
         lost = next(name for name, index in number.items() if index not in depths)
         raise ValueError(f"no edges lead from the root {graph.root} to {lost}")
-    header = [f"# ::id {graph.id}"] * (graph.id is not None) + [f"# ::snt {sentence}"] * (sentence is not None)
-    return "\n".join([*header, "".join(parts)])
 
 
 Branch = TypeVar("Branch")

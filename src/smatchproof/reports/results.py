@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from smatchproof.base.errors import unknown
 from smatchproof.base.optional import require
 from smatchproof.base.result import Result, fact
+from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.tables.cells import as_text
@@ -45,6 +46,8 @@ class Explanation(ScoredResult):
     claim: Claim
     settings: ScoreSettings
     sentences: Sentences = (None, None)
+    graphs: tuple[Graph, Graph] | None = None
+    """The graphs as they were written, where a page is to show them."""
 
     @property
     def counts(self) -> Counts:
@@ -93,7 +96,7 @@ class Explanation(ScoredResult):
 
         claim, why = self.claim, evidence(self.claim, self.settings)
         told = self.id, why, self.sentences, SIDES, files, lesson(claim)
-        return explain_page(claim.comparison.plain, self.settings, *told, backbone=claim.backbone)
+        return explain_page(claim.comparison.plain, self.settings, *told, backbone=claim.backbone, graphs=self.graphs)
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""

@@ -16,6 +16,7 @@ from smatchproof.base.records import read_lines
 from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
+from smatchproof.graphs.graph import Graph
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
@@ -58,7 +59,7 @@ def row_of(pair: ScoredPair) -> dict[str, Any]:
 class BackedPair(NamedTuple):
     """A pair as its evidence has it, and its row as it was found. `place` is that of the reference's graph.
 
-    `claim` and `sentences` are those of a metric that aligns.
+    `claim`, `sentences` and `graphs` are those of a metric that aligns.
     """
 
     place: int
@@ -66,6 +67,7 @@ class BackedPair(NamedTuple):
     row: dict[str, Any]
     claim: Claim | None = None
     sentences: Sentences | None = None
+    graphs: tuple[Graph, Graph] | None = None
 
 
 def backed_pairs(
@@ -105,7 +107,8 @@ def backed_pairs(
             raise VerificationError(f"{where}: the certificate is about another pair, or about all optima; {HINT}")
         proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
         score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors, certificate=text)
-        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), (blocks[0].sentence, blocks[1].sentence))
+        sentences = blocks[0].sentence, blocks[1].sentence
+        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, graphs)
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
+from smatchproof.base.text import many
 from smatchproof.conventions.triples import Alignment, Attribute, Duplicates, Relation, TripleGraph
 from smatchproof.reports.drawings.drawing import LINE, Drawing, alignment_links, arrow_head, box, line, text, text_width
 from smatchproof.reports.drawings.graph_tree import alignment_words, attribute_words, matched_copies, tree_order
@@ -106,7 +107,7 @@ def pair_drawing(
     tops, middles, height = _place(columns)
     counts = [sum(flags.count(True) for flags in found.values()) for found in copies]
     headings = [
-        (title, f"{count} of {sum(map(len, found.values()))} triples matched")
+        (title, f"{count} of {many(sum(map(len, found.values())), 'triple')} matched")
         for title, count, found in zip(titles, counts, copies, strict=True)
     ]
     widths = zip(columns, headings, strict=True)

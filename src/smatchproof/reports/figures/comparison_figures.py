@@ -16,8 +16,9 @@ _LONGEST_NAME = 24
 
 
 @literal_text()
-def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
+def interval_figure(rows: Sequence[SystemRow], title: str, percent: bool = False) -> Figure:
     """The score of each system under one metric, with its interval; a bar where the score is an interval itself."""
+    scale = 100 if percent else 1
     shown = [row for row in rows if row.score is not None]
     figure = new_figure(4.8, 0.7 + 0.36 * len(shown))
     axes = figure.subplots()
@@ -26,34 +27,46 @@ def interval_figure(rows: Sequence[SystemRow], title: str) -> Figure:
         assert row.score is not None
         look = looks[row.system]
         axes.plot(
-            [100 * end for end in row.interval or ()],
+            [scale * end for end in row.interval or ()],
             [at, at] if row.interval else [],
             color=look.colour,
             linewidth=1.6,
         )
-        axes.plot([100 * end for end in row.score], [at, at], color=look.colour, linewidth=5, alpha=0.5)
-        axes.plot([100 * row.score.low], [at], marker=look.marker, markersize=7, color=look.colour, linestyle="none")
+        axes.plot([scale * end for end in row.score], [at, at], color=look.colour, linewidth=5, alpha=0.5)
+        axes.plot([scale * row.score.low], [at], marker=look.marker, markersize=7, color=look.colour, linestyle="none")
     axes.set_yticks(range(len(shown)), [_short(row.system) for row in shown])
     axes.set_ylim(len(shown) - 0.5, -0.5)
-    label_axes(axes, f"{title} (%)", "")
+    label_axes(axes, f"{title} (%)" if percent else title, "")
     axes.grid(visible=False, axis="y")
     return figure
 
 
 @literal_text()
-def scatter_figure(scores: Sequence[tuple[float, float]], names: tuple[str, str]) -> Figure:
+def scatter_figure(
+    scores: Sequence[tuple[float, float]],
+    names: tuple[str, str],
+    percent: bool = False,
+    linked: Sequence[tuple[float, float, str]] = (),
+) -> Figure:
     """Draw a dot for each pair: the score of the baseline (first) and of the system; larger dots are several pairs.
 
-    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b")).axes[0].get_xlabel()
+    `linked` are the pairs with a page, whose dots are rings that link to it.
+
+    >>> scatter_figure([(0.5, 0.75), (1.0, 1.0)], ("a", "b"), percent=True).axes[0].get_xlabel()
     'a (%)'
     """
+    scale, unit = (100, " (%)") if percent else (1, "")
     figure = new_figure(4.4, 4.2)
     axes = figure.subplots()
-    axes.plot([0, 100], [0, 100], color=GREY, linewidth=0.8)
-    scatter(axes, scores, styles(names)[names[1]].colour, scale=100)
+    axes.plot([0, scale], [0, scale], color=GREY, linewidth=0.8)
+    colour = styles(names)[names[1]].colour
+    scatter(axes, scores, colour, scale=scale)
+    for x, y, page in linked:  # one artist for each: an SVG writes a link around it
+        ring = axes.scatter([scale * x], [scale * y], s=42, facecolors="#ffffff01", edgecolors=colour, linewidths=1.2)
+        ring.set_urls([page])
     axes.text(0.02, 0.9, f"{_short(names[1])} better", transform=axes.transAxes, va="top", fontsize=8, color=INK)
     axes.text(0.98, 0.02, f"{_short(names[0])} better", transform=axes.transAxes, ha="right", fontsize=8, color=INK)
-    label_axes(axes, f"{_short(names[0])} (%)", f"{_short(names[1])} (%)")
+    label_axes(axes, f"{_short(names[0])}{unit}", f"{_short(names[1])}{unit}")
     axes.set_aspect("equal")
     return figure
 

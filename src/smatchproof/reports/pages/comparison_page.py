@@ -52,12 +52,17 @@ def comparison_page(
         if any(row.score is not None for row in rows):
             words = f"{metric}, with {table.inference.level:.0%} intervals"
             found = ", ".join(f"{row.system} {numbers.score(row.score.low)}" for row in rows if row.score is not None)
-            picture = svg(interval_figure(rows, metric), f"interval{number}", f"{words}: {found}")
+            picture = svg(interval_figure(rows, metric, numbers.percent), f"interval{number}", f"{words}: {found}")
             figures.append((picture, words))
     scatters = []
     for number, each in enumerate(pairs):
         words = f"{table.metrics[0]} of each pair: {each.system} against {table.baseline}"
-        figure = scatter_figure(each.scores, (table.baseline, each.system))
+        linked = [
+            (pair.other_score, pair.score, page)
+            for pair in each.changed
+            if (page := pages.get((each.system, pair.place), ""))
+        ]
+        figure = scatter_figure(each.scores, (table.baseline, each.system), numbers.percent, linked)
         scatters.append((svg(figure, f"scatter{number}", words), words))
     return template("comparison.html.j2").render(
         title=f"{many(len(table.systems), 'system')} on {many(table.reference.graphs, 'graph')}",
@@ -90,4 +95,5 @@ def compared_pair_page(pair: BackedPair, metric: AlignmentMetric, id: str, syste
     assert pair.claim is not None and pair.sentences is not None
     sides, why = (system, "reference"), evidence(pair.claim, metric.settings)
     title, signature = f"{id} of {system}", metric.signature
-    return explain_page(pair.claim.comparison, metric.settings, title, why, pair.sentences, sides, signature=signature)
+    told = title, why, pair.sentences, sides
+    return explain_page(pair.claim.comparison, metric.settings, *told, signature=signature, graphs=pair.graphs)

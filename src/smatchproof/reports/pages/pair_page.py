@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 
 from smatchproof.base.version import VERSION
 from smatchproof.conventions.triples import TripleGraph
+from smatchproof.graphs.graph import Graph
 from smatchproof.reports.drawings.colours import variables
 from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.drawings.penman_text import as_written, penman_parts
 from smatchproof.scoring.metrics.explanation import which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison
@@ -47,6 +49,7 @@ def _environment() -> Environment:
     )
     script = environment.get_template("script.js.j2").render()
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    environment.filters["triples"] = lambda number: f"{number} triple{'s' * (str(number) != '1')}"
     environment.globals |= {
         "light": variables(),
         "dark": variables(dark=True),
@@ -67,11 +70,13 @@ def explain_page(
     steps: Lesson | None = None,
     signature: str = "",
     backbone: Backbone | None = None,
+    graphs: tuple[Graph, Graph] | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
     The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
-    `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share.
+    `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
+    with `graphs` their texts, and roles as they are written there.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -81,6 +86,8 @@ def explain_page(
     >>> "2 of 2 and 2 triples" in page, "It is obvious." in page
     (True, True)
     """
+    if graphs:
+        comparison = as_written(comparison, graphs)
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
     return template("pair.html.j2").render(
@@ -92,6 +99,7 @@ def explain_page(
         sides=sides,
         graphs=(left, right),
         drawings=_drawings(comparison, sides),
+        texts=penman_parts(comparison, graphs) if graphs and left.variables and right.variables else (),
         which=which_optimum(comparison),
         alignment=aligned_variables(left, right, mapping),
         matching=match_up(left, right, mapping, duplicates, comparison.similarities),
