@@ -55,11 +55,7 @@ def write_report(folder: str | Path) -> Path:
         results=results,
         users=users,
         sizes=(min(sizes), max(sizes)),
-        headlines=[
-            (row.method, tables.headline(row), pages.get((row.worst_pair.source, row.worst_pair.pair), ""))
-            for row in overall
-            if row.source == pooled and row.method in users
-        ],
+        headlines=_headlines([row for row in overall if row.source == pooled and row.method in users], pages),
         specification=json.dumps(specification, indent=2, ensure_ascii=False) if specification else "",
         rests_on=tables.RESTS_ON,
         unfinished="" if is_finished else tables.UNFINISHED,
@@ -86,6 +82,12 @@ def write_report(folder: str | Path) -> Path:
     )
     write_files({str(folder / PAGE): text}, inputs=written_files(folder))
     return folder / PAGE
+
+
+def _headlines(rows: Sequence[Gaps], pages: Mapping[tuple[str, str], str]) -> list[tuple[str, str, str]]:
+    """Each method with the sentence about it, and the link of its worst pair."""
+    worst = [(row.worst_pair.source, row.worst_pair.pair) for row in rows]
+    return [(row.method, tables.headline(row), pages.get(pair, "")) for row, pair in zip(rows, worst, strict=True)]
 
 
 def _where(results: Results, by_size: Sequence[Gaps], users: Sequence[str]) -> list[tuple[str, str]]:

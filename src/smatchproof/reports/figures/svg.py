@@ -43,7 +43,7 @@ def svg(figure: Figure, prefix: str = "", label: str = "") -> str:
         whole = whole.replace(f": {THEME[name].light}", f": {themed(name)}")
     if prefix:
         whole = re.sub(r'(\bid="|url\(#|href="#)', rf"\g<1>{prefix}-", whole)
-    whole = re.sub(r'<a xlink:href="([^"]*)">', r'<a href="\1" aria-label="\1">', whole)
+    whole = re.sub(r'<a xlink:href="([^"]*)"[^>]*>', r'<a href="\1" aria-label="\1">', whole)
     role = "group" if "<a href" in whole else "img"  # an image would hide its links
     words = f'role="{role}" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return whole.replace("<svg", f"<svg {words}", 1)

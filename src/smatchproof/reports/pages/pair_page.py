@@ -86,8 +86,7 @@ def explain_page(
     >>> "2 of 2 and 2 triples" in page, "It is obvious." in page
     (True, True)
     """
-    if graphs:
-        comparison = as_written(comparison, graphs)
+    comparison = as_written(comparison, graphs) if graphs else comparison
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
     return template("pair.html.j2").render(
