@@ -14,9 +14,10 @@ Score two strings, two graphs or two files in one call each:
 (('w', 'w'), ('b', 'b'), ('g', 'f'))
 """
 
-from smatchproof.base.plugins import PLUGINS
+from smatchproof.base.plugins import PLUGINS, SOURCE_VIEWS
 
 PLUGINS.append("smatchproof.lab.heuristics")
+SOURCE_VIEWS.append("smatchproof.lab.reductions.pictures")
 TYPE_CHECKING = False  # the module of that name takes a while to load
 
 if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing to say: see ``smatchproof.__main__``

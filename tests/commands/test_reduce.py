@@ -5,6 +5,7 @@ import json
 import pytest
 
 from smatchproof.lab.reductions.registry import SOURCES
+from tests.browser import Document
 from tests.commands.running import run
 
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
@@ -46,6 +47,10 @@ ANSWERS = [
 ]
 
 
+NOT_DRAWN = "packing", "packing-degree-3", "common-partition", "ged", "graph-matching"
+"""Their pages say the answer in words."""
+
+
 def write(folder, texts):
     names = [f"source{number}.txt" for number in range(len(texts))]
     for name, text in zip(names, texts, strict=True):
@@ -53,9 +58,30 @@ def write(folder, texts):
     return names
 
 
-@pytest.mark.parametrize(
+EVERY_SOURCE = pytest.mark.parametrize(
     ("source", "texts", "options", "words"), ANSWERS, ids=lambda value: value if isinstance(value, str) else ""
 )
+
+
+@EVERY_SOURCE
+def test_the_pages_of_a_source_and_of_its_pair_say_the_answer(source, texts, options, words, tmp_path):
+    names = write(tmp_path, texts)
+    files = "-o", "left.amr", "right.amr", "--solve", "--html", "source.html"
+    said = run("reduce", source, *names, *files, *options, cwd=tmp_path)
+    assert said.returncode == 0 and words in said.stdout
+    explained = run("explain", "left.amr", "right.amr", "--map", "left.map.json", "--html", "pair.html", cwd=tmp_path)
+    assert (explained.returncode, explained.stderr) == (0, "")
+    for page in ("source.html", "pair.html"):
+        document = Document((tmp_path / page).read_text())
+        (answer,) = [each for each in document.all("p") if each.get("class") == "headline"]
+        assert words in answer["text"]
+        ids = [each["id"] for each in document.elements if "id" in each]
+        assert len(ids) == len({*ids})
+    before_the_pair = (tmp_path / "source.html").read_text().partition('id="pair"')[0]
+    assert ("<svg" in before_the_pair) == (source not in NOT_DRAWN)
+
+
+@EVERY_SOURCE
 def test_there_and_back(source, texts, options, words, tmp_path):
     names = write(tmp_path, texts)
     at_once = run("reduce", source, *names, *options, "--solve", cwd=tmp_path)

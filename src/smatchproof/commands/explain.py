@@ -7,15 +7,19 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import InputError, UsageError
+from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.plugins import SOURCE_VIEWS
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
+from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.reports.results import Explanation
 from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -153,5 +157,23 @@ def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
 def _write_page(options: argparse.Namespace, explanation: Explanation) -> None:
     """Write the page of a pair."""
     require("explain --html", "jinja2")
+    files = shown_name(options.candidate), shown_name(options.reference)
+    page = explanation.page(files, _source_view(options.map, explanation.claim) if options.map else None)
     with writing(options.html) as (file,):
-        file.write(explanation.page((shown_name(options.candidate), shown_name(options.reference))))
+        file.write(page)
+
+
+def _source_view(file: str, claim: Claim) -> SourceView | None:
+    """What the pair was reduced from. Says so and returns ``None`` where the map does not tell, such as without the
+    code of a user's reduction.
+    """
+    comparison = claim.comparison
+    bound = comparison.certified_counts.upper_bound
+    for name in SOURCE_VIEWS:
+        try:
+            view: SourceView = import_module(name).view_of_map(read_text(file), file, dict(comparison.alignment), bound)
+        except InputError as error:
+            say(f"the source of the pair is not shown: {error}", file=sys.stderr)
+        else:
+            return view
+    return None

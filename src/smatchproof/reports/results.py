@@ -13,6 +13,7 @@ from smatchproof.base.result import Result, fact
 from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import Counts
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.reports.tables.cells import as_text
 from smatchproof.reports.tables.error_tables import error_tables
 from smatchproof.reports.tables.system_tables import LAYOUTS, SYSTEM_FORMATS, TableStyle, system_object
@@ -87,8 +88,11 @@ class Explanation(ScoredResult):
         """The score, the alignment, and all triples."""
         return {**self.summary(), "alignment": [list(couple) for couple in self.alignment], "triples": [*self.rows()]}
 
-    def page(self, files: tuple[str, str] | None = None) -> str:
-        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2."""
+    def page(self, files: tuple[str, str] | None = None, source: SourceView | None = None) -> str:
+        """The page that ``explain --html`` writes; its title names the files where they are given. Needs Jinja2.
+
+        `source` is what the pair was reduced from.
+        """
         require("a page", "jinja2")
         from smatchproof.reports.drawings.lesson import lesson
         from smatchproof.reports.pages.pair_page import explain_page
@@ -96,7 +100,9 @@ class Explanation(ScoredResult):
 
         claim, why = self.claim, evidence(self.claim, self.settings)
         told = self.id, why, self.sentences, SIDES, files, lesson(claim)
-        return explain_page(claim.comparison.plain, self.settings, *told, backbone=claim.backbone, graphs=self.graphs)
+        return explain_page(
+            claim.comparison.plain, self.settings, *told, backbone=claim.backbone, graphs=self.graphs, source=source
+        )
 
     def __str__(self) -> str:
         """The text that ``explain`` prints."""

@@ -108,7 +108,7 @@ def backed_pairs(
         proved = _proved(question, question.triples(graphs, id), row.get("alignment"), record, where)
         score = PairScore(id, proved.counts, proved.status, 0.0, proved.alignment, errors=errors, certificate=text)
         sentences = blocks[0].sentence, blocks[1].sentence
-        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, graphs)
+        yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, (graphs[0], graphs[1]))
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
 

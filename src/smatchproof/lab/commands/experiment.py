@@ -190,7 +190,8 @@ def _size_ends(sources: Sequence[Any]) -> dict[int, str]:
 
     The first parameter of a family is its size, and changes last.
     """
-    ends, done = {}, 0
+    ends: dict[int, str] = {}
+    done = 0
     for source in sources:
         sizes, count = len(source.parameters[0][1]), source.count()
         ends |= {done + count * size // sizes: source.name for size in range(1, sizes + 1)}

@@ -14,6 +14,7 @@ from msgspec import Struct
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_CLIQUE
+from smatchproof.base.optional import require
 from smatchproof.base.output_files import refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
@@ -21,14 +22,14 @@ from smatchproof.lab.reductions.answers import Answer, Evidence, answer
 from smatchproof.lab.reductions.maps import StoredReduction, read_map, write_map
 from smatchproof.lab.reductions.problems.graph_files.formats import FORMATS
 from smatchproof.lab.reductions.reduction import Threshold
-from smatchproof.lab.reductions.reduction_answers import solved
+from smatchproof.lab.reductions.reduction_answers import solve
 from smatchproof.lab.reductions.registry import SOURCES, SourceText, allowed_reduction, reduce_files
 from smatchproof.public import GraphPair, NamedAlignment, Refused, SolveParams, Top, check_text, write_graph
 from smatchproof.scoring.pairs.pair_map import question_sha256
 from smatchproof.scoring.verification import VerificationError
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_options, add_plugins, allow_plugins, names, read_limits, whole_number
-from smatchproof.shell.terminal import say
+from smatchproof.shell.terminal import say, shown_name
 
 _DESCRIPTION = """\
 Carry an instance of another problem over to a pair of AMRs whose Smatch score
@@ -69,6 +70,9 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
     )
+    parser.add_argument(
+        "--html", metavar="FILE", help="write a page: the instance and its pair drawn, with --solve also the solution"
+    )
     parser.add_argument("--top", choices=names(Top), help="content of the TOP triple (default: const)")
     add_plugins(parser, "a map")
     group = parser.add_argument_group("options of single sources")
@@ -108,16 +112,23 @@ def run(options: argparse.Namespace) -> int:
         left, right = options.output
         map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
         refuse_same_files((left, right, map_name), options.files)
+    if options.html:
+        refuse_same_files([options.html], options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)
     reduction, lines = reduce_files(source, texts, chosen, Top(options.top or Top.CONST))
     for line in lines:
         say(line, file=sys.stderr)
+    stored = StoredReduction(source, texts, chosen, reduction, lines)
     if options.output:
-        _write_pair(StoredReduction(source, texts, chosen, reduction, lines), left, right, map_name)
+        _write_pair(stored, left, right, map_name)
     if not options.solve:
+        if options.html:
+            _write_page(options.html, stored)
         return 0
-    said = solved(reduction, read_limits(options))
+    said, alignment = solve(reduction, read_limits(options))
+    if options.html:
+        _write_page(options.html, stored, alignment, str(said))
     if not said.settled and isinstance(reduction.relation, Threshold):
         say("no proof was found here; reduce -o LEFT RIGHT and score --certificates may find one", file=sys.stderr)
     return _say(said)
@@ -126,11 +137,19 @@ def run(options: argparse.Namespace) -> int:
 def _refuse_unused(options: argparse.Namespace, has_choices: bool) -> None:
     limits = read_limits(options) != SolveParams()
     if options.back and (
-        has_choices or limits or options.source or options.output or options.map or options.top or options.solve
+        has_choices
+        or limits
+        or options.source
+        or options.output
+        or options.map
+        or options.top
+        or options.solve
+        or options.html
     ):
         raise UsageError("--back takes a map and an alignment, and nothing else: the map says how it was made")
-    if not options.back and not (options.source and (options.output or options.solve)):
-        raise UsageError("name SOURCE and FILE and say --solve or -o LEFT RIGHT, or answer with --back MAP ALIGNMENT")
+    if not options.back and not (options.source and (options.output or options.solve or options.html)):
+        ways = "--solve, --html FILE or -o LEFT RIGHT"
+        raise UsageError(f"name SOURCE and FILE and say {ways}, or answer with --back MAP ALIGNMENT")
     if options.map and not options.output:
         raise UsageError("--map names the file of the map, which is written with -o LEFT RIGHT")
     if limits and not options.solve:
@@ -157,6 +176,16 @@ def _write_pair(stored: StoredReduction, left: str, right: str, map_name: str) -
         say(f"the map states weights of triples: score with --map {map_name}", file=sys.stderr)
     if isinstance(relation, Threshold):
         say(f"yes takes {relation.least:,} triples: decide --at-least asks for no more", file=sys.stderr)
+
+
+def _write_page(file: str, stored: StoredReduction, *found: Any) -> None:
+    """Write the page of an instance, with an alignment and the answer where they were `found`."""
+    from smatchproof.lab.reductions.pictures import reduction_page
+
+    require("reduce --html", "jinja2")
+    names = ", ".join(shown_name(text.source) for text in stored.texts)
+    write_files({file: reduction_page(stored, f"{stored.name}: {names}", *found)})
+    say(f"written to {file}", file=sys.stderr)
 
 
 def _back(map_name: str, alignment_name: str) -> int:

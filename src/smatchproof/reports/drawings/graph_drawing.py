@@ -17,29 +17,32 @@ def graph_drawing(
     directed: bool = False,
     chosen: Iterable[int] = (),
     chosen_edges: Iterable[tuple[int, int]] = (),
+    second: Iterable[int] = (),
     title: str = "",
 ) -> Drawing:
     """A graph with some of its vertices and edges in colour: a solution in an instance.
 
-    Vertices stand on a circle, so that no edge runs through another vertex. What is chosen is green and thick.
+    Vertices stand on a circle, so that no edge runs through another vertex. What is chosen is green and thick, and so
+    are the edges between chosen vertices. Vertices of a `second` side are broken, in another colour; then only
+    `chosen_edges` are thick.
 
     >>> graph_drawing({0: "a", 1: "b"}, [(0, 1)], chosen=[0], title="one of two").description
     'one of two: a graph of the vertices a, b with the edges a–b. Chosen: a.'
     """
     places, width, height = _circle(vertices, title)
-    picked, lines = {*chosen}, [*edges]
+    picked, other, lines = {*chosen}, {*second}, [*edges]
     marked = {*chosen_edges} | {(b, a) for a, b in chosen_edges if not directed}
     elements = [text((width / 2, LINE / 2 + 2), title, bold=True, anchor="middle")]
-    for edge in sorted(lines, key=lambda edge: (edge in marked) or picked.issuperset(edge)):
-        is_chosen = edge in marked or picked.issuperset(edge)
+    is_thick = {edge: edge in marked or (not other and picked.issuperset(edge)) for edge in lines}
+    for edge in sorted(lines, key=is_thick.__getitem__):
+        is_chosen = is_thick[edge]
         elements += _edge(places[edge[0]], places[edge[1]], vertices[edge[1]], is_chosen, directed)
     for vertex, name in vertices.items():
         x, y = places[vertex]
         wide, is_chosen = text_width(name) + 12, vertex in picked
-        colour = "matched" if is_chosen else "faint"
-        elements.append(
-            box((x - wide / 2, y - _HEIGHT / 2), wide, _HEIGHT, colour=colour, thick=2.4 if is_chosen else 1)
-        )
+        colour = "matched" if is_chosen else "missed" if vertex in other else "faint"
+        corner, thick = (x - wide / 2, y - _HEIGHT / 2), 1 if colour == "faint" else 2.4
+        elements.append(box(corner, wide, _HEIGHT, colour=colour, thick=thick, dashed=vertex in other))
         elements.append(
             text((x, y), name, "matched" if is_chosen else "ink", bold=is_chosen, anchor="middle", kind="node")
         )

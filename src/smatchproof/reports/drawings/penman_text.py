@@ -43,19 +43,13 @@ def as_written(comparison: Comparison, graphs: Graphs) -> Comparison:
         for edge in graph.edges:
             for role in (edge.role, edge.role.removesuffix("-of")):
                 roles.setdefault(role.lower(), role)
-    left, right = (
-        replace_roles(side, {role: written for role, written in roles.items() if role != written})
-        for side in (comparison.left, comparison.right)
-    )
-    return replace(comparison, left=left, right=right)
+    return replace(comparison, left=replace_roles(comparison.left, roles), right=replace_roles(comparison.right, roles))
 
 
 def replace_roles(graph: TripleGraph, roles: Mapping[str, str]) -> TripleGraph:
     """The graph with other names for some roles."""
-    attributes, relations = (
-        tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in triples)
-        for triples in (graph.attributes, graph.relations)
-    )
+    attributes = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.attributes)
+    relations = tuple(triple._replace(role=roles.get(triple.role, triple.role)) for triple in graph.relations)
     return replace(graph, attributes=attributes, relations=relations)
 
 

@@ -16,6 +16,7 @@ from smatchproof.reports.drawings.drawing import Drawing
 from smatchproof.reports.drawings.lesson import Lesson
 from smatchproof.reports.drawings.pair_drawing import pair_drawing
 from smatchproof.reports.drawings.penman_text import as_written, penman_parts
+from smatchproof.reports.pages.source_view import SourceView
 from smatchproof.scoring.metrics.explanation import which_optimum
 from smatchproof.scoring.pairs.backbone import IMPOSSIBLE, Backbone
 from smatchproof.scoring.pairs.comparison import Comparison
@@ -27,7 +28,7 @@ from smatchproof.scoring.settings import ScoreSettings
 if TYPE_CHECKING:
     from jinja2 import Environment, Template
 
-DRAWN, DRAWN_RELATIONS = 80, 200
+DRAWN, DRAWN_RELATIONS = 80, 100
 """The most variables and relations of a graph that is drawn."""
 PARTNERS = "partners joined by a link; what matches is green, bold and solid, and what does not is broken"
 """The caption of a drawing of two graphs."""
@@ -71,12 +72,13 @@ def explain_page(
     signature: str = "",
     backbone: Backbone | None = None,
     graphs: tuple[Graph, Graph] | None = None,
+    source: SourceView | None = None,
 ) -> str:
     """The page of one pair as HTML that needs nothing else. `why` is its :func:`evidence`, `sides` are two names.
 
     The title names the pair and, where they are known, the two files. `steps` show a climb and the proof. The
     `signature` is that of the settings, unless it is given. With a `backbone` the page shows what all optima share, and
-    with `graphs` their texts, and roles as they are written there.
+    with `graphs` their texts, and roles as they are written there. `source` is what the pair was reduced from.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -90,6 +92,7 @@ def explain_page(
     left, right = comparison.left, comparison.right
     mapping, duplicates = comparison.solution.mapping, settings.convention.duplicates
     return template("pair.html.j2").render(
+        source=source,
         title=f"Pair {id}" + (f" of {files[0]} and {files[1]}" if files else ""),
         version=VERSION,
         counts=comparison.counts,
@@ -105,10 +108,16 @@ def explain_page(
         signature=signature or f"{settings.counted}|method:{settings.method}|v:{VERSION}",
         solution=comparison.solution if comparison.problem else None,
         steps=steps,
-        backbone=backbone,
-        linked=linked_variables(comparison, backbone) if backbone else [],
-        optima=_backbone_drawing(comparison, backbone, sides) if backbone else None,
+        **_optima(comparison, backbone, sides),
     )
+
+
+def _optima(comparison: Comparison, backbone: Backbone | None, sides: tuple[str, str]) -> dict[str, object]:
+    """What the page shows of all optima: the backbone, the links it is about, and their drawing."""
+    if backbone is None:
+        return {"backbone": None, "linked": [], "optima": None}
+    links, drawing = linked_variables(comparison, backbone), _backbone_drawing(comparison, backbone, sides)
+    return {"backbone": backbone, "linked": links, "optima": drawing}
 
 
 def _backbone_drawing(comparison: Comparison, backbone: Backbone, sides: tuple[str, str]) -> tuple[Drawing, str] | None:

@@ -1,0 +1,277 @@
+"""Instances and their solutions as pictures in the words of the source: clauses, cuts, tours, patterns, permutations.
+
+>>> from smatchproof.lab.reductions.problems.satisfiability import Formula
+>>> [drawing.description for drawing, _ in pictures(Formula(2, ((1, -2), (2,))), (True, True))]
+['clause 1: x1 (true), not x2 (false). clause 2: x2 (true). x1: true. x2: true.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import singledispatch
+from typing import Any
+
+from smatchproof.base.text import many
+from smatchproof.base.version import VERSION
+from smatchproof.lab.reductions.answers import Evidence, answer
+from smatchproof.lab.reductions.maps import StoredReduction, read_map
+from smatchproof.lab.reductions.problems.assignment import Matrix, MaxQap, Permutation, QuadraticAssignment
+from smatchproof.lab.reductions.problems.graphs import SimpleGraph
+from smatchproof.lab.reductions.problems.hamiltonian_cycle import Cycle, HamiltonianCycle
+from smatchproof.lab.reductions.problems.satisfiability import Assignment, Formula, MaxSat, is_true
+from smatchproof.lab.reductions.problems.subgraphs import Clique, CommonSubgraph, Embedding, SubgraphIsomorphism
+from smatchproof.lab.reductions.problems.vertex_sets import IndependentSet, MaxCut, Vertices
+from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
+from smatchproof.public import NamedAlignment
+from smatchproof.reports.drawings.drawing import LINE, Drawing, box, text, text_width
+from smatchproof.reports.drawings.graph_drawing import graph_drawing
+from smatchproof.reports.drawings.pair_drawing import pair_drawing
+from smatchproof.reports.pages.pair_page import PARTNERS, template
+from smatchproof.reports.pages.source_view import PartRow, SourceView
+
+Pictures = list[tuple[Drawing, str]]
+MOST_VERTICES, MOST_INDEXES, MOST_CLAUSES, MOST_RELATIONS = 40, 24, 200, 60
+"""The largest graphs, matrices, formulas and AMRs that are drawn."""
+
+
+def source_view(reduction: ToSmatch[Any, Any], alignment: NamedAlignment | None, answer: str = "") -> SourceView:
+    """The source of a reduction, drawn with the solution of an alignment, and each variable with its part of it."""
+    solution = None if alignment is None else reduction.backward(alignment)
+    gadgets, partners = reduction.gadgets, alignment or {}
+
+    def part(side: str, name: str) -> tuple[str, str]:
+        return name, gadgets.get(f"{side} {name}", "")
+
+    rows = []
+    for name in reduction.target.left.variables:
+        right = part("right", partners[name]) if name in partners else ("", "")
+        rows.append(PartRow(*part("left", name), *right))
+    taken = {*partners.values()}
+    rest = [part("right", name) for name in reduction.target.right.variables if name not in taken]
+    return SourceView(answer, pictures(reduction.source, solution), rows, rest)
+
+
+def view_of_map(content: str, file: str, alignment: NamedAlignment, bound: int) -> SourceView:
+    """The view of the reduction that a map stores, with the answer that a proved bound of matches gives.
+
+    Raises :class:`InputError` as :func:`read_map`.
+    """
+    reduction = read_map(content, file).reduction
+    return source_view(reduction, alignment, str(answer(reduction, alignment, bound, Evidence.CHECKED)))
+
+
+def reduction_page(stored: StoredReduction, title: str, alignment: NamedAlignment | None = None, said: str = "") -> str:
+    """The page of an instance and its pair, with an answer if an alignment is given. Needs Jinja2."""
+    pair, relation, picture = stored.reduction.target, stored.reduction.relation, None
+    left, right = pair.triples()
+    if max(len(left.relations), len(right.relations)) <= MOST_RELATIONS:
+        partners = [None] * len(left.variables) if alignment is None else pair.mapping(alignment)
+        drawn = pair_drawing(left, right, partners, pair.convention.duplicates)
+        picture = drawn, f"Both AMRs, {PARTNERS}" if alignment else "Both AMRs"
+    words = f"The left graph has {many(left.size, 'triple')}, the right one {many(right.size, 'triple')}."
+    if isinstance(relation, Threshold):
+        words += f" The answer is yes if and only if {many(relation.least, 'triple')} can be matched."
+    return template("reduction.html.j2").render(
+        title=title,
+        version=VERSION,
+        summary=stored.reduction.summary,
+        read=stored.read,
+        view=source_view(stored.reduction, alignment, said),
+        relation=words,
+        picture=picture,
+    )
+
+
+@singledispatch
+def pictures(source: Any, solution: Any) -> Pictures:
+    """Draw an instance, and a solution unless that is ``None``; nothing for sources without a picture."""
+    return []
+
+
+# ---- formulas
+
+
+@pictures.register
+def _(source: Formula, solution: Assignment | None) -> Pictures:
+    words = "The formula: a line for each clause, then one for each variable"
+    if solution is not None:
+        words += "; true literals and chosen values are green and bold, the first true literal of a clause is thick"
+    return [(_formula(source, solution), words)] if len(source.clauses) <= MOST_CLAUSES else []
+
+
+@pictures.register
+def _(source: MaxSat, solution: Assignment | None) -> Pictures:
+    return pictures(source.formula, solution)
+
+
+def _literal(literal: int) -> str:
+    return f"{'not ' if literal < 0 else ''}x{abs(literal)}"
+
+
+def _formula(formula: Formula, assignment: Assignment | None) -> Drawing:
+    """A line for each clause and for each variable, as the left graphs of the direct reductions have them.
+
+    A box is one of the right graph's variables: a place of the clause, or a value.
+    """
+    lines, said = _Rows(text_width(f"clause {len(formula.clauses)}")), list[str]()
+    literals = [_literal(each) for clause in formula.clauses for each in clause]
+    wide = max(map(text_width, (*literals, "false"))) + 12
+    for number, clause in enumerate(formula.clauses, 1):
+        true = [assignment is not None and is_true(literal, assignment) for literal in clause]
+        missed = assignment is not None and not any(true)
+        lines.add(f"clause {number}", "missed" if missed else "ink")
+        for place, (literal, is_matched) in enumerate(zip(clause, true, strict=True)):
+            first = is_matched and not any(true[:place])
+            lines.cell(_literal(literal), wide, is_matched, assignment is not None, 2.6 if first else 1.0)
+        values = [""] * len(clause) if assignment is None else [" (true)" if each else " (false)" for each in true]
+        named = [f"{_literal(literal)}{value}" for literal, value in zip(clause, values, strict=True)]
+        said.append(f"clause {number}: {', '.join(named) or 'empty'}")
+    for at in range(1, formula.variables + 1):
+        lines.add(f"x{at}")
+        for value in (True, False):
+            chosen = assignment is not None and assignment[at - 1] is value
+            lines.cell(str(value).lower(), wide, chosen, assignment is not None, 2.6 if chosen else 1.0)
+    said += [f"x{at}: {str(value).lower()}" for at, value in enumerate(assignment or (), 1)]
+    return lines.drawing(". ".join(said) + ".")
+
+
+class _Rows:
+    """Lines of boxes, each line with a heading."""
+
+    def __init__(self, heading: float) -> None:
+        self._heading, self._x, self._y, self._width = heading + 14, 0.0, -6.0, 0.0
+        self._elements: list[str] = []
+
+    def add(self, heading: str, colour: str = "ink") -> None:
+        """Begin a line."""
+        self._y, self._x = self._y + LINE + 9, self._heading
+        self._elements.append(text((6, self._y), heading, colour))
+
+    def cell(self, words: str, width: float, chosen: bool, known: bool, thick: float = 1.0) -> None:
+        """Add a box; where it is known, one that is not chosen is broken."""
+        corner = self._x, self._y - LINE / 2 - 2
+        colour = "matched" if chosen else "faint"
+        self._elements.append(box(corner, width, LINE + 4, colour=colour, dashed=known and not chosen, thick=thick))
+        middle = self._x + width / 2, self._y
+        self._elements.append(
+            text(middle, words, "matched" if chosen else "ink", anchor="middle", bold=chosen, kind="node")
+        )
+        self._x += width + 8
+        self._width = max(self._width, self._x)
+
+    def drawing(self, words: str) -> Drawing:
+        """All lines as a drawing."""
+        width = max(self._width, self._heading)
+        return Drawing(width, self._y + LINE + 4, tuple(filter(None, self._elements)), words)
+
+
+# ---- graphs
+
+
+def _graph(
+    graph: SimpleGraph, title: str, names: Callable[[int], str] | None = None, **chosen: Iterable[Any]
+) -> list[Drawing]:
+    vertices = {at: names(at) if names else name for at, name in enumerate(graph.vertices)}
+    drawn = len(vertices) <= MOST_VERTICES
+    return [graph_drawing(vertices, graph.edges, directed=graph.directed, title=title, **chosen)] if drawn else []
+
+
+def _captioned(drawings: Iterable[Drawing], words: str) -> Pictures:
+    return [(drawing, words) for drawing in drawings]
+
+
+@pictures.register
+def _(source: MaxCut, solution: Vertices | None) -> Pictures:
+    if solution is None:
+        return _captioned(_graph(source.graph, "the graph"), "The graph to be cut")
+    other = [vertex for vertex in range(len(source.graph)) if vertex not in solution]
+    cut = [edge for edge in source.graph.edges if (edge[0] in solution) != (edge[1] in solution)]
+    drawn = _graph(source.graph, f"{len(cut)} edges cut", chosen=solution, second=other, chosen_edges=cut)
+    return _captioned(drawn, "The cut: both sides in a colour of their own (the second is broken), cut edges thick")
+
+
+@pictures.register
+def _(source: HamiltonianCycle, solution: Cycle | None) -> Pictures:
+    tour = [] if solution is None else [*zip(solution, (*solution[1:], solution[0]), strict=True)]
+    return _captioned(
+        _graph(source.graph, "the graph", chosen_edges=tour), "The graph" + "; the tour is thick" * bool(tour)
+    )
+
+
+@pictures.register(Clique)
+@pictures.register(IndependentSet)
+def _(source: Clique | IndependentSet, solution: Vertices | None) -> Pictures:
+    words = "The graph" + ("; the chosen vertices are green and thick" if solution else "")
+    return _captioned(_graph(source.graph, "the graph", chosen=solution or ()), words)
+
+
+@pictures.register
+def _(source: SubgraphIsomorphism, solution: Embedding | None) -> Pictures:
+    pattern, host, images = source.pattern, source.host, dict(enumerate(solution or ()))
+    return _two_graphs(pattern, host, images, ("the pattern", "the host"))
+
+
+@pictures.register
+def _(source: CommonSubgraph, solution: dict[int, int] | None) -> Pictures:
+    return _two_graphs(source.left, source.right, solution or {}, ("the left graph", "the right graph"))
+
+
+def _two_graphs(left: SimpleGraph, right: SimpleGraph, images: dict[int, int], titles: tuple[str, str]) -> Pictures:
+    there, back = right.arcs(), {image: vertex for vertex, image in images.items()}
+    common = [edge for edge in left.edges if (images.get(edge[0]), images.get(edge[1])) in there]
+
+    def name(vertex: int) -> str:
+        return f"{right.vertices[vertex]} ← {left.vertices[back[vertex]]}" if vertex in back else right.vertices[vertex]
+
+    placed = [(images[a], images[b]) for a, b in common]
+    words = f", with the vertex of {titles[0]} behind an arrow where it is; common edges are thick" if images else ""
+    return [
+        *_captioned(_graph(left, titles[0], chosen_edges=common), titles[0].capitalize()),
+        *_captioned(_graph(right, titles[1], name, chosen_edges=placed), titles[1].capitalize() + words),
+    ]
+
+
+# ---- matrices
+
+
+@pictures.register
+def _(source: MaxQap, solution: Permutation | None) -> Pictures:
+    return _matrices(source.a, source.b, ("A", "B"), solution)
+
+
+@pictures.register
+def _(source: QuadraticAssignment, solution: Permutation | None) -> Pictures:
+    return _matrices(source.flow, source.distance, ("Flow", "Distance"), solution)
+
+
+def _matrices(first: Matrix, second: Matrix, names: tuple[str, str], images: Permutation | None) -> Pictures:
+    """Both matrices with the entries that meet, and between them the assignment as a matrix."""
+    size = range(len(first))
+    if len(first) > MOST_INDEXES:
+        return []
+    if images is None:
+        return [(_matrix(matrix, ()), name) for matrix, name in zip((first, second), names, strict=True)]
+    met = [(i, k) for i in size for k in size if first[i][k] and second[images[i]][images[k]]]
+    assigned = [[int(images[row] == column) for column in size] for row in size]
+    marked = [(images[i], images[k]) for i, k in met]
+    return [
+        (_matrix(first, met), f"{names[0]}; entries that meet entries of {names[1]} are green and bold"),
+        (_matrix(assigned, [*enumerate(images)]), f"The assignment: a row of {names[0]}, the column of {names[1]}"),
+        (_matrix(second, marked), f"{names[1]}; entries that are met"),
+    ]
+
+
+def _matrix(matrix: Sequence[Sequence[int]], marked: Iterable[tuple[int, int]]) -> Drawing:
+    chosen, size = {*marked}, len(matrix)
+    wide = max((text_width(str(entry)) for row in matrix for entry in row), default=0.0) + 14
+    lines = _Rows(text_width(str(size)))
+    lines.add("")
+    for at in range(size):
+        lines.cell(str(at + 1), wide, False, False, 0.0)
+    for at, row in enumerate(matrix):
+        lines.add(str(at + 1))
+        for column, entry in enumerate(row):
+            lines.cell(str(entry), wide, (at, column) in chosen, bool(chosen), 2.0 if (at, column) in chosen else 0.6)
+    words = "; ".join(" ".join(map(str, row)) for row in matrix)
+    where = ", ".join(f"{row + 1} {column + 1}" for row, column in sorted(chosen))
+    return lines.drawing(f"a matrix of the rows {words}." + (f" Marked: {where}." if where else ""))
