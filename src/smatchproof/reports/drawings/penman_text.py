@@ -5,11 +5,12 @@ Roles in pages are those of the text, too: many conventions count them in lower 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from smatchproof.conventions.triples import TripleGraph
+from smatchproof.conventions.triples import Attribute, Relation, TripleGraph
 from smatchproof.graphs.graph import Edge, Graph
 from smatchproof.graphs.writing import text_parts
 from smatchproof.reports.drawings.graph_tree import Triple, matched_copies
@@ -43,6 +44,9 @@ def as_written(comparison: Comparison, graphs: Graphs) -> Comparison:
         for edge in graph.edges:
             for role in (edge.role, edge.role.removesuffix("-of")):
                 roles.setdefault(role.lower(), role)
+    triples = [each for side in (comparison.left, comparison.right) for each in (*side.attributes, *side.relations)]
+    counted = {triple.role for triple in triples}
+    roles = {role: written for role, written in roles.items() if written not in counted}  # two stay two
     return replace(comparison, left=replace_roles(comparison.left, roles), right=replace_roles(comparison.right, roles))
 
 
@@ -71,23 +75,33 @@ def penman_parts(comparison: Comparison, graphs: Graphs) -> tuple[list[Part], li
 
 def _parts(graph: Graph, counted: TripleGraph, flags: Mapping[Triple, Sequence[bool]]) -> Iterator[Part]:
     number = {name: index for index, name in enumerate(counted.variables)}
-    concepts = {triple.variable: triple for triple in counted.attributes if triple.kind == "instance"}
+    about: dict[frozenset[int], list[Triple]] = defaultdict(list)
+    for triple in counted.attributes:
+        about[frozenset([triple.variable])].append(triple)
+    for relation in counted.relations:
+        about[frozenset([relation.source, relation.target])].append(relation)
     for text, source in text_parts(graph):
-        triple: Triple | None = None
+        found: Triple | None = None
         if isinstance(source, int):
-            triple = concepts.get(number.get(graph.variables[source], -1))
+            alike = about[frozenset([number.get(graph.variables[source], -1)])]
+            found = next((each for each in alike if isinstance(each, Attribute) and each.kind == "instance"), None)
         elif source is not None:
-            triple = _triple_of(source, number.get(graph.variables[source.source], -1), number, counted)
-        marks = [] if triple is None else flags[triple]
+            found = _triple_of(source, number.get(graph.variables[source.source], -1), number, about)
+        marks = [] if found is None else flags[found]
         yield Part(text, ("matched" if all(marks) else "missed") if marks else "")
 
 
-def _triple_of(edge: Edge, source: int, number: Mapping[str, int], counted: TripleGraph) -> Triple | None:
+def _triple_of(
+    edge: Edge, source: int, number: Mapping[str, int], about: Mapping[frozenset[int], Sequence[Triple]]
+) -> Triple | None:
     """The triple that an edge stands for, if its role and its ends tell."""
     role, target = edge.role.lower(), number.get(edge.target)
     if target is not None:
         ways = {(role, source, target), (role.removesuffix("-of"), target, source)}
-        return next((each for each in counted.relations if (each.role.lower(), *each[1:]) in ways), None)
+        between = [each for each in about[frozenset([source, target])] if isinstance(each, Relation)]
+        exact = [each for each in between if (each.role.lower(), each.source, each.target) in ways]
+        # a convention may have another role for an inverse: mod for domain-of
+        return next(iter(exact), between[0] if len(between) == 1 else None)
     value = edge.target.partition("~")[0].strip('"').lower()
-    alike = [each for each in counted.attributes if each.variable == source and each.role.lower() == role]
+    alike = [each for each in about[frozenset([source])] if isinstance(each, Attribute) and each.role.lower() == role]
     return next((each for each in alike if each.value.strip('"').lower() == value), None)

@@ -1,0 +1,42 @@
+"""Texts of graphs with marks: as many parts match as triples do, under every convention."""
+
+import pytest
+
+from smatchproof.conventions.conventions import CONVENTIONS, convention
+from smatchproof.conventions.triples import matched_triples
+from smatchproof.graphs.corpus import Corpus
+from smatchproof.graphs.reading import parse_graph
+from smatchproof.graphs.writing import write_graph
+from smatchproof.reports.drawings.penman_text import as_written, penman_parts
+from smatchproof.scoring.pairs.comparison import compare
+from smatchproof.scoring.settings import ScoreSettings
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_roles_as_written_match_what_was_counted(name):
+    graphs = [
+        parse_graph(f"(w / want-01 :arg0 (b / boy) :ARG0 (g / girl) :{role} (c / cat) :Polarity -)")
+        for role in ("ARG1", "arg1")
+    ]
+    settings = ScoreSettings(convention(name))
+    found = compare(*graphs, settings)
+    shown, mapping = as_written(found, graphs), found.solution.mapping
+    matched = [
+        sum(matched_triples(each.left, each.right, mapping, found.duplicates).values()) for each in (found, shown)
+    ]
+    assert matched == [found.solution.matched] * 2
+
+
+def test_marks_count_the_matched_triples(samples):
+    """Every triple of these graphs but TOP is a part of the text, and no other part has a mark."""
+    settings = ScoreSettings()
+    with Corpus(samples / "annotator-a.amr") as left, Corpus(samples / "annotator-b.amr") as right:
+        for blocks in zip(left.blocks(), right.blocks(), strict=True):
+            graphs = [block.parse() for block in blocks]
+            found = as_written(compare(*graphs, settings), graphs)
+            for graph, parts in zip(graphs, penman_parts(found, graphs), strict=True):
+                assert "".join(part.text for part in parts) == write_graph(graph).partition("\n")[2]
+                assert sum(bool(part.mark) for part in parts) == len(graph.variables) + len(graph.edges)
+            matched = sum(part.mark == "matched" for part in parts)
+            top = any(triple.kind == "TOP" for triple in found.right.attributes) and found.solution.mapping[0] == 0
+            assert matched == found.solution.matched - top
