@@ -123,7 +123,7 @@ def _drawn(
     if not any(panel.curves for panel in panels):
         return []
     behind = [method for method in results.methods if users and method not in users]
-    return [(svg(panels_figure(panels, styles(results.methods, behind)), name, caption), caption)]
+    return [(svg(panels_figure(panels, styles(results.methods), behind), name, caption), caption)]
 
 
 # ---- the worst pairs

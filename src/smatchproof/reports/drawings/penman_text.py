@@ -44,8 +44,9 @@ def as_written(comparison: Comparison, graphs: Graphs) -> Comparison:
         for edge in graph.edges:
             for role in (edge.role, edge.role.removesuffix("-of")):
                 roles.setdefault(role.lower(), role)
-    triples = [each for side in (comparison.left, comparison.right) for each in (*side.attributes, *side.relations)]
-    counted = {triple.role for triple in triples}
+    sides = comparison.left, comparison.right
+    counted = {triple.role for side in sides for triple in side.attributes}
+    counted |= {triple.role for side in sides for triple in side.relations}
     roles = {role: written for role, written in roles.items() if written not in counted}  # two stay two
     return replace(comparison, left=replace_roles(comparison.left, roles), right=replace_roles(comparison.right, roles))
 

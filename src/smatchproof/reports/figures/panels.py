@@ -32,8 +32,6 @@ class Style(NamedTuple):
     colour: str
     marker: str
     dash: str
-    behind: bool = False
-    """Whether curves are thin and pale, without bands: those of others behind the ones that a figure is about."""
 
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#bb6496", "#b07a00", "#3a8fc4", "#8c6d46")
@@ -43,18 +41,17 @@ MOST_PANELS, ACROSS = 12, 3
 """The most small panels of a figure, and the most in a row."""
 
 
-def styles(methods: Sequence[str], behind: Collection[str] = ()) -> dict[str, Style]:
+def styles(methods: Sequence[str]) -> dict[str, Style]:
     """A colour, a marker and a dash for each method; no two are alike, and none differ in colour alone.
 
     >>> styles(["R", "S"])["S"]
-    Style(colour='#d55e00', marker='s', dash='-', behind=False)
+    Style(colour='#d55e00', marker='s', dash='-')
     """
     return {
         method: Style(
             _COLOURS[number % len(_COLOURS)],
             _MARKERS[number % len(_MARKERS)],
             _DASHES[number // len(_COLOURS) % len(_DASHES)],  # type: ignore[arg-type]
-            method in behind,
         )
         for number, method in enumerate(methods)
     }
@@ -107,11 +104,14 @@ class Panel:
 
 
 @literal_text()
-def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = None) -> Figure:
+def panels_figure(
+    panels: Sequence[Panel], looks: Mapping[str, Style] | None = None, behind: Collection[str] = ()
+) -> Figure:
     """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once, and so does their axis
     unless some of the panels would be squeezed on it.
 
-    A bar stands from the least to the most that a value may be, and a band is shaded.
+    A bar stands from the least to the most that a value may be, and a band is shaded. Curves whose names are in `behind`
+    are pale and without bands, behind the ones that the figure is about.
 
     >>> curve = Curve("R", (5.0, 10.0), (1.0, 2.0), (1.0, 2.5))
     >>> figure = panels_figure([Panel([curve], "size", "gap", "news"), Panel([curve], "size", "gap", "web")])
@@ -128,7 +128,7 @@ def panels_figure(panels: Sequence[Panel], looks: Mapping[str, Style] | None = N
     )
     grid = figure.subplots(down, across, squeeze=False, sharex=one_x and _are_alike(shown), sharey=one_y)
     for axes, panel in zip(grid.flat, shown, strict=False):
-        _draw_panel(axes, panel, looks)
+        _draw_panel(axes, panel, looks, behind)
         label_axes(axes, "" if one_x else panel.x_label, "" if one_y else panel.y_label)
     for axes, panel in zip(grid.flat, shown, strict=False):  # an axis with an end no longer makes room for a curve
         for end, value in zip(("bottom", "top"), panel.y_range, strict=True):
@@ -152,10 +152,10 @@ def _are_alike(panels: Sequence[Panel]) -> bool:
     return not widths or 3 * min(widths) >= max(widths)
 
 
-def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
+def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style], behind: Collection[str]) -> None:
     for number, curve in enumerate(panel.curves):  # the first is the widest: where curves are one, all show
         width, shade = max(1.2, 2.6 - 0.4 * number), min(0.12, 0.5 / len(panel.curves))
-        _draw_curve(axes, curve, looks[curve.name], width, shade)
+        _draw_curve(axes, curve, looks[curve.name], width, 0.0 if curve.name in behind else shade)
     axes.set_title(panel.title, fontsize=10, color=INK)
     if panel.has_log_x:
         logarithmic(axes, "x")
@@ -167,7 +167,7 @@ def _draw_panel(axes: Axes, panel: Panel, looks: Mapping[str, Style]) -> None:
 def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: float) -> None:
     x, y = list(curve.x), list(curve.y)
     common: dict[str, Any] = {"label": curve.name, "color": look.colour, "linestyle": look.dash}
-    if look.behind:
+    if not shade:  # behind the curves that the figure is about
         common |= {"alpha": 0.45, "zorder": 1.5}
     if curve.kind == "points":
         edge: dict[str, Any] = {"markeredgecolor": PAPER, "markeredgewidth": 0.4}
@@ -175,7 +175,7 @@ def _draw_curve(axes: Axes, curve: Curve, look: Style, width: float, shade: floa
     else:
         axes.plot(x, y, drawstyle="steps-post" if curve.kind == "stairs" else "default", linewidth=width, **common)
         axes.plot(x[-1:], y[-1:], marker=look.marker, markersize=5, **{**common, "label": None})
-    if curve.bands and not look.behind:
+    if curve.bands and shade:
         stated = [band or Interval(float("nan"), float("nan")) for band in curve.bands]
         low, high = ([band[end] for band in stated] for end in (0, 1))
         axes.fill_between(x, low, high, color=look.colour, alpha=shade, linewidth=0)
