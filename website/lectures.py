@@ -19,6 +19,7 @@ from typing import Any
 from nbconvert.exporters import SlidesExporter
 from traitlets.config import Config
 
+from smatchproof.reports.drawings.colours import THEME
 from website.tutorial import described
 
 Cell = dict[str, Any]
@@ -112,7 +113,7 @@ def _transparent(page: str) -> str:
         svg = re.sub(
             r"<style>[^<]*prefers-color-scheme[^<]*</style>|<rect width=\"100%\" height=\"100%\"[^>]*/>", "", svg
         )
-        svg = re.sub(r'(<g id="patch_1">\s*<path [^>]*style="fill: )[^;"]*', r"\1none", svg)
+        svg = svg.replace(f"fill: {THEME['paper'].light}", "fill: none")
         return found[1] + b64encode(svg.encode()).decode()
 
     return re.sub(r"(data:image/svg\+xml;base64,)([A-Za-z0-9+/=]+)", bare, page)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64decode
 from html import unescape
 
 import pytest
@@ -46,3 +47,30 @@ def test_the_worksheet_has_every_exercise_and_no_hint_or_answer(pages):
         assert not any(plain(hint) in said for hint in exercise.hints)
     answers = json.loads((ROOT / "docs" / "solutions.ipynb").read_text(encoding="utf-8"))["cells"][2:]
     assert not [cell for cell in answers if cell["cell_type"] == "code" and plain("".join(cell["source"])) in said]
+
+
+def test_pictures_have_no_paper_and_exercises_a_heading(pages):
+    for name in PAGES:
+        page = pages[name].read_text(encoding="utf-8")
+        for picture in re.findall(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)", page):
+            svg = b64decode(picture).decode()
+            assert '<rect width="100%"' not in svg and "fill: #fffdf8" not in svg and "color-scheme" not in svg
+    headings = re.findall(r"<h3>(Exercise[^<]*)</h3>", pages["worksheet.html"].read_text(encoding="utf-8"))
+    assert headings[:2] == ["Exercises 1, 2 and 3", "Exercises 4, 5, 21 and 25"] and headings[-1] == "Exercise 20"
+    assert sorted(int(n) for words in headings for n in re.findall(r"\d+", words)) == [*EXERCISES]
+
+
+def test_a_number_opens_its_slide(browser, pages):
+    there = "pages.findIndex(page => Math.abs(page.getBoundingClientRect().top) < 2) + 1"
+    script = f"setTimeout(() => {{ document.body.dataset.slide = {there} }}, 300)"
+    for number in ("6", "33"):
+        document, said = browser.open(pages["lecture-1.html"], script, f"#{number}")
+        assert document.one("body")["data-slide"] == number and said == []
+
+
+def test_the_table_of_each_lecture_has_all_its_slides(pages):
+    said = (ROOT / "docs" / "lectures.md").read_text(encoding="utf-8").split("## Lecture ")[1:]
+    for text, name in zip(said, PAGES, strict=False):
+        spans = re.findall(r"^\| \d+ \| (\d+)(?:–(\d+))? \|", text, re.MULTILINE)
+        listed = [slide for first, last in spans for slide in range(int(first), int(last or first) + 1)]
+        assert listed == [*range(1, len(slides_of(pages[name])) + 1)]
