@@ -48,7 +48,7 @@ else:
         return __all__
 
 
-del PLUGINS, TYPE_CHECKING
+del PLUGINS, SOURCE_VIEWS, TYPE_CHECKING
 
 # ruff: noqa: F405
 __all__ = [

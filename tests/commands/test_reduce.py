@@ -1,13 +1,16 @@
 """``smatchproof reduce``: from an instance to a pair, to a proof, to the answer in the source's words."""
 
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 
 from smatchproof.lab.reductions.registry import SOURCES
 from tests.browser import Document
-from tests.commands.running import run
+from tests.commands.running import run, run_as_process
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SATISFIABLE = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n"
 UNSATISFIABLE = "c each clause excludes one assignment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 TRIANGLE = "a b\nb c\na c\n"
@@ -79,6 +82,26 @@ def test_the_pages_of_a_source_and_of_its_pair_say_the_answer(source, texts, opt
         assert len(ids) == len({*ids})
     before_the_pair = (tmp_path / "source.html").read_text().partition('id="pair"')[0]
     assert ("<svg" in before_the_pair) == (source not in NOT_DRAWN)
+
+
+def test_the_source_of_a_users_reduction_is_shown_with_leave(tmp_path):
+    for name in ("letters.py", "words.txt"):
+        shutil.copy(EXAMPLES / name, tmp_path)
+    made = run("reduce", "letters.py:shared_letter", "words.txt", "-o", "l.amr", "r.amr", cwd=tmp_path)
+    assert made.returncode == 0
+    explain = "explain", "l.amr", "r.amr", "--map", "l.map.json", "--html", "p.html"
+    without = run_as_process(*explain, cwd=tmp_path)
+    assert without.returncode == 0 and "is not shown: l.map.json: source: " in without.stderr
+    assert "--plugin letters.py" in without.stderr and "shared: t" not in (tmp_path / "p.html").read_text()
+    assert run(*explain, "--plugin", "letters.py", cwd=tmp_path).stderr == ""
+    assert "shared: t" in (tmp_path / "p.html").read_text()
+
+
+def test_the_page_is_no_other_file(tmp_path):
+    names = write(tmp_path, [TRIANGLE])
+    for other in ("l.amr", *names):
+        done = run("reduce", "max-cut", *names, "-o", "l.amr", "r.amr", "--html", other, cwd=tmp_path)
+        assert done.returncode == 2 and not (tmp_path / "l.amr").exists()
 
 
 @EVERY_SOURCE

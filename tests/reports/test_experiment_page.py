@@ -137,6 +137,13 @@ def test_the_method_of_a_user_comes_first_and_others_behind(tmp_path):
     assert "group" not in {each["text"] for each in document.all("button")}, "it is empty in all rows"
 
 
+@pytest.mark.usefixtures("undrawn")
+def test_a_method_that_never_ran_leaves_the_table_first_and_once(tmp_path):
+    rows = [row("1", "mine.py:m", matched=-1, status="no such program"), row("1", "S")]
+    document = Document(write_report(write_experiment(tmp_path, rows)).read_text())
+    assert len(document.all("table", id="gaps")) == 1 and document.column("gaps", 0) == ["S"]
+
+
 def test_no_table_of_the_report_is_wider_than_the_page(browser, report):
     for width in (1280, 500):
         assert browser.figures(report, width=width)["cut"] == []

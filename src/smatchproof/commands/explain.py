@@ -26,7 +26,15 @@ from smatchproof.scoring.metrics.smatch import AlignmentMetric
 from smatchproof.scoring.pairs.comparison import Claim, ClaimStatus, claim_of_solved
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
-from smatchproof.shell.options import add_files, add_format, add_options, input_files, whole_number
+from smatchproof.shell.options import (
+    add_files,
+    add_format,
+    add_options,
+    add_plugins,
+    allow_plugins,
+    input_files,
+    whole_number,
+)
 from smatchproof.shell.pairs import add_id, find_pair
 from smatchproof.shell.terminal import say, shown_name
 
@@ -78,6 +86,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--html", metavar="FILE", help="write the page of the pair instead; it needs no other file")
     add_metric(parser)
     add_options(parser, "map")
+    add_plugins(parser, "--map")
     add_evidence(parser)
     add_format(parser, "json", words="json: counts, alignment and what was asked for, as one object")
     parser.set_defaults(run=run)
@@ -85,6 +94,7 @@ def add_parser(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Find the pair, score it, print the explanation and write the page."""
+    allow_plugins(options)
     choice = read_metric(options)
     if options.format == "json" and options.proof:
         raise UsageError("--proof is text; leave it out, or --format json")

@@ -111,8 +111,8 @@ def run(options: argparse.Namespace) -> int:
     if options.output:
         left, right = options.output
         map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
-        refuse_same_files((left, right, map_name), options.files)
-    if options.html:
+        refuse_same_files((left, right, map_name, options.html or f"{map_name}.html"), options.files)
+    elif options.html:
         refuse_same_files([options.html], options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
     source = allowed_reduction(options.source)

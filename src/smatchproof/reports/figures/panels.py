@@ -110,8 +110,8 @@ def panels_figure(
     """The first :data:`MOST_PANELS` panels, three in a row; labels that all share stand once, and so does their axis
     unless some of the panels would be squeezed on it.
 
-    A bar stands from the least to the most that a value may be, and a band is shaded. Curves whose names are in `behind`
-    are pale and without bands, behind the ones that the figure is about.
+    A bar stands from the least to the most that a value may be, and a band is shaded. Curves with names in `behind` are
+    pale and without bands, behind the ones that the figure is about.
 
     >>> curve = Curve("R", (5.0, 10.0), (1.0, 2.0), (1.0, 2.5))
     >>> figure = panels_figure([Panel([curve], "size", "gap", "news"), Panel([curve], "size", "gap", "web")])
