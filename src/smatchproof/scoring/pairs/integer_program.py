@@ -38,7 +38,7 @@ def integer_program(
 
     With `paper` it is that of Cai & Knight (2013, Section 4): ``v_x_a`` is 1 if the left variable x is aligned with the
     right variable a, ``t_x_a_1`` if a triple about them is matched, ``t_x_a_y_b_1`` for one about two variables.
-    Otherwise it is the tighter one of ``ilp-tight``, with ``x_x_a`` and ``y_x_a_y_b``. Rows have names, too: ``left_x``,
+    Otherwise it is the tighter one of ``ilp-tight``: ``x_x_a``, ``y_x_a_y_b``. Rows have names, too: ``left_x``,
     ``right_a``. Raises :class:`UsageError` for graphs whose values doubles do not hold, and without python-mip.
 
     >>> model = integer_program("(x / cat :mod (y / big))", "(a / cat :mod (b / small))", paper=True)
