@@ -14,7 +14,7 @@ from msgspec import Struct
 from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_CLIQUE
-from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
 from smatchproof.lab.reductions.answers import Answer, Evidence, answer
@@ -106,6 +106,8 @@ def run(options: argparse.Namespace) -> int:
         return _back(*options.back)
     if options.output:
         left, right = options.output
+        if STANDARD_OUTPUT in options.output and not options.map:
+            raise UsageError("standard output gives the map no name; add --map FILE")
         map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
         refuse_same_files((left, right, map_name), options.files)
     texts = tuple(SourceText(name, read_text(name)) for name in options.files)
