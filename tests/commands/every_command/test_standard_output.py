@@ -12,9 +12,9 @@ from tests.commands import running
     ("words", "begins"),
     [
         ("score {a} {b} --certificates -", '{"format":'),
-        ("matrix {a} {b} -o -", "# ::id"),
-        ("errors {a} {b} --html -", "<!DOCTYPE html>"),
-        ("explain {a} {b} --id sample.1 --html -", "<!DOCTYPE html>"),
+        ("matrix {a} {b} -o -", "# ::note"),
+        ("errors {a} {b} --html -", "<!doctype html>"),
+        ("explain {a} {b} --id sample.1 --html -", "<!doctype html>"),
         ("generate graphs --number 2 -o -", "# ::id"),
         ("generate trap circle persons=3 -o - {out}/right.amr", "# ::id"),
         ("export {a} {b} --id sample.1 --to lp -o -", "\\ smatchproof"),
@@ -28,6 +28,7 @@ def test_standard_output(tmp_path, samples, words, begins):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(begins) and not (tmp_path / "-").exists()
+    assert not {"written to", "F1"} & {line[:10].strip() for line in done.stdout.splitlines()}
     if "certificates" in words:
         assert len([json.loads(line) for line in done.stdout.splitlines()]) == 24 and "F1" in done.stderr
 
