@@ -42,10 +42,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	@echo 'installing into $(VENV); where there is a C compiler the solver is compiled, which takes a minute'
 	$(INSTALL) -e .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	@echo 'installing into $(VENV) what tests and tools need; compiling the solver takes a minute'
 	$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/run.stamp $(VENV)/demo.stamp
 
