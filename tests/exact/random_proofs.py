@@ -103,7 +103,7 @@ def _duals(problem, live, rng, thrifty, cliques):
 
 
 def slacks_of(problem, duals, live):
-    """What is left of the row and the column of each live candidate."""
+    """Return the rest of the row and the column of each live candidate."""
     left, paid = {}, duals.paid_by_cliques
     for p in live:
         i, j = problem.candidates[p]

@@ -23,7 +23,7 @@ def refusal(line: str | bytes) -> str | None:
 
 
 def verdict(line: str, module: ModuleType = checker) -> str | None:
-    """What is proved besides if the Python checker, which may have a slip, accepts the line."""
+    """The further claims that are proved if the Python checker, which may have a slip, accepts the line."""
     try:
         links = module.check(line)["links"]
     except (module.Refused, KeyError, IndexError, ValueError):  # the last three are a slip's

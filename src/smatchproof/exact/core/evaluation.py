@@ -54,7 +54,7 @@ class Evaluation:
 
     def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
         """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
-        that are not, at least. Answers whether it is.
+        that are not, at least. Returns whether it is.
         """
         # counted before anything is marked: a changed working set needs a new linear program, a proof another node
         live = doomed = 0

@@ -105,7 +105,7 @@ class Listing:
             self._leave_rest(p)
 
     def _sweep(self) -> bool:
-        """List those that cannot afford what they pay. Answers whether there was any."""
+        """List those that cannot afford what they pay. Returns whether there was any."""
         whole = self.whole
         has_listed = False
         for p in range(whole.candidates):

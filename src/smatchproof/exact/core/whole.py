@@ -64,7 +64,7 @@ class Whole(Candidates):
     def _force(self, forced: Sequence[int]) -> list[int]:
         """Let the partners of these candidates earn their matches with them, and nobody those of the last ones.
 
-        Answers what each of them earns beside those before it.
+        Returns what each of them earns beside those before it.
         """
         for p in self.forced:
             for h in range(self.first[p], self.first[p + 1]):
@@ -338,7 +338,7 @@ class Whole(Candidates):
                 found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
 
     def _raise(self, found: Evaluation) -> int:
-        """Raise duals until nothing outside exceeds them. Answers by how much in all."""
+        """Raise duals until nothing outside exceeds them. Returns by how much in all."""
         for p in range(self.candidates):
             if self.state[p] == OUTSIDE and self.excess[p] > 0:
                 i, j = self.row[p], self.column[p]
@@ -359,7 +359,7 @@ class Whole(Candidates):
         return by_rows
 
     def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
-        """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
+        """List the star duals of a part that are not 0, if there is a place for them. Returns how many there are."""
         listed = k = 0
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
@@ -397,7 +397,7 @@ class Whole(Candidates):
     def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
         """Look at the node with these candidates forced as it was priced for an evaluation.
 
-        Answers what each forced candidate earns beside those before it.
+        Returns what each forced candidate earns beside those before it.
         """
         earned = self._force(forced)
         copy(self.row_dual, found.row_dual, self.rows)

@@ -49,7 +49,7 @@ class Evidence(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a problem. A stage of a solver takes one and returns another one.
+    """All that is known of a problem. A stage of a solver takes one and returns another one.
 
     * `mapping`, `value`: the best alignment and what it is worth; -1 before there is one.
     * `bound`, `bound_proof`: nothing is worth more, as the root has shown; no proof before there is one.
@@ -79,7 +79,7 @@ class Known(NamedTuple):
 
     @classmethod
     def nothing(cls, problem: AlignmentProblem) -> Known:
-        """What is known before anything is searched: each weight counts once at most."""
+        """All that is known before a search: each weight counts once at most."""
         return cls((None,) * problem.left_size, -1, problem.total_weight)
 
     def with_alignment(self, mapping: Sequence[int | None], value: int, problem: AlignmentProblem) -> Known:

@@ -214,7 +214,7 @@ _IS_CERTIFICATE = re.compile(r'"proof"\s*:')
 
 
 class _Row(Struct, frozen=True):
-    """What is read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
+    """The fields that are read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
 
     alignment: list[tuple[str, str]]
     upper_bound: Natural | None = None

@@ -89,7 +89,7 @@ def add_cliques(
     """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
 
     A couple with a forced candidate is the other candidate alone: nothing that is left competes with the forced one.
-    Answers the couples of each clique that are left.
+    Returns the couples of each clique that are left.
     """
     certain, left = {*forced}, list[Clique]()
     for clique in cliques:
@@ -249,7 +249,7 @@ class Node:
     def rounded(self) -> tuple[int, list[int]]:
         """The last solution rounded, the largest x first, and climbed from among the working set alone.
 
-        Answers what the alignment is worth, and the column of each row in it, or -1.
+        Returns the value of the alignment, and the column of each row in it, or -1.
         """
         assert self.workspace is not None
         part, _, climb, *_ = self.workspace
