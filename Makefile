@@ -31,7 +31,7 @@ help:
 	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
-	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
+	@echo "make library  solve the library of hard pairs again, and compare with its records; LIMIT=60 seconds for open ones"
 
 # The environment is made by the standard library alone. A stamp says which requirements it holds, and that the core was
 # compiled since its sources have changed, where it can be.
@@ -79,7 +79,7 @@ test: $(VENV)/dev.stamp
 test-plain: $(VENV)/dev.stamp
 	SMATCHPROOF_PLAIN=1 $(BIN)/python -m pytest -n logical -m "not stress and not coq" tests/exact tests/test_architecture.py
 
-# Compiled with bounds that are watched, once; then compiled anew as always. Libraries of others throw exceptions of C++,
+# Compiled with bounds that are watched, once; then compiled again as always. Libraries of others throw exceptions of C++,
 # which the watcher has to know of from the beginning.
 test-bounds: $(VENV)/dev.stamp
 	SMATCHPROOF_CHECKED=1 $(BIN)/python setup.py --quiet build_ext --inplace --force

@@ -226,7 +226,7 @@ def changed_row(case: Case) -> None:
 
 
 def changed_certificate(case: Case) -> None:
-    """A certificate with changes, in most cases hashed anew, in some with the hash that is wanted."""
+    """A certificate with changes, in most cases hashed again, in some with the hash that is wanted."""
     pool = [*case.made.certificates, *case.other().certificates]
     if not case.made.certificates:
         return

@@ -12,7 +12,7 @@ whole. An answer is wrong if its alignment is not worth what it says, if its int
 decides wrongly, or if the checker refuses its proof; a score also if it is not certified.
 
 Each mutant is a certificate of such a question, changed in one to four places of its JSON: types, numbers, deletions,
-copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
+copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed again. Then the
 checker is asked. What it accepts is judged by the question that the mutant itself asks: it is falsely accepted if brute
 force finds the claim wrong.
 """

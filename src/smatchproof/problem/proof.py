@@ -240,7 +240,7 @@ def is_long(size: int) -> bool:
 
 
 class LongProof:
-    """A proof of `size` numbers whose nodes are made anew each time that they are asked for, one by one.
+    """A proof of `size` numbers whose nodes are made again each time that they are asked for, one by one.
 
     `nodes` makes them as they are known, some of them as text.
     """

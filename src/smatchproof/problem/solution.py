@@ -53,7 +53,7 @@ class Report(Protocol):
 
 
 def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-    """Nobody listens."""
+    """Take no notice."""
 
 
 class SolveParams(Record, frozen=True):

@@ -23,7 +23,7 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 
 
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
-    """Print text for people, in which input obeys nobody; JSON and the like are printed as they are."""
+    """Print text for people, with control characters of inputs escaped; JSON and the like are printed as they are."""
     print(plain(str(text)), file=file, end=end)
 
 

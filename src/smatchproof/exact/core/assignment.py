@@ -58,7 +58,7 @@ class Assignments:
         self.cover(rows, columns)
         for j in range(columns):
             if self.owner[j] < 0 and self.column_dual[j] > 0:
-                # a column that stays alone has dual 0 in an optimum: begin anew, which few problems need
+                # a column that stays alone has dual 0 in an optimum: begin again, which few problems need
                 self.solve(0, rows, 0, columns)
                 break
         self._lower_columns(rows, columns)

@@ -79,7 +79,7 @@ class NodeProgram(LinearProgram):
                 self._copy_candidates(child, place, slot_place)
                 self._copy_matches(child, place, slot_place)
                 self._lead(child, place, slot_place, line, other)
-                # anew: what is left has fewer constraints, which allows longer steps
+                # again: what is left has fewer constraints, which allows longer steps
                 child._set_steps()
         finally:
             give_back(room)

@@ -385,7 +385,7 @@ class Relaxation(Candidates):
         copy(self.kept_columns, self.outer.column_dual, self.columns)
 
     def restore(self) -> None:
-        """Go back to what was kept. It proves its bound; the next one solves everything anew."""
+        """Go back to what was kept. It proves its bound; the next one solves everything again."""
         copy(self.half, self.kept_half, self.halves)
         copy(self.stars.row_dual, self.kept_star_rows, self.halves)
         copy(self.stars.column_dual, self.kept_star_columns, self.halves)

@@ -75,7 +75,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 
 
 def run(program: StarProgram, iterations: int, tick: Tick) -> None:
-    """So many more iterations of a program, whose means begin anew."""
+    """So many more iterations of a program, whose means begin again."""
     program.forget()
     work = 1 + program.relaxation.candidates + program.relaxation.halves
     for first, last in in_slices(iterations, SLICE_WORK // work + 1):
@@ -223,7 +223,7 @@ class Node:
         self._price(whole.price)
         whole.help(part)
         self._price(whole.price_needy)
-        # what joins is not in the lists of the part: these are made anew before the next iterations
+        # what joins is not in the lists of the part: these are made again before the next iterations
         before = self.size
         evaluation = whole.evaluate(part, bound, best and best.evaluation)
         whole.join(MOST_JOINING, self.membership)

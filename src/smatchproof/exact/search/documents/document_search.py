@@ -171,7 +171,7 @@ class DocumentSearch:
         return Status.OPTIMAL
 
     def rest(self) -> None:
-        """Give back what only the search needs, which is most of the memory, once: then nobody asks for the mapping.
+        """Give back what only the search needs, which is most of the memory, once: the mapping cannot be asked for after it.
 
         What was found stays, and the proof, if one is wanted.
         """
@@ -317,7 +317,7 @@ class DocumentSearch:
             root.most = min(root.total, root.most)
             self._prove(root)
             tree.count_root()
-        if tree.goal <= self.floor:  # the last tree: nobody fixes by this evaluation any more
+        if tree.goal <= self.floor:  # the last tree: nothing is fixed by this evaluation any more
             root.bound.evaluation.rest()
         is_open = [root]
         while is_open:
@@ -383,11 +383,11 @@ class DocumentSearch:
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
     def _fix(self, place: _Place) -> bool:
-        """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
+        """Forbid what the bound excludes, if it is much. The node is then to be evaluated again."""
         node, evaluation, excess = place.node, place.bound.evaluation, self._excess(place)
         if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
-        node.rest()  # its lists are made anew now
+        node.rest()  # its lists are made again now
         # the duals that exclude them, before others take their place
         duals = node.duals(place.bound, excess) if self.params.proof else None
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
@@ -457,7 +457,7 @@ class DocumentSearch:
         self._accept(value, climb.columns_of())
 
     def _accept(self, value: int, columns: list[int]) -> None:
-        """Keep an alignment if it is the best so far. Stops the search where nobody needs a better one."""
+        """Keep an alignment if it is the best so far. Stops the search where no better one is needed."""
         if value > self.best:
             self.best, self.columns = value, columns
             self._stop_if_met()
