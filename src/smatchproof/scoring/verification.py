@@ -1,7 +1,7 @@
 """Verifying a file of certificates of any format, alone or as the answers to a question about two corpora.
 
 A certificate contributes an alignment and a proof, and nothing else. What it is about is the question of the verifier:
-the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify` makes these again from
+the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify` makes these from the
 two corpora; a certificate that states other graphs, another convention or other similarities is refused.
 """
 

@@ -168,7 +168,7 @@ def _add_tables(steps: Any) -> None:
     ):
         parser = steps.add_parser(name, help=help, description=f"Print {help}.")
         parser.add_argument(
-            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study again)"
+            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study)"
         )
         add_format(parser, "markdown")
         add_convention(parser)

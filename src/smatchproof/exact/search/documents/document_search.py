@@ -171,7 +171,7 @@ class DocumentSearch:
         return Status.OPTIMAL
 
     def rest(self) -> None:
-        """Give back what only the search needs, which is most of the memory, once: the mapping cannot be asked for after it.
+        """Give back once the memory that only the search needs, which is most of it: the mapping is gone then.
 
         What was found stays, and the proof, if one is wanted.
         """
