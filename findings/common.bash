@@ -18,7 +18,7 @@ debian() { # unpack pinned Debian packages, and what they need and the system la
     apt-get -qq -o APT::Sandbox::User=root download "$@" $more
     for package in *.deb; do dpkg -x "$package" root; done
     PATH=$folder/root/usr/bin:$PATH
-    export LD_LIBRARY_PATH=$folder/root/usr/lib/x86_64-linux-gnu
+    export LD_LIBRARY_PATH=$folder/root/usr/lib/x86_64-linux-gnu:$folder/root/usr/lib
 }
 
 seen() { # print the input, and fail if it is not the argument
