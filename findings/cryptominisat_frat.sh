@@ -8,7 +8,7 @@
 debian cryptominisat=5.11.4+dfsg1-2+b1 cadical=1.5.3-2
 printf 'p cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-1 -2 0\n' > u.cnf
 {
-    { cryptominisat5 --version || true; } | grep -oE 'version [0-9.]+' | head -1
+    { cryptominisat5 --version || true; } | grep -oE 'version [0-9.]+' | sed -n 1p
     cryptominisat5 --verb 0 u.cnf u.frat || true
     cut -c1 u.frat | sort | uniq -c | tr -s ' ' | tr '\n' ';'
     echo
