@@ -21,12 +21,24 @@ except mip.exceptions.InterfacingError as error:
     print("InterfacingError:", error)
 print("by name:", mip.Model(solver_name="CBC").solver_name)
 PY
+cat > gurobi.py <<'PY'
+import gurobipy
+
+quiet = gurobipy.Env(empty=True)
+quiet.setParam("OutputFlag", 0)
+quiet.start()
+model = gurobipy.Model(env=quiet)
+model.addVar(ub=1, obj=-1)
+model.optimize()
+print("gurobipy itself:", "optimal" if model.Status == gurobipy.GRB.OPTIMAL else model.Status)
+PY
 {
     pip list 2>/dev/null | grep -E '^(mip|smatchpp)' | tr -s ' '
     python score.py 2>/dev/null
     pip -qq --disable-pip-version-check install gurobipy==13.0.3
     echo "with gurobipy 13.0.3:"
     python score.py 2>/dev/null
+    python gurobi.py
 } | seen 'mip 2.0.0
 smatchpp 1.8.0
 chosen: CBC
@@ -34,4 +46,5 @@ F1 50.0
 by name: CBC
 with gurobipy 13.0.3:
 InterfacingError: Gurobi environment could not be loaded, check your license.
-by name: CBC'
+by name: CBC
+gurobipy itself: optimal'
