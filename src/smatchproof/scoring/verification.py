@@ -173,7 +173,10 @@ def _found(
         if problem:
             yield Problem(f"{where}: pair {short(id, 60)}: {problem}")
             continue
-        counts = Counts.in_units(*values_without_evidence(record, sizes))
+        matched, bound, left, right, unit = values_without_evidence(record, sizes)
+        if "dup:product" not in counted.split("|"):  # else a match uses up a triple of either graph
+            bound = max(matched, min(bound, unit * min(left, right)))
+        counts = Counts.in_units(matched, bound, left, right, unit)
         links = record["links"] and (len(record["links"].forced), len(record["links"].open))
         yield Verified(id, counted, counts, tuple(first_lines(empty)), links)
     if pairs is None and not where:
