@@ -37,6 +37,7 @@ from smatchproof.problem.proof import (
     Cover,
     Empty,
     Fix,
+    Lack,
     Leaf,
     LongProof,
     Proof,
@@ -428,6 +429,8 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         return ["empty"]
     if isinstance(node, Count):
         return ["count"]
+    if isinstance(node, Lack):
+        return ["lack"]
     if isinstance(node, Cover):
         return ["cover"]
     if isinstance(node, Symmetry):

@@ -31,7 +31,8 @@ forced pair; none is live where forced pairs compete or one is forbidden. A node
   ["cover"]                           the first node only: all lines are required that can be covered (see below);
   ["full", D, rows, columns, stars]   a leaf, and
   ["fullfix", D, ...]                 a fix, whose stars are stated in full and may be negative;
-  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows.
+  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows;
+  ["lack"]                            all that rows can earn is wanted, and some row cannot (see below).
 
 Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
 [p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
@@ -84,6 +85,22 @@ forced pairs and is *not* in the node is worth at most B. So it is at the root, 
 contains the pair has been bounded by the first half when the second begins. An alignment with the forced pairs and the
 image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
 the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
+
+In "lack" U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or
+not; if W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node
+has to fulfil
+
+  (L1)  the sum of all U(i) and of all W(i,k), of i < k, is B + g at most.
+
+So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by pairs with
+U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Beginning with the live pairs, a pair
+p = (i,j) is struck off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows
+beside i; or if one pair alone is left in another row, and that has column j, too. When nothing more can be struck off,
+
+  (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
+
+No alignment of the node worth more than B has a pair that is struck off, one after the other, and so there is none.
+The order makes no difference: what can be struck off can be later, too. Theorem `lacking_sound` in proofs/Lack.v.
 
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
@@ -558,6 +575,77 @@ class Duals(NamedTuple):
         return sum(self.a) + sum(self.b) + self.added
 
 
+class Wanted:
+    """(L1): all that rows can earn is wanted; and (L2).
+
+    An *owner* is a pair, or -1: it has to have pairs left in so many rows, and in so many columns, as `needs` says. A
+    pair owns its mates, and -1 owns all pairs; `owners` are those of a pair. `left` says how many pairs an owner has in
+    a line, by its number times the lines plus that of the line, which is a row, or m more than a column; `reach` how
+    many rows and how many columns these are, by twice its number and one more of columns. `weak` are struck off at once.
+    """
+
+    def __init__(self, root: Live, size: tuple[int, int], most: int) -> None:
+        self.m, self.n = (m, n) = size
+        alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
+        for p, weight in root.unary.items():
+            alone[p // n] = max(weight, alone[p // n])
+        for p, q, weight in root.matches:
+            couple = min(p, q) // n, max(p, q) // n  # the greater number has the greater row
+            together[couple] = max(weight, together[couple])
+        total = sum(alone.values()) + sum(together.values())
+        demand(total <= most, f"(L1) fails: {total} > {most}")
+        self.owners = {p: [-1] for p in sorted(root.pairs)}
+        for p, q, weight in root.matches:
+            if weight == together[min(p, q) // n, max(p, q) // n]:
+                self.owners[p].append(q)
+                self.owners[q].append(p)
+        beside = Counter(chain.from_iterable(together))
+        self.needs = {p: beside[p // n] for p in self.owners} | {-1: len({p // n for p in self.owners})}
+        self.on: dict[int, list[int]] = {}
+        for p in self.owners:
+            for line in self.lines(p):
+                self.on.setdefault(line, []).append(p)
+        both = [(owner, line) for p, owners in self.owners.items() for owner in owners for line in self.lines(p)]
+        self.left = Counter([owner * (m + n) + line for owner, line in both])
+        self.reach = Counter([2 * owner + (line >= m) for owner, line in {*both}])
+        self.weak = [p for p in self.owners if root.unary.get(p, 0) < alone[p // n]]
+        self.weak += [p for p, need in self.needs.items() if min(self.reach[2 * p], self.reach[2 * p + 1]) < need]
+        self.weak += [
+            q for line, pairs in self.on.items() if line < m and len(pairs) == 1 for q in self.rivals(pairs[0])
+        ]
+
+    def lines(self, p: int) -> tuple[int, int]:
+        """The numbers of the row and of the column of a pair."""
+        return p // self.n, self.m + p % self.n
+
+    def rivals(self, p: int) -> list[int]:
+        """The other pairs of its column."""
+        return [q for q in self.on[self.m + p % self.n] if q != p]
+
+    def is_lacking(self, live: Live) -> bool:
+        """(L2): tell whether rows or columns are missing once all is struck off that can be."""
+        left, reach, size, gone = {**self.left}, {**self.reach}, self.m + self.n, set[int]()
+        waiting = self.weak + [p for p in self.owners if not live.has(p)]
+        while waiting:
+            p = waiting.pop()
+            if p == -1:
+                return True
+            if p in gone:
+                continue
+            gone.add(p)
+            for side, line in enumerate(self.lines(p)):
+                for owner in self.owners[p]:
+                    place = owner * size + line
+                    left[place] -= 1
+                    if not left[place]:
+                        reach[2 * owner + side] -= 1
+                        if reach[2 * owner + side] < self.needs[owner]:
+                            waiting.append(owner)
+            if left[p // self.n - size] == 1:
+                waiting += self.rivals(next(q for q in self.on[p // self.n] if q not in gone))
+        return False
+
+
 class Tree:
     """The walk through a proof: what is forced, forbidden and required in the current node.
 
@@ -578,6 +666,7 @@ class Tree:
         # for the last D of stars in full: D*W by pairs, and the bits of a place
         self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
+        self.wanted: Wanted | None = None  # once "lack" asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
     def pay(self, looks: int) -> None:
@@ -616,8 +705,12 @@ class Tree:
             demand(is_first, "cover is not the first node")
             self.required += self.coverable()
             self.wait([])
+        elif node == ["lack"]:
+            self.pay(8 * self.root.size)
+            self.wanted = self.wanted or Wanted(self.root, self.size, self.bound + self.step)
+            demand(self.wanted.is_lacking(self.live(False)), "(L2) no row or column is missing")
         else:
-            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
+            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
             covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")

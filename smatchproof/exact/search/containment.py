@@ -1,11 +1,15 @@
 """Whether an alignment can match everything of one graph at once: a constraint problem, searched with sets of bits.
 
 No alignment is worth more than the sum of what each left variable can earn alone at most, and each couple of them
-together. Where as much is asked for (subgraph isomorphism and cliques ask for it), each variable and each couple has to
-earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which of the other,
-and no column is taken twice. Filters and search are those of subgraph isomorphism: arc consistency with enough
-different partners (Solnon 2010), then the smallest set first, weighted by how often it has failed (Boussemart et al.
-2004). A no is proved by branch and bound on the star relaxation, without any step of its own.
+together. Where as much is asked for (subgraph isomorphism, cliques and formulas ask for it), each variable and each
+couple has to earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which
+of the other, and no column is taken twice. Filters are those of subgraph isomorphism: arc consistency, at the root with
+enough different partners (Solnon 2010).
+
+The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). What takes longer begins
+anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several rows each column is tried,
+and the row is decided whose columns rule out the most. A no is proved by the tree of the search itself; a leaf of it
+is a :class:`~smatchproof.problem.proof.Lack`, and the checker finds out again what follows from its branches.
 """
 
 from __future__ import annotations
@@ -13,65 +17,27 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
+from math import prod
 
-from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
 from smatchproof.exact.search.limits import Clock
-from smatchproof.exact.search.star_node import SCALE, Node
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.proof import Branch, Lack, Proof, ProofOutcome
 from smatchproof.problem.solution import Status
 
-_LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
-"""How many candidates and halves may be looked at. Where that is not enough the compiled tree search is quicker."""
-
-
-def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
-    """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
-
-    Exponential at worst. `tick` is called again and again; what it raises ends this.
-
-    >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
-    >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
-    ['Leaf']
-    """
-    proof: list[ProofNode] = []
-    stack, work = [Node.root(problem)], 0
-    while stack:
-        tick()
-        node, is_open = _fixed(stack.pop(), at_least, proof)
-        work += node.work
-        if work > _LARGEST_WORK:
-            return None
-        if is_open:
-            candidate, with_it, without = node.children(node.relaxation.narrowest())
-            proof.append(Branch(candidate))
-            stack += without, with_it  # in prefix order: the node with it comes next
-    return tuple(proof)
-
-
-def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
-    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
-    while True:
-        bound = node.relaxation.bound()
-        if bound < SCALE * at_least:
-            proof.append(Leaf(node.duals()))
-            return node, False
-        # an alignment worth so much can lose no more than this against the bound, in all of its pairs
-        spare = bound - SCALE * at_least
-        alive = node.relaxation.surviving(spare)
-        if alive is None:
-            return node, True
-        proof.append(Fix(node.duals(spare)))
-        node = node.only(alive)
-
-
+_GUESSES = 100
+"""So many columns are tried without lookahead, some milliseconds: most questions about subgraphs need less."""
+_WIDTH = 20
+"""Lookahead tries the columns of so many rows. Of 10, proofs of formulas have half as many nodes again."""
+_FEW = 3
+"""Where a row has more columns left, what they rule out together is seldom worth the look."""
 _MOST_NODES = 200_000
-"""Beyond so many, which take some seconds, other searches may do better."""
+"""Beyond so many columns, which take half a minute, other searches may do better."""
 
 
 class TooManyNodes(Exception):
-    """The search has taken more than :data:`_MOST_NODES` nodes."""
+    """The search has taken as many nodes as it may."""
 
 
 def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
@@ -104,12 +70,13 @@ def decided(task: Task, known: Known) -> Known:
         # all of the left graph: no side counts more
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
-    known = known.with_greedy(problem)._replace(is_refused=True)
-    proof = absence_proof(problem, asked, tick) if task.params.proof else ()
-    if proof is None:
-        return known
-    result = Evidence(task.floor(known.value), lambda: proof)
+    known = known.with_greedy(problem)
+    result = Evidence(task.floor(known.value), lambda: question.proof(problem))
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
+
+
+_Tried = tuple[int, int, dict[int, int] | None]
+"""A row, one of its columns as a bit, and what that leaves of all rows, if it has been tried."""
 
 
 @dataclass(slots=True)
@@ -117,12 +84,16 @@ class Containment:
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one.
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `sharing`
+    has the rows that can take a column. `steps` are the nodes of the proof of a no: a row and a column that are
+    decided, or ``None`` where nothing is possible.
     """
 
     domains: dict[int, int]
     support: dict[int, dict[int, dict[int, int]]]
     failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
+    sharing: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    steps: list[tuple[int, int] | None] = field(default_factory=list)
     nodes: int = 0
 
     @classmethod
@@ -163,6 +134,13 @@ class Containment:
                 support[row][bit] = own
         return cls(domains, support)
 
+    def proof(self, problem: AlignmentProblem) -> Proof:
+        """The tree of a search that has found nothing."""
+        number = {pair: p for p, pair in enumerate(problem.candidates)}
+        return tuple(
+            Lack() if step is None else Branch(number[step[0], step[1].bit_length() - 1]) for step in self.steps
+        )
+
     def solve(self, tick: Callable[[], None] = lambda: None) -> dict[int, int] | None:
         """The column of each row, or ``None`` if there is no alignment. Raises :class:`TooManyNodes`.
 
@@ -170,27 +148,19 @@ class Containment:
         """
         domains = dict(self.domains)
         if not self.filter(domains):
+            self.steps = [None]
             return None
-        if not domains:
-            return {}
-        stack = [(domains, dict[int, int](), self._values(domains))]
-        while stack:
-            domains, chosen, values = stack[-1]
-            step = next(values, None)
-            if step is None:
-                stack.pop()
-                continue
-            self.nodes += 1
-            if self.nodes & 0xFF == 0:
-                tick()
-            if self.nodes > _MOST_NODES:
-                raise TooManyNodes
-            below, taken = dict(domains), dict(chosen)
-            if self._assign(below, taken, *step):
-                if not below:
-                    return taken
-                stack.append((below, taken, self._values(below)))
-        return None
+        for row, domain in domains.items():
+            for bit in _bits(domain):
+                self.sharing[bit].append(row)
+        if self._spread(domains, {row for row, domain in domains.items() if domain & (domain - 1) == 0}) is None:
+            self.steps = [None]
+            return None
+        try:
+            found = self._search(domains, 1, _GUESSES, tick)
+        except TooManyNodes:
+            found = self._search(domains, _WIDTH, _MOST_NODES, tick)
+        return None if found is None else {row: domain.bit_length() - 1 for row, domain in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:
         """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
@@ -224,37 +194,113 @@ class Containment:
         # columns differ; and a domain that was empty from the start has not changed above
         return union.bit_count() >= len(domains) and all(domains.values())
 
-    def _values(self, domains: dict[int, int]) -> Iterator[tuple[int, int]]:
-        """The row to decide, with each of its columns as a bit."""
-        failures = self.failures
-        row = min(domains, key=lambda i: (domains[i].bit_count() / failures[i], i))
-        return ((row, bit) for bit in _bits(domains[row]))
-
-    def _assign(self, domains: dict[int, int], chosen: dict[int, int], row: int, bit: int) -> bool:
-        """Let an open row take a column, and others what follows from it. Answers whether nothing fails."""
-        decided = [(row, bit)]
-        while decided:
-            row, bit = decided.pop()
-            if row not in domains:
+    def _search(
+        self, domains: dict[int, int], width: int, most: int, tick: Callable[[], None]
+    ) -> dict[int, int] | None:
+        """What is left of all rows when each has one column. Where nothing is, `steps` are the tree."""
+        most += self.nodes
+        self.steps, stack = [], [iter([domains])]
+        while stack:
+            below = next(stack[-1], None)
+            if below is None:
+                stack.pop()
                 continue
-            if not domains[row] & bit:
-                self.failures[row] += 1  # decided sooner from now on
-                return False
-            del domains[row]
-            chosen[row] = bit.bit_length() - 1
-            supports = self.support[row][bit]
-            for other, domain in domains.items():
-                left = domain & ~bit
-                if other in supports:
-                    left &= supports[other]
-                if left != domain:
-                    if not left:
-                        self.failures[other] += 1
-                        return False
-                    domains[other] = left  # a value and no key: the loop may go on
-                    if left & (left - 1) == 0:  # one bit is left
-                        decided.append((other, left))
-        return True
+            tick()
+            if self.nodes > most:
+                raise TooManyNodes
+            if not any(domain & (domain - 1) for domain in below.values()):
+                return below
+            stack.append(self._children(dict(below), width))
+        return None
+
+    def _children(self, domains: dict[int, int], width: int) -> Iterator[dict[int, int]]:
+        """Decide a row. Yields what each of its columns leaves of all rows, where that is possible."""
+        tried = self._looked_ahead(domains, width) if width > 1 else self._next(domains)
+        for number, (row, bit, below) in enumerate(tried, 1):
+            # where all its other columns are ruled out, a row takes the last one without a decision
+            if number < len(tried):
+                self.steps.append((row, bit))
+            if below := below or self._assigned(domains, row, bit)[0]:
+                yield below
+            else:
+                self.steps.append(None)
+        if not tried:
+            self.steps.append(None)
+
+    def _ranked(self, domains: dict[int, int]) -> list[int]:
+        """The open rows, the most urgent ones first."""
+        failures = self.failures
+        rows = [row for row, domain in domains.items() if domain & (domain - 1)]
+        return sorted(rows, key=lambda row: domains[row].bit_count() / failures[row])
+
+    def _few(self, domains: dict[int, int], width: int) -> list[int]:
+        """So many urgent rows that have few columns, or the most urgent one."""
+        rows = self._ranked(domains)
+        return [row for row in rows[:width] if domains[row].bit_count() <= _FEW] or rows[:1]
+
+    def _next(self, domains: dict[int, int]) -> list[_Tried]:
+        """The most urgent row with each of its columns, which have not been tried."""
+        row = self._ranked(domains)[0]
+        return [(row, bit, None) for bit in _bits(domains[row])]
+
+    def _looked_ahead(self, domains: dict[int, int], width: int) -> list[_Tried]:
+        """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
+
+        Columns that are impossible are ruled out.
+        """
+        best, most = [(0, 0, domains)], 0.0  # in case no row is open
+        rows = self._few(domains, width)
+        while rows:
+            row = rows.pop(0)
+            tried, gone = list[_Tried](), list[int]()
+            for bit in _bits(domains[row]):
+                below, number = self._assigned(domains, row, bit)
+                if not below:
+                    break
+                tried.append((row, bit, below))
+                gone.append(number)
+            else:
+                # of two columns the product, as usual; more columns make more nodes
+                if (score := prod(gone) ** (1 / len(gone)) / len(gone)) > most:
+                    best, most = [each for _, each in sorted(zip(gone, tried))], score
+                continue
+            self.steps += (row, bit), None
+            domains[row] ^= bit
+            if self._spread(domains, {row}) is None:
+                return []
+            best, most, rows = [(0, 0, domains)], 0.0, self._few(domains, width)
+        return best
+
+    def _assigned(self, domains: dict[int, int], row: int, bit: int) -> tuple[dict[int, int] | None, int]:
+        """What is left of all rows when a row takes a column, if anything, and how many columns that rules out."""
+        self.nodes += 1
+        below = dict(domains)
+        below[row] = bit
+        gone = self._spread(below, {row})
+        return (None, 0) if gone is None else (below, gone + 1)
+
+    def _spread(self, domains: dict[int, int], waiting: set[int]) -> int | None:
+        """Rule out what these rows rule out, and so on. Returns how many columns; ``None`` if a row is left none."""
+        number = 0
+        while waiting:
+            row = waiting.pop()
+            bit, *more = _bits(domains[row])
+            masks, rivals = self.support[row][bit], () if more else self.sharing[bit]
+            for each in more:
+                masks = {other: mask | masks[other] for other, mask in self.support[row][each].items()}
+            for other, mask in chain(masks.items(), zip(rivals, repeat(~bit), strict=False)):
+                domain = domains[other]
+                left = domain & mask
+                if left == domain or other == row:
+                    continue
+                if not left:
+                    self.failures[other] += 1  # decided sooner from now on
+                    return None
+                domains[other] = left
+                number += (domain ^ left).bit_count()
+                if left.bit_count() <= _FEW:
+                    waiting.add(other)
+        return number
 
 
 def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
