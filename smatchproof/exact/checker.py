@@ -92,15 +92,15 @@ has to fulfil
 
   (L1)  the sum of all U(i) and of all W(i,k), of i < k, is B + g at most.
 
-So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by pairs with
-U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Beginning with the live pairs, a pair
-p = (i,j) is struck off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows
-beside i; or if one pair alone is left in another row, and that has column j, too. When nothing more can be struck off,
+So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
+U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is struck
+off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside i; or if
+another row is left one pair alone, and that has column j, too. When enough is struck off,
 
   (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
 
-No alignment of the node worth more than B has a pair that is struck off, one after the other, and so there is none.
-The order makes no difference: what can be struck off can be later, too. Theorem `lacking_sound` in proofs/Lack.v.
+An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is none.
+The order makes no difference: what can be struck off can be later, too. Theorem `lack_sound` in proofs/Lack.v.
 
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
@@ -575,75 +575,15 @@ class Duals(NamedTuple):
         return sum(self.a) + sum(self.b) + self.added
 
 
-class Wanted:
-    """(L1): all that rows can earn is wanted; and (L2).
-
-    An *owner* is a pair, or -1: it has to have pairs left in so many rows, and in so many columns, as `needs` says. A
-    pair owns its mates, and -1 owns all pairs; `owners` are those of a pair. `left` says how many pairs an owner has in
-    a line, by its number times the lines plus that of the line, which is a row, or m more than a column; `reach` how
-    many rows and how many columns these are, by twice its number and one more of columns. `weak` are struck off at once.
+class Wanted(NamedTuple):
+    """Where all is wanted that rows can earn: the mates of each pair p with U(p) = U(i), these pairs by line, which is a
+    row or m + a column, how many rows are beside each, and how many have pairs with weight.
     """
 
-    def __init__(self, root: Live, size: tuple[int, int], most: int) -> None:
-        self.m, self.n = (m, n) = size
-        alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
-        for p, weight in root.unary.items():
-            alone[p // n] = max(weight, alone[p // n])
-        for p, q, weight in root.matches:
-            couple = min(p, q) // n, max(p, q) // n  # the greater number has the greater row
-            together[couple] = max(weight, together[couple])
-        total = sum(alone.values()) + sum(together.values())
-        demand(total <= most, f"(L1) fails: {total} > {most}")
-        self.owners = {p: [-1] for p in sorted(root.pairs)}
-        for p, q, weight in root.matches:
-            if weight == together[min(p, q) // n, max(p, q) // n]:
-                self.owners[p].append(q)
-                self.owners[q].append(p)
-        beside = Counter(chain.from_iterable(together))
-        self.needs = {p: beside[p // n] for p in self.owners} | {-1: len({p // n for p in self.owners})}
-        self.on: dict[int, list[int]] = {}
-        for p in self.owners:
-            for line in self.lines(p):
-                self.on.setdefault(line, []).append(p)
-        both = [(owner, line) for p, owners in self.owners.items() for owner in owners for line in self.lines(p)]
-        self.left = Counter([owner * (m + n) + line for owner, line in both])
-        self.reach = Counter([2 * owner + (line >= m) for owner, line in {*both}])
-        self.weak = [p for p in self.owners if root.unary.get(p, 0) < alone[p // n]]
-        self.weak += [p for p, need in self.needs.items() if min(self.reach[2 * p], self.reach[2 * p + 1]) < need]
-        self.weak += [
-            q for line, pairs in self.on.items() if line < m and len(pairs) == 1 for q in self.rivals(pairs[0])
-        ]
-
-    def lines(self, p: int) -> tuple[int, int]:
-        """The numbers of the row and of the column of a pair."""
-        return p // self.n, self.m + p % self.n
-
-    def rivals(self, p: int) -> list[int]:
-        """The other pairs of its column."""
-        return [q for q in self.on[self.m + p % self.n] if q != p]
-
-    def is_lacking(self, live: Live) -> bool:
-        """(L2): tell whether rows or columns are missing once all is struck off that can be."""
-        left, reach, size, gone = {**self.left}, {**self.reach}, self.m + self.n, set[int]()
-        waiting = self.weak + [p for p in self.owners if not live.has(p)]
-        while waiting:
-            p = waiting.pop()
-            if p == -1:
-                return True
-            if p in gone:
-                continue
-            gone.add(p)
-            for side, line in enumerate(self.lines(p)):
-                for owner in self.owners[p]:
-                    place = owner * size + line
-                    left[place] -= 1
-                    if not left[place]:
-                        reach[2 * owner + side] -= 1
-                        if reach[2 * owner + side] < self.needs[owner]:
-                            waiting.append(owner)
-            if left[p // self.n - size] == 1:
-                waiting += self.rivals(next(q for q in self.on[p // self.n] if q not in gone))
-        return False
+    mates: dict[int, set[int]]
+    on: dict[int, set[int]]
+    beside: Counter[int]
+    number: int
 
 
 class Tree:
@@ -666,7 +606,7 @@ class Tree:
         # for the last D of stars in full: D*W by pairs, and the bits of a place
         self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
-        self.wanted: Wanted | None = None  # once "lack" asks for it
+        self.wanted: Wanted | None = None  # once a "lack" asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
     def pay(self, looks: int) -> None:
@@ -706,9 +646,7 @@ class Tree:
             self.required += self.coverable()
             self.wait([])
         elif node == ["lack"]:
-            self.pay(8 * self.root.size)
-            self.wanted = self.wanted or Wanted(self.root, self.size, self.bound + self.step)
-            demand(self.wanted.is_lacking(self.live(False)), "(L2) no row or column is missing")
+            self.demand_lack()
         else:
             demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
             covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
@@ -924,6 +862,52 @@ class Tree:
             # less the line itself
             if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
         ]
+
+    def all_wanted(self) -> Wanted:
+        """(L1), and what (L2) needs to know."""
+        (m, n), root = self.size, self.root
+        self.pay(12 * root.size)
+        alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
+        for p, weight in root.unary.items():
+            alone[p // n] = max(weight, alone[p // n])
+        ends = [(p, q, (p // n, q // n) if p < q else (q // n, p // n), weight) for p, q, weight in root.matches]
+        for *_, rows, weight in ends:
+            together[rows] = max(weight, together[rows])
+        total = sum(alone.values()) + sum(together.values())
+        demand(total <= self.bound + self.step, f"(L1) fails: {total} > {self.bound + self.step}")
+        mates: dict[int, set[int]] = {p: set() for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
+        for p, q, rows, weight in ends:
+            if weight == together[rows] and p in mates and q in mates:
+                mates[p].add(q)
+                mates[q].add(p)
+        on: dict[int, set[int]] = {}
+        for p in mates:
+            on.setdefault(p // n, set()).add(p)
+            on.setdefault(m + p % n, set()).add(p)
+        return Wanted(mates, on, Counter(chain.from_iterable(together)), len({p // n for p in root.pairs}))
+
+    def demand_lack(self) -> None:
+        """(L1), (L2)."""
+        self.wanted = self.wanted or self.all_wanted()
+        (mates, on, beside, number), (m, n), live = self.wanted, self.size, self.live(False)
+
+        def is_short(pairs: set[int], need: int) -> bool:
+            return len({p // n for p in pairs}) < need or len({p % n for p in pairs}) < need
+
+        left = look = {p for p in mates if live.has(p)}
+        rows: set[int] = {p // n for p in mates}
+        while look or rows:
+            self.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
+            struck = {p for p in look if is_short(mates[p] & left, beside[p // n])}
+            for rest in [on[row] & left for row in rows]:
+                if not rest:
+                    return
+                if len(rest) == 1:
+                    struck |= (on[m + min(rest) % n] & left) - rest
+            left = left - struck
+            look = left.intersection(chain.from_iterable([mates[p] for p in struck]))
+            rows = {p // n for p in struck}
+        demand(is_short(left, number), "(L2) fails: no row or column is missing")
 
     def images(self, node: Any) -> list[int]:
         """The images of the forbidden pairs under an automorphism that keeps the forced ones, less those forbidden."""

@@ -6,9 +6,9 @@ couple has to earn its most: a variable then has a set of columns, a couple tell
 of the other, and no column is taken twice. Filters are those of subgraph isomorphism: arc consistency, at the root with
 enough different partners (Solnon 2010).
 
-The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). What takes longer begins
-anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several rows each column is tried,
-and the row is decided whose columns rule out the most. A no is proved by the tree of the search itself; a leaf of it
+The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). What takes longer
+begins anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several rows each column is
+tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the search itself; a leaf
 is a :class:`~smatchproof.problem.proof.Lack`, and the checker finds out again what follows from its branches.
 """
 
@@ -262,7 +262,7 @@ class Containment:
             else:
                 # of two columns the product, as usual; more columns make more nodes
                 if (score := prod(gone) ** (1 / len(gone)) / len(gone)) > most:
-                    best, most = [each for _, each in sorted(zip(gone, tried))], score
+                    best, most = [tried[k] for k in sorted(range(len(gone)), key=gone.__getitem__)], score
                 continue
             self.steps += (row, bit), None
             domains[row] ^= bit
