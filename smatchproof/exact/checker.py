@@ -121,7 +121,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, and at the mates of a pair, once for each round in which some
+are struck off; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -576,8 +577,8 @@ class Duals(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Where all is wanted that rows can earn: the mates of each pair p with U(p) = U(i), these pairs by line, which is a
-    row or m + a column, how many rows are beside each, and how many have pairs with weight.
+    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, which is a row
+    or m + a column, how many rows are beside each, and how many have pairs with weight.
     """
 
     mates: dict[int, set[int]]

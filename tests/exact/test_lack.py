@@ -202,4 +202,6 @@ def test_a_question_that_takes_too_many_nodes_is_left_to_others(monkeypatch):
         asked = everything(problem)
         solution = exact(problem, SolveParams(at_least=asked, proof=True))
         columns = picked(problem, solution.mapping)
-        assert (solution.matched >= asked) == any(value_of(problem, each) == asked for each in alignments(problem)), columns
+        assert (solution.matched >= asked) == any(value_of(problem, each) == asked for each in alignments(problem)), (
+            columns
+        )
