@@ -577,8 +577,8 @@ class Duals(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, which is a row
-    or m + a column, how many rows are beside each, and how many have pairs with weight.
+    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, a row or m +
+    a column, how many rows are beside each, and how many have pairs with weight.
     """
 
     mates: dict[int, set[int]]

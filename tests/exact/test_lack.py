@@ -1,4 +1,4 @@
-"""The node "lack": all is wanted that rows can earn, and in this node a row cannot. Without it, no alignment is lost."""
+"""The node "lack": all is wanted that rows can earn, and in this node a row cannot."""
 
 import json
 import random
@@ -11,7 +11,7 @@ from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
 from smatchproof.exact.search import containment
-from smatchproof.problem.problem import build_problem, picked, recount
+from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams
 from tests.exact.attacks import rehashed
 from tests.exact.forms import as_question
@@ -82,9 +82,9 @@ STAR = [(0, 4, 1), (0, 8, 1)]  # of three rows and columns: the first row is bes
     ("question", "bound", "why"),
     [
         (Combined((2, 2), SQUARE, [], 0), 1, "(L2) fails"),  # both rows have a pair
-        (Combined((3, 2), {p: 1 for p in range(6)}, [], 0), 2, None),  # three rows, two columns
-        (Combined((3, 2), {p: 1 for p in range(6)}, [], 0), 1, "(L1) fails: 3 > 2"),
-        (Combined((3, 2), {p: 1 for p in range(6)}, [], 0), 3, None),
+        (Combined((3, 2), dict.fromkeys(range(6), 1), [], 0), 2, None),  # three rows, two columns
+        (Combined((3, 2), dict.fromkeys(range(6), 1), [], 0), 1, "(L1) fails: 3 > 2"),
+        (Combined((3, 2), dict.fromkeys(range(6), 1), [], 0), 3, None),
         # one pair alone is left in each row, and both have the same column
         (Combined((3, 3), {0: 1, 3: 1, 6: 1, 7: 1, 8: 1}, [], 0), 2, None),
         (Combined((3, 3), {0: 1, 4: 1, 6: 1, 7: 1, 8: 1}, [], 0), 2, "(L2) fails"),
@@ -145,7 +145,7 @@ def test_a_bound_may_be_a_step_below_what_is_wanted():
 
 
 def test_a_limit_of_work_ends_it():
-    question = Combined((3, 2), {p: 1 for p in range(6)}, [], 0)
+    question = Combined((3, 2), dict.fromkeys(range(6), 1), [], 0)
     follow([["lack"]], Tree(question, 2, 1, Limits(work=150)))
     with pytest.raises(Refused, match="--work"):
         follow([["lack"]], Tree(question, 2, 1, Limits(work=90)))
@@ -201,7 +201,5 @@ def test_a_question_that_takes_too_many_nodes_is_left_to_others(monkeypatch):
         problem = random_problem(rng)
         asked = everything(problem)
         solution = exact(problem, SolveParams(at_least=asked, proof=True))
-        columns = picked(problem, solution.mapping)
-        assert (solution.matched >= asked) == any(value_of(problem, each) == asked for each in alignments(problem)), (
-            columns
-        )
+        is_yes = any(value_of(problem, each) == asked for each in alignments(problem))
+        assert (solution.matched >= asked) == is_yes

@@ -101,7 +101,7 @@ def test_a_slip_about_all_optima_would_be_noticed(some_optima, right, wrong):
 @pytest.fixture(scope="module")
 def some_lacks() -> list[tuple[str, str | None]]:
     """Certificates by the node lack, and why they are refused, if they are."""
-    lines = [json.dumps(record) for record, _ in certificates(random.Random(SEED), QUICK)]
+    lines = [json.dumps(record) for record, _ in certificates(random.Random(SEED), 2 * QUICK)]
     return [(line, refusal(line)) for line in lines]
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import combinations, permutations, product
 from typing import Any
 
 from benchmarks.stress.proofs.full_duals import record_of
@@ -19,9 +20,11 @@ def random_wanting(rng: random.Random) -> Combined:
     pairs = [(i, j) for i in range(m) for j in range(n)]
     unary = {i * n + j: rng.choice((1, 1, 1, 2)) for i, j in pairs if rng.random() < rng.choice((0.3, 0.8))}
     matches = dict[tuple[int, int], int]()
-    for i, k in [(i, k) for i in range(m) for k in range(i + 1, m) if rng.random() < 0.6]:
-        for j, l in [(j, l) for j in range(n) for l in range(n) if j != l and rng.random() < rng.choice((0.3, 0.6))]:
-            matches[i * n + j, k * n + l] = rng.choice((1, 1, 1, 1, 2))
+    for one, other in combinations(range(m), 2):
+        share = rng.choice((0, 0.3, 0.6))
+        for j, k in permutations(range(n), 2):
+            if rng.random() < share:
+                matches[one * n + j, other * n + k] = rng.choice((1, 1, 1, 1, 2))
     return Combined((m, n), unary, [(*couple, weight) for couple, weight in matches.items()], 0)
 
 
@@ -31,11 +34,12 @@ def random_wishes(rng: random.Random) -> Combined:
     order = rng.sample(range(2 * m), 2 * m) if rng.random() < 0.5 else [j % (m + 1) for j in range(2 * m)]
     columns = [order[2 * i : 2 * i + 2] for i in range(m)]
     n, matches = max(order) + 1, list[tuple[int, int, int]]()
-    for i, k in [(i, k) for i in range(m) for k in range(i + 1, m) if rng.random() < 0.8]:
-        same = rng.random() < 0.5
-        for j, l in [(j, l) for j in (0, 1) for l in (0, 1) if (j == l) is same or rng.random() < 0.1]:
-            if columns[i][j] != columns[k][l]:
-                matches.append((i * n + columns[i][j], k * n + columns[k][l], 1))
+    for one, other in combinations(range(m), 2):
+        same = rng.choice((True, True, False, False, None))  # or neither
+        for j, k in product((0, 1), repeat=2):
+            p, q = one * n + columns[one][j], other * n + columns[other][k]
+            if p % n != q % n and same is not None and ((j == k) is same or rng.random() < 0.1):
+                matches.append((p, q, 1))
     unary = {i * n + j: rng.choice((1, 1, 1, 2)) for i in range(m) for j in columns[i] if rng.random() < 0.2}
     return Combined((m, n), unary, matches, 0)
 
