@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 from math import prod
 
 from smatchproof.exact.search.known import Evidence, Known, Task
@@ -31,9 +30,13 @@ _GUESSES = 100
 _WIDTH = 20
 """Lookahead tries the columns of so many rows. Of 10, proofs of formulas have half as many nodes again."""
 _FEW = 3
-"""Where a row has more columns left, what they rule out together is seldom worth the look."""
+"""Where a row has more columns left, what they rule out together is seldom worth the look; without lookahead, of two."""
 _MOST_NODES = 200_000
 """Beyond so many columns, which take half a minute, other searches may do better."""
+
+
+_LONGEST = 3_000_000
+"""A checker takes half a minute to find out what so many candidates lack, in all leaves; longer proofs are left out."""
 
 
 class TooManyNodes(Exception):
@@ -71,7 +74,8 @@ def decided(task: Task, known: Known) -> Known:
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
     known = known.with_greedy(problem)
-    result = Evidence(task.floor(known.value), lambda: question.proof(problem))
+    is_long = question.steps.count(None) * task.candidates > _LONGEST
+    result = Evidence(task.floor(known.value), None if is_long else lambda: question.proof(problem))
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
 
 
@@ -84,16 +88,18 @@ class Containment:
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `sharing`
-    has the rows that can take a column. `steps` are the nodes of the proof of a no: a row and a column that are
-    decided, or ``None`` where nothing is possible.
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `alone`
+    tells the same of all rows that lose a column if the row takes this one. `steps` are the nodes of the proof of a no:
+    a row and a column that are decided, or ``None`` where nothing is possible. Rows with no more columns than `few` are looked at again.
     """
 
     domains: dict[int, int]
     support: dict[int, dict[int, dict[int, int]]]
     failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
+    alone: dict[tuple[int, int], dict[int, int]] = field(default_factory=dict)
     sharing: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     steps: list[tuple[int, int] | None] = field(default_factory=list)
+    few: int = 1
     nodes: int = 0
 
     @classmethod
@@ -157,9 +163,11 @@ class Containment:
             self.steps = [None]
             return None
         try:
-            found = self._search(domains, 1, _GUESSES, tick)
+            found = self._search(dict(domains), 1, _GUESSES, tick)
         except TooManyNodes:
-            found = self._search(domains, _WIDTH, _MOST_NODES, tick)
+            # elsewhere a look ahead costs more than the branches that it saves
+            has_few = sum(domain.bit_count() for domain in domains.values()) <= _FEW * len(domains)
+            found = self._search(domains, _WIDTH if has_few else 1, _MOST_NODES, tick)
         return None if found is None else {row: domain.bit_length() - 1 for row, domain in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:
@@ -198,24 +206,29 @@ class Containment:
         self, domains: dict[int, int], width: int, most: int, tick: Callable[[], None]
     ) -> dict[int, int] | None:
         """What is left of all rows when each has one column. Where nothing is, `steps` are the tree."""
-        most += self.nodes
-        self.steps, stack = [], [iter([domains])]
+        self.steps, self.few, stack = [], _FEW if width > 1 else 1, [iter([domains])]
+        most, due = most + self.nodes, self.nodes
         while stack:
             below = next(stack[-1], None)
             if below is None:
                 stack.pop()
                 continue
-            tick()
-            if self.nodes > most:
-                raise TooManyNodes
-            if not any(domain & (domain - 1) for domain in below.values()):
+            if self.nodes >= due:
+                due = self.nodes + 256
+                tick()
+                if self.nodes > most:
+                    raise TooManyNodes
+            rows = self._ranked(below)
+            if not rows:
                 return below
-            stack.append(self._children(dict(below), width))
+            stack.append(self._children(below, rows, width))
         return None
 
-    def _children(self, domains: dict[int, int], width: int) -> Iterator[dict[int, int]]:
+    def _children(self, domains: dict[int, int], rows: list[int], width: int) -> Iterator[dict[int, int]]:
         """Decide a row. Yields what each of its columns leaves of all rows, where that is possible."""
-        tried = self._looked_ahead(domains, width) if width > 1 else self._next(domains)
+        tried = [(rows[0], bit, None) for bit in _bits(domains[rows[0]])]
+        if width > 1:
+            tried = self._looked_ahead(domains, rows, width)
         for number, (row, bit, below) in enumerate(tried, 1):
             # where all its other columns are ruled out, a row takes the last one without a decision
             if number < len(tried):
@@ -233,25 +246,15 @@ class Containment:
         rows = [row for row, domain in domains.items() if domain & (domain - 1)]
         return sorted(rows, key=lambda row: domains[row].bit_count() / failures[row])
 
-    def _few(self, domains: dict[int, int], width: int) -> list[int]:
-        """So many urgent rows that have few columns, or the most urgent one."""
-        rows = self._ranked(domains)
-        return [row for row in rows[:width] if domains[row].bit_count() <= _FEW] or rows[:1]
-
-    def _next(self, domains: dict[int, int]) -> list[_Tried]:
-        """The most urgent row with each of its columns, which have not been tried."""
-        row = self._ranked(domains)[0]
-        return [(row, bit, None) for bit in _bits(domains[row])]
-
-    def _looked_ahead(self, domains: dict[int, int], width: int) -> list[_Tried]:
+    def _looked_ahead(self, domains: dict[int, int], rows: list[int], width: int) -> list[_Tried]:
         """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
 
         Columns that are impossible are ruled out.
         """
         best, most = [(0, 0, domains)], 0.0  # in case no row is open
-        rows = self._few(domains, width)
-        while rows:
-            row = rows.pop(0)
+        waiting = rows[:width]
+        while waiting:
+            row = waiting.pop(0)
             tried, gone = list[_Tried](), list[int]()
             for bit in _bits(domains[row]):
                 below, number = self._assigned(domains, row, bit)
@@ -268,7 +271,7 @@ class Containment:
             domains[row] ^= bit
             if self._spread(domains, {row}) is None:
                 return []
-            best, most, rows = [(0, 0, domains)], 0.0, self._few(domains, width)
+            best, most, waiting = [(0, 0, domains)], 0.0, self._ranked(domains)[:width]
         return best
 
     def _assigned(self, domains: dict[int, int], row: int, bit: int) -> tuple[dict[int, int] | None, int]:
@@ -279,26 +282,33 @@ class Containment:
         gone = self._spread(below, {row})
         return (None, 0) if gone is None else (below, gone + 1)
 
+    def _alone(self, row: int, bit: int) -> dict[int, int]:
+        """What other rows keep if a row takes this column; a partner's column is another one anyway."""
+        masks = {other: ~bit for other in self.sharing[bit] if other != row} | self.support[row][bit]
+        self.alone[row, bit] = masks
+        return masks
+
     def _spread(self, domains: dict[int, int], waiting: set[int]) -> int | None:
         """Rule out what these rows rule out, and so on. Returns how many columns; ``None`` if a row is left none."""
         number = 0
         while waiting:
             row = waiting.pop()
-            bit, *more = _bits(domains[row])
-            masks, rivals = self.support[row][bit], () if more else self.sharing[bit]
-            for each in more:
+            own = domains[row]
+            bit = own & -own
+            masks = self.support[row][bit] if own != bit else self.alone.get((row, bit)) or self._alone(row, bit)
+            for each in _bits(own ^ bit):
                 masks = {other: mask | masks[other] for other, mask in self.support[row][each].items()}
-            for other, mask in chain(masks.items(), zip(rivals, repeat(~bit), strict=False)):
+            for other, mask in masks.items():
                 domain = domains[other]
                 left = domain & mask
-                if left == domain or other == row:
+                if left == domain:
                     continue
                 if not left:
                     self.failures[other] += 1  # decided sooner from now on
                     return None
                 domains[other] = left
                 number += (domain ^ left).bit_count()
-                if left.bit_count() <= _FEW:
+                if left.bit_count() <= self.few:
                     waiting.add(other)
         return number
 
