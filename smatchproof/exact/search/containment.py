@@ -6,10 +6,10 @@ couple has to earn its most: a variable then has a set of columns, a couple tell
 of the other, and no column is taken twice. Filters are those of subgraph isomorphism: arc consistency, at the root with
 enough different partners (Solnon 2010).
 
-The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). What takes longer
-begins anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several rows each column is
-tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the search itself; a leaf
-is a :class:`~smatchproof.problem.proof.Lack`, and the checker finds out again what follows from its branches.
+The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). Where sets are small,
+what takes longer begins anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several
+rows each column is tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the
+search itself; a leaf is a :class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from smatchproof.problem.proof import Branch, Lack, Proof, ProofOutcome
 from smatchproof.problem.solution import Status
 
 _GUESSES = 100
-"""So many columns are tried without lookahead, some milliseconds: most questions about subgraphs need less."""
+"""So many columns are tried before lookahead begins, some milliseconds."""
 _WIDTH = 20
 """Lookahead tries the columns of so many rows. Of 10, proofs of formulas have half as many nodes again."""
 _FEW = 3
-"""Where a row has more columns left, what they rule out together is seldom worth the look; without lookahead, of two."""
+"""Where a row has more columns left, what they rule out together is seldom worth the look; else, where it has two."""
 _MOST_NODES = 200_000
 """Beyond so many columns, which take half a minute, other searches may do better."""
 
 
-_LONGEST = 3_000_000
-"""A checker takes half a minute to find out what so many candidates lack, in all leaves; longer proofs are left out."""
+_LONGEST = 20_000_000
+"""Candidates and matches in all leaves. Where there are more, a checker may take half a minute: there is no proof."""
 
 
 class TooManyNodes(Exception):
@@ -74,13 +74,15 @@ def decided(task: Task, known: Known) -> Known:
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
     known = known.with_greedy(problem)
-    is_long = question.steps.count(None) * task.candidates > _LONGEST
+    is_long = question.steps.count(None) * task.size > _LONGEST
     result = Evidence(task.floor(known.value), None if is_long else lambda: question.proof(problem))
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
 
 
-_Tried = tuple[int, int, dict[int, int] | None]
-"""A row, one of its columns as a bit, and what that leaves of all rows, if it has been tried."""
+_State = tuple[dict[int, int], dict[int, int]]
+"""The columns that open rows have left, and those that rows have taken, as bits."""
+_Tried = tuple[int, int, _State | None]
+"""A row, one of its columns as a bit, and what that leaves, if it has been tried."""
 
 
 @dataclass(slots=True)
@@ -88,16 +90,15 @@ class Containment:
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `alone`
-    tells the same of all rows that lose a column if the row takes this one. `steps` are the nodes of the proof of a no:
-    a row and a column that are decided, or ``None`` where nothing is possible. Rows with no more columns than `few` are looked at again.
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `shared` are
+    the columns that more than one row can take. `steps` are the nodes of the proof of a no: a row and a column that are
+    decided, or ``None`` where nothing is possible. What an open row rules out is looked at where it has `few` columns.
     """
 
     domains: dict[int, int]
     support: dict[int, dict[int, dict[int, int]]]
+    shared: int = 0
     failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
-    alone: dict[tuple[int, int], dict[int, int]] = field(default_factory=dict)
-    sharing: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     steps: list[tuple[int, int] | None] = field(default_factory=list)
     few: int = 1
     nodes: int = 0
@@ -152,23 +153,24 @@ class Containment:
 
         `tick` is called again and again; what it raises ends the search.
         """
-        domains = dict(self.domains)
-        if not self.filter(domains):
+        domains, seen = dict(self.domains), 0
+        root: _State = domains, {}
+        is_possible = self.filter(domains)
+        for domain in domains.values():
+            self.shared, seen = self.shared | (seen & domain), seen | domain
+        decided = {row for row, domain in domains.items() if domain & (domain - 1) == 0}
+        if not is_possible or self._spread(root, decided) is None:
             self.steps = [None]
             return None
-        for row, domain in domains.items():
-            for bit in _bits(domain):
-                self.sharing[bit].append(row)
-        if self._spread(domains, {row for row, domain in domains.items() if domain & (domain - 1) == 0}) is None:
-            self.steps = [None]
-            return None
+        # elsewhere a look ahead costs more than the branches that it saves
+        has_few = sum(domain.bit_count() for domain in domains.values()) <= _FEW * len(domains)
         try:
-            found = self._search(dict(domains), 1, _GUESSES, tick)
+            found = self._search(_copied(root), 1, _GUESSES if has_few else _MOST_NODES, tick)
         except TooManyNodes:
-            # elsewhere a look ahead costs more than the branches that it saves
-            has_few = sum(domain.bit_count() for domain in domains.values()) <= _FEW * len(domains)
-            found = self._search(domains, _WIDTH if has_few else 1, _MOST_NODES, tick)
-        return None if found is None else {row: domain.bit_length() - 1 for row, domain in found.items()}
+            if not has_few:
+                raise
+            found = self._search(root, _WIDTH, _MOST_NODES, tick)
+        return None if found is None else {row: bit.bit_length() - 1 for row, bit in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:
         """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
@@ -202,62 +204,60 @@ class Containment:
         # columns differ; and a domain that was empty from the start has not changed above
         return union.bit_count() >= len(domains) and all(domains.values())
 
-    def _search(
-        self, domains: dict[int, int], width: int, most: int, tick: Callable[[], None]
-    ) -> dict[int, int] | None:
-        """What is left of all rows when each has one column. Where nothing is, `steps` are the tree."""
-        self.steps, self.few, stack = [], _FEW if width > 1 else 1, [iter([domains])]
+    def _search(self, root: _State, width: int, most: int, tick: Callable[[], None]) -> dict[int, int] | None:
+        """The column of each row, as a bit. Where there is none, `steps` are the tree."""
+        self.steps, self.few, stack = [], _FEW if width > 1 else 1, [iter([root])]
         most, due = most + self.nodes, self.nodes
         while stack:
-            below = next(stack[-1], None)
-            if below is None:
+            state = next(stack[-1], None)
+            if state is None:
                 stack.pop()
                 continue
             if self.nodes >= due:
                 due = self.nodes + 256
                 tick()
-                if self.nodes > most:
-                    raise TooManyNodes
-            rows = self._ranked(below)
-            if not rows:
-                return below
-            stack.append(self._children(below, rows, width))
+            if self.nodes > most:
+                raise TooManyNodes
+            if not state[0]:
+                return state[1]
+            stack.append(self._children(state, width))
         return None
 
-    def _children(self, domains: dict[int, int], rows: list[int], width: int) -> Iterator[dict[int, int]]:
-        """Decide a row. Yields what each of its columns leaves of all rows, where that is possible."""
-        tried = [(rows[0], bit, None) for bit in _bits(domains[rows[0]])]
+    def _children(self, state: _State, width: int) -> Iterator[_State]:
+        """Decide a row. Yields what each of its columns leaves, where that is possible."""
         if width > 1:
-            tried = self._looked_ahead(domains, rows, width)
+            tried = self._looked_ahead(state, width)
+        else:
+            row = min(state[0], key=self._urgency(state[0]))
+            tried = [(row, bit, None) for bit in _bits(state[0][row])]
         for number, (row, bit, below) in enumerate(tried, 1):
             # where all its other columns are ruled out, a row takes the last one without a decision
             if number < len(tried):
                 self.steps.append((row, bit))
-            if below := below or self._assigned(domains, row, bit)[0]:
+            if below := below or self._assigned(state, row, bit)[0]:
                 yield below
             else:
                 self.steps.append(None)
         if not tried:
             self.steps.append(None)
 
-    def _ranked(self, domains: dict[int, int]) -> list[int]:
-        """The open rows, the most urgent ones first."""
+    def _urgency(self, domains: dict[int, int]) -> Callable[[int], float]:
+        """The rows with the least go first."""
         failures = self.failures
-        rows = [row for row, domain in domains.items() if domain & (domain - 1)]
-        return sorted(rows, key=lambda row: domains[row].bit_count() / failures[row])
+        return lambda row: domains[row].bit_count() / failures[row]
 
-    def _looked_ahead(self, domains: dict[int, int], rows: list[int], width: int) -> list[_Tried]:
+    def _looked_ahead(self, state: _State, width: int) -> list[_Tried]:
         """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
 
         Columns that are impossible are ruled out.
         """
-        best, most = [(0, 0, domains)], 0.0  # in case no row is open
-        waiting = rows[:width]
-        while waiting:
-            row = waiting.pop(0)
+        domains = state[0]
+        best, most, rows = list[_Tried](), 0.0, sorted(domains, key=self._urgency(domains))[:width]
+        while rows:
+            row = rows.pop(0)
             tried, gone = list[_Tried](), list[int]()
             for bit in _bits(domains[row]):
-                below, number = self._assigned(domains, row, bit)
+                below, number = self._assigned(state, row, bit)
                 if not below:
                     break
                 tried.append((row, bit, below))
@@ -269,48 +269,55 @@ class Containment:
                 continue
             self.steps += (row, bit), None
             domains[row] ^= bit
-            if self._spread(domains, {row}) is None:
+            if self._spread(state, {row}) is None:
                 return []
-            best, most, waiting = [(0, 0, domains)], 0.0, self._ranked(domains)[:width]
+            if not domains:
+                return [(row, 0, state)]
+            best, most, rows = [], 0.0, sorted(domains, key=self._urgency(domains))[:width]
         return best
 
-    def _assigned(self, domains: dict[int, int], row: int, bit: int) -> tuple[dict[int, int] | None, int]:
-        """What is left of all rows when a row takes a column, if anything, and how many columns that rules out."""
+    def _assigned(self, state: _State, row: int, bit: int) -> tuple[_State | None, int]:
+        """What is left when a row takes a column, if anything, and how many columns of other rows that rules out."""
         self.nodes += 1
-        below = dict(domains)
-        below[row] = bit
+        below = _copied(state)
+        below[0][row] = bit
         gone = self._spread(below, {row})
         return (None, 0) if gone is None else (below, gone + 1)
 
-    def _alone(self, row: int, bit: int) -> dict[int, int]:
-        """What other rows keep if a row takes this column; a partner's column is another one anyway."""
-        masks = {other: ~bit for other in self.sharing[bit] if other != row} | self.support[row][bit]
-        self.alone[row, bit] = masks
-        return masks
-
-    def _spread(self, domains: dict[int, int], waiting: set[int]) -> int | None:
+    def _spread(self, state: _State, waiting: set[int]) -> int | None:
         """Rule out what these rows rule out, and so on. Returns how many columns; ``None`` if a row is left none."""
-        number = 0
+        (domains, chosen), support, few, number = state, self.support, self.few, 0
         while waiting:
             row = waiting.pop()
             own = domains[row]
             bit = own & -own
-            masks = self.support[row][bit] if own != bit else self.alone.get((row, bit)) or self._alone(row, bit)
-            for each in _bits(own ^ bit):
-                masks = {other: mask | masks[other] for other, mask in self.support[row][each].items()}
-            for other, mask in masks.items():
-                domain = domains[other]
-                left = domain & mask
+            masks, others, keep = support[row][bit], None, -1
+            for each in _bits(own ^ bit) if own != bit else ():
+                masks = {other: mask | masks[other] for other, mask in support[row][each].items()}
+            if own == bit:
+                chosen[row] = bit
+                del domains[row]
+                if bit & self.shared:
+                    others, keep = domains, ~bit
+            for other in masks if others is None else others:
+                domain = domains.get(other, 0)
+                left = domain & masks.get(other, -1) & keep
                 if left == domain:
                     continue
                 if not left:
                     self.failures[other] += 1  # decided sooner from now on
                     return None
                 domains[other] = left
-                number += (domain ^ left).bit_count()
-                if left.bit_count() <= self.few:
+                size = left.bit_count()
+                number += domain.bit_count() - size
+                if size <= few:
                     waiting.add(other)
         return number
+
+
+def _copied(state: _State) -> _State:
+    """Another one that may be changed."""
+    return dict(state[0]), dict(state[1])
 
 
 def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:
