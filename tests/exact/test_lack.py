@@ -6,14 +6,16 @@ import re
 
 import pytest
 
-from smatchproof.conventions.triples import Duplicates
+from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact import exact
 from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
 from smatchproof.exact.search import containment
 from smatchproof.problem.problem import build_problem, recount
 from smatchproof.problem.solution import SolveParams
-from tests.exact.attacks import rehashed
+from smatchproof.reports.drawings.proof_text import proof_sections
+from smatchproof.scoring.pairs.proof_steps import proof_steps
+from tests.exact.attacks import FOLDER, rehashed
 from tests.exact.forms import as_question
 from tests.exact.formulas import graphs_of, is_satisfiable, random_formula
 from tests.exact.test_decision import everything
@@ -203,3 +205,12 @@ def test_a_question_that_takes_too_many_nodes_is_left_to_others(monkeypatch):
         solution = exact(problem, SolveParams(at_least=asked, proof=True))
         is_yes = any(value_of(problem, each) == asked for each in alignments(problem))
         assert (solution.matched >= asked) == is_yes
+
+
+def test_a_proof_says_it_in_words():
+    record = json.loads((FOLDER / "correct" / "lack-formula.jsonl").read_text("utf-8"))
+    graph = TripleGraph(tuple(record["left"]["variables"])), TripleGraph(tuple(record["right"]["variables"]))
+    sections = [*proof_sections(proof_steps(json.dumps(record)), *graph)]
+    assert [section.title.endswith("match all that it can, and one cannot.") for section in sections] == [
+        node == ["lack"] for node in record["proof"]
+    ]
