@@ -12,7 +12,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact import brute_force, exact
 from smatchproof.exact.certificate import check_solution
 from smatchproof.exact.checker import Refused
-from smatchproof.exact.search.containment import Containment
+from smatchproof.exact.search.containment import Containment, absence_proof
 from smatchproof.graphs.writing import write_graph
 from smatchproof.problem.problem import recount
 from smatchproof.problem.solution import SolveParams, Status
@@ -64,7 +64,8 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
         if is_yes:
             assert recount(problem, [columns.get(row) for row in range(problem.left_size)]) == asked
         else:
-            assert is_proof(problem, asked - 1, question.proof(problem))
+            for proof in (question.proof(problem), absence_proof(problem, asked, lambda: None)):
+                assert is_proof(problem, asked - 1, proof)
         for other in (asked - 1, asked + 1):
             assert Containment.of(problem, other) is None
     assert min(answers.values()) > number / 20

@@ -12,6 +12,7 @@ from smatchproof.exact.certificate import certificate
 from smatchproof.exact.checker import Combined, Limits, Refused, Tree, check, follow
 from smatchproof.exact.search import containment
 from smatchproof.problem.problem import build_problem, recount
+from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import SolveParams
 from smatchproof.reports.drawings.proof_text import proof_sections
 from smatchproof.scoring.pairs.proof_steps import proof_steps
@@ -193,6 +194,20 @@ def test_what_takes_longer_is_decided_with_lookahead(monkeypatch):
         certificate("formula", "dup:set", left, right, problem, solution)
         sizes.append(len(solution.proof))
     assert sizes[0] < sizes[1]
+
+
+def test_a_no_whose_proof_is_too_long_ends_without_one(monkeypatch):
+    """Whatever becomes of the proof: other searches are not asked again."""
+    rng = random.Random(3)
+    clauses = [[rng.choice((1, -1)) * i for i in rng.sample(range(1, 31), 3)] for _ in range(180)]
+    left, right = graphs_of(30, clauses)
+    problem = build_problem(left, right, Duplicates.SET)
+    for name in ("_SHORT", "_LONGEST", "_LARGEST_WORK"):
+        monkeypatch.setattr(containment, name, 0)
+    monkeypatch.setattr("smatchproof.exact.certified._linear_programs", None)
+    monkeypatch.setattr("smatchproof.exact.certified._lp_tree", None)
+    solution = exact(problem, SolveParams(at_least=left.size, proof=True))
+    assert (solution.upper_bound, solution.proof, solution.outcome) == (left.size - 1, None, ProofOutcome.SIZE)
 
 
 def test_a_question_that_takes_too_many_nodes_is_left_to_others(monkeypatch):

@@ -10,19 +10,23 @@ The smallest set is decided first, weighted by how often it has failed (Boussema
 what takes longer begins anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several
 rows each column is tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the
 search itself; a leaf is a :class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again.
+A large tree gives way to branch and bound on the star relaxation, if that is short.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from math import prod
 
+from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
-from smatchproof.exact.search.limits import Clock
+from smatchproof.exact.search.limits import Clock, LimitReached
+from smatchproof.exact.search.star_node import SCALE, Node
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Lack, Proof, ProofOutcome
+from smatchproof.problem.proof import Branch, Fix, Lack, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import Status
 
 _GUESSES = 100
@@ -37,6 +41,52 @@ _MOST_NODES = 200_000
 
 _LONGEST = 20_000_000
 """Candidates and matches in all leaves. Where there are more, a checker may take half a minute: there is no proof."""
+
+
+_SHORT = 300_000
+"""Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
+_LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
+"""How many candidates and halves that proof may look at."""
+
+
+def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
+    """The proof that no alignment is worth so much, which is all that the left graph can earn; ``None`` if too long.
+
+    Exponential at worst. `tick` is called again and again; what it raises ends this.
+
+    >>> arrow = AlignmentProblem.from_weights(2, 2, {}, {((0, 0), (1, 1)): 1})
+    >>> [type(node).__name__ for node in absence_proof(arrow, 2, lambda: None)]
+    ['Leaf']
+    """
+    proof: list[ProofNode] = []
+    stack, work = [Node.root(problem)], 0
+    while stack:
+        tick()
+        node, is_open = _fixed(stack.pop(), at_least, proof)
+        work += node.work
+        if work > _LARGEST_WORK:
+            return None
+        if is_open:
+            candidate, with_it, without = node.children(node.relaxation.narrowest())
+            proof.append(Branch(candidate))
+            stack += without, with_it  # in prefix order: the node with it comes next
+    return tuple(proof)
+
+
+def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
+    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
+    while True:
+        bound = node.relaxation.bound()
+        if bound < SCALE * at_least:
+            proof.append(Leaf(node.duals()))
+            return node, False
+        # an alignment worth so much can lose no more than this against the bound, in all of its pairs
+        spare = bound - SCALE * at_least
+        alive = node.relaxation.surviving(spare)
+        if alive is None:
+            return node, True
+        proof.append(Fix(node.duals(spare)))
+        node = node.only(alive)
 
 
 class TooManyNodes(Exception):
@@ -74,9 +124,18 @@ def decided(task: Task, known: Known) -> Known:
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
     known = known.with_greedy(problem)
-    is_long = question.steps.count(None) * task.size > _LONGEST
-    result = Evidence(task.floor(known.value), None if is_long else lambda: question.proof(problem))
+    result = Evidence(task.floor(known.value), _proof_of(question, task, tick) if task.params.proof else None)
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
+
+
+def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
+    """What makes the proof of a no, if one can be checked soon enough."""
+    looks, asked = question.steps.count(None) * task.size, task.params.at_least
+    if looks > _SHORT and asked is not None:
+        with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
+            if proof := absence_proof(task.problem, asked, tick):
+                return lambda: proof
+    return None if looks > _LONGEST else lambda: question.proof(task.problem)
 
 
 _State = tuple[dict[int, int], dict[int, int]]
