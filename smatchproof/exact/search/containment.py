@@ -131,7 +131,8 @@ def decided(task: Task, known: Known) -> Known:
 def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
     """What makes the proof of a no, if one can be checked soon enough."""
     looks, asked = question.steps.count(None) * task.size, task.params.at_least
-    if looks > _SHORT and asked is not None:
+    # a tree by lookahead is as short as can be, and duals say little about it
+    if looks > _SHORT and question.few < _FEW and asked is not None:
         with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
             if proof := absence_proof(task.problem, asked, tick):
                 return lambda: proof
