@@ -31,7 +31,8 @@ forced pair; none is live where forced pairs compete or one is forbidden. A node
   ["cover"]                           the first node only: all lines are required that can be covered (see below);
   ["full", D, rows, columns, stars]   a leaf, and
   ["fullfix", D, ...]                 a fix, whose stars are stated in full and may be negative;
-  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows.
+  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows;
+  ["lack"]                            all that rows can earn is wanted, and some row cannot (see below).
 
 Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
 [p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
@@ -85,6 +86,22 @@ contains the pair has been bounded by the first half when the second begins. An 
 image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
 the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
 
+In "lack" U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or
+not; if W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node
+has to fulfil
+
+  (L1)  the sum of all U(i) and of all W(i,k), of i < k, is B + g at most.
+
+So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
+U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is struck
+off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside i; or if
+another row is left one pair alone, and that has column j, too. When enough is struck off,
+
+  (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
+
+An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is none.
+The order makes no difference: what can be struck off can be later, too. Theorem `lack_sound` in proofs/Lack.v.
+
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
 *links*. Let F be the links that all alignments of the certificate have, and R the pairs with weight that are a link
@@ -104,7 +121,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, and at the mates of a pair, once for each round in which some
+are struck off; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -561,6 +579,17 @@ class Duals(NamedTuple):
         return sum(self.a) + sum(self.b) + self.added
 
 
+class Wanted(NamedTuple):
+    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, a row or m +
+    a column, how many rows are beside each, and how many have pairs with weight.
+    """
+
+    mates: dict[int, set[int]]
+    on: dict[int, set[int]]
+    beside: Counter[int]
+    number: int
+
+
 class Tree:
     """The walk through a proof: what is forced, forbidden and required in the current node.
 
@@ -581,6 +610,7 @@ class Tree:
         # for the last D of stars in full: D*W by pairs, and the bits of a place
         self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
+        self.wanted: Wanted | None = None  # once a "lack" asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
     def pay(self, looks: int) -> None:
@@ -619,8 +649,10 @@ class Tree:
             demand(is_first, "cover is not the first node")
             self.required += self.coverable()
             self.wait([])
+        elif node == ["lack"]:
+            self.demand_lack()
         else:
-            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
+            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
             covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
@@ -834,6 +866,52 @@ class Tree:
             # less the line itself
             if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
         ]
+
+    def all_wanted(self) -> Wanted:
+        """(L1), and what (L2) needs to know."""
+        (m, n), root = self.size, self.root
+        self.pay(12 * root.size)
+        alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
+        for p, weight in root.unary.items():
+            alone[p // n] = max(weight, alone[p // n])
+        ends = [(p, q, (p // n, q // n) if p < q else (q // n, p // n), weight) for p, q, weight in root.matches]
+        for *_, rows, weight in ends:
+            together[rows] = max(weight, together[rows])
+        total = sum(alone.values()) + sum(together.values())
+        demand(total <= self.bound + self.step, f"(L1) fails: {total} > {self.bound + self.step}")
+        mates: dict[int, set[int]] = {p: set() for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
+        for p, q, rows, weight in ends:
+            if weight == together[rows] and p in mates and q in mates:
+                mates[p].add(q)
+                mates[q].add(p)
+        on: dict[int, set[int]] = {}
+        for p in mates:
+            on.setdefault(p // n, set()).add(p)
+            on.setdefault(m + p % n, set()).add(p)
+        return Wanted(mates, on, Counter(chain.from_iterable(together)), len({p // n for p in root.pairs}))
+
+    def demand_lack(self) -> None:
+        """(L1), (L2)."""
+        self.wanted = self.wanted or self.all_wanted()
+        (mates, on, beside, number), (m, n), live = self.wanted, self.size, self.live(False)
+
+        def is_short(pairs: set[int], need: int) -> bool:
+            return len({p // n for p in pairs}) < need or len({p % n for p in pairs}) < need
+
+        left = look = {p for p in mates if live.has(p)}
+        rows: set[int] = {p // n for p in mates}
+        while look or rows:
+            self.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
+            struck = {p for p in look if is_short(mates[p] & left, beside[p // n])}
+            for rest in [on[row] & left for row in rows]:
+                if not rest:
+                    return
+                if len(rest) == 1:
+                    struck |= (on[m + min(rest) % n] & left) - rest
+            left = left - struck
+            look = left.intersection(chain.from_iterable([mates[p] for p in struck]))
+            rows = {p // n for p in struck}
+        demand(is_short(left, number), "(L2) fails: no row or column is missing")
 
     def images(self, node: Any) -> list[int]:
         """The images of the forbidden pairs under an automorphism that keeps the forced ones, less those forbidden."""

@@ -55,7 +55,6 @@ class Known(NamedTuple):
     * `bound`, `bound_proof`: nothing is worth more, as the root has shown; no proof before there is one.
     * `counted`: nothing is worth more by counting; ``None`` before it is computed.
     * `nodes`: how many have been searched.
-    * `is_refused`: nothing is worth what was asked for, as a search has told whose proof is too long.
     * `open`, `fixed`: the node that the root leaves open, and the nodes of the proof above it.
     * `status`: why nothing more is looked for; ``None`` where the next stage goes on.
     * `result`, `outcome`: what the stage that has ended the search has proved, and how far; ``None`` where a limit has
@@ -69,7 +68,6 @@ class Known(NamedTuple):
     bound_proof: Callable[[], Proof] | None = None
     counted: int | None = None
     nodes: int = 0
-    is_refused: bool = False
     open: Node | None = None
     fixed: tuple[ProofNode, ...] = ()
     status: Status | None = None
