@@ -183,7 +183,7 @@ def certificate_line(
     graded: Mapping[str, object] | None,
     claim: Mapping[str, Any],
 ) -> str:
-    """The one spelling of a certificate's first line, its graphs written anew.
+    """The one spelling of a certificate's first line, its graphs written again.
 
     `claim` is what is neither question nor name.
     """

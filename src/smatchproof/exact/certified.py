@@ -159,7 +159,7 @@ def _linear_programs(task: Task, known: Known) -> Known:
     known = known._replace(
         nodes=run.nodes, counted=known.counted if run.counted is None else run.counted, status=status
     )
-    run.rest()  # before the answer is counted anew from the problem, which is large, too
+    run.rest()  # before the answer is counted again from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return known
     floor = task.floor(known.value)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check certificates of Smatch alignments. Run it alone: ``python checker.py [--weights N] FILE``.
 
-This file trusts nobody. It imports nothing but the standard library, computes with integers only, and searches for
+This file trusts no other code. It imports nothing but the standard library, computes with integers only, and searches for
 nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
 A certificate (a JSON object on a line) holds two graphs as triples, a convention, an alignment, what it is worth
@@ -145,7 +145,7 @@ LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
 LISTED = 10**6
-"""More matches, or pairs with some, are not listed: those are made anew each time, these marked by a byte for each."""
+"""More matches, or pairs with some, are not listed: those are made again each time, these marked by a byte for each."""
 SPARSE = 16
 """With more pairs than this for each match, a match takes less in a list than its pairs take in arrays."""
 FULL = ("full", "fullfix")
@@ -683,7 +683,7 @@ class Tree:
 
     def leaf_or_fix(self, kind: str, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        # nobody keeps what was read of a line: a list of its numbers takes much more memory than the duals
+        # what was read of a line is not kept: a list of its numbers takes much more memory than the duals
         duals, live = self.duals_of(read(node)), self.live(kind not in FULL)
         slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
@@ -737,7 +737,7 @@ class Tree:
             slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
-            # stars of other pairs pay for nothing here; the lists above have places for them, which nobody reads
+            # stars of other pairs pay for nothing here; the lists above have places for them, which are not read
             stars, listed = {p: star for p, star in stars.items() if p in ranks}, [p for p in listed if p in ranks]
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
@@ -751,10 +751,10 @@ class Tree:
             ranks[p] = -1
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
-            if less:  # nobody pays less than nothing
+            if less:  # no pair pays less than nothing
                 rest = max(0, rest - less.get((p, q) if p < q else (q, p), 0))
             if one == other >= 0:
-                half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by nobody
+                half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by neither
                 slacks[p] -= half
                 slacks[q] -= half
             elif one >= 0 <= other:  # neither is listed: one of the two pays all, so that (I2) holds
@@ -836,7 +836,7 @@ class Tree:
     def weights_by_row(self, scale: int, largest: int) -> tuple[int, dict[int, dict[int, int]]]:
         """The bits of a place, and D*W of a pair with those of each later row, of all columns at once.
 
-        Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made anew for another D.
+        Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made again for another D.
         """
         n = self.size[1]
         if self.scaled != scale or 5 * largest >= 1 << (self.bits - 3):
@@ -1027,7 +1027,7 @@ def check(
     is_streamed = record.get("format") == STREAMED
     is_known = is_streamed or record.get("format") == FORMAT
     demand(is_known, f"the format is not {FORMAT!r}; the tag last-of-0.2 of the project still reads formats 1 to 3")
-    # a key that nobody checks would be believed because the line was verified
+    # an unchecked key would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
@@ -1043,7 +1043,7 @@ def check(
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
     demand(record.get("optima", {}) is not None, "optima: null, which would be read as if the key were left out")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    # a list in format 5, or other words, would be a proof that nobody has followed
+    # a list in format 5, or other words, would be a proof that was not followed
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
     proof = (Unread(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))

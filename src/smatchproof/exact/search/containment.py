@@ -7,7 +7,7 @@ of the other, and no column is taken twice. Filters are those of subgraph isomor
 enough different partners (Solnon 2010).
 
 The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). Where sets are small,
-what takes longer begins anew with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several
+what takes longer begins again with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several
 rows each column is tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the
 search itself; a leaf is a :class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again.
 A large tree gives way to branch and bound on the star relaxation, if that is short.
@@ -74,7 +74,7 @@ def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], N
 
 
 def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
-    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
+    """Return the rest of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
     while True:
         bound = node.relaxation.bound()
         if bound < SCALE * at_least:
@@ -107,7 +107,7 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
 
 
 def decided(task: Task, known: Known) -> Known:
-    """What is known when all of the left graph has been looked for; the same where that is not what is asked for.
+    """Return what is known after a search for all of the left graph; the same where less is asked for.
 
     Raises :class:`smatchproof.exact.search.limits.LimitReached`.
     """
@@ -233,7 +233,7 @@ class Containment:
         return None if found is None else {row: bit.bit_length() - 1 for row, bit in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:
-        """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
+        """Remove columns whose partners are missing, or are too few. Returns whether every row is left one."""
         waiting = dict.fromkeys(domains)  # each row waits once, in an order that is always the same
         while waiting:
             row, _ = waiting.popitem()
