@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check certificates of Smatch alignments. Run it alone: ``python checker.py [--weights N] FILE``.
 
-This file trusts no other code. It imports nothing but the standard library, computes with integers only, and searches for
-nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
+This file trusts no other code. It imports nothing but the standard library, computes with integers only, and searches
+for nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
 A certificate (a JSON object on a line) holds two graphs as triples, a convention, an alignment, what it is worth
 ("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. A fourth part of a triple is its number
