@@ -9,8 +9,8 @@ unexport PYTHONDONTWRITEBYTECODE
 
 # Where memory has four gigabytes to spare, files of the tests lie there: to delete them, and to wait for the disk, took half
 # of the time of those that write much.
-ROOM := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 {print "/dev/shm"}')
-quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(ROOM),$(TMPDIR),/tmp)
+SPACE := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 {print "/dev/shm"}')
+quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(SPACE),$(TMPDIR),/tmp)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial lectures site format bench library clean
@@ -18,7 +18,7 @@ quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(ROOM),$(T
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
 	@echo "make quick   ask the heart of it: problems, solver, checker, conventions, scores (under a minute)"
-	@echo "make test    run the tests on all cores (3 minutes on two)"
+	@echo "make test    run the tests on all cores (3 minutes on two); make test ROOM=exact those of one room"
 	@echo "make test-plain   test the solver as it runs where nothing could be compiled"
 	@echo "make test-bounds  test it compiled with bounds that are watched"
 	@echo "make test-proofs  compile the Coq development and compare the checker with the proved one"
@@ -31,7 +31,7 @@ help:
 	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
-	@echo "make library  solve the library of hard pairs anew, and compare with its records; LIMIT=60 seconds for open ones"
+	@echo "make library  solve the library of hard pairs again, and compare with its records; LIMIT=60 seconds for open ones"
 
 # The environment is made by the standard library alone. A stamp says which requirements it holds, and that the core was
 # compiled since its sources have changed, where it can be.
@@ -42,10 +42,12 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	@echo 'installing into $(VENV); where there is a C compiler the solver is compiled, which takes a minute'
 	$(INSTALL) -e .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt $(CORE) | $(BIN)/python
+	@echo 'installing into $(VENV) what tests and tools need; compiling the solver takes a minute'
 	$(INSTALL) -e '.[dev]'
 	@touch $@ $(VENV)/run.stamp $(VENV)/demo.stamp
 
@@ -70,14 +72,17 @@ quick: $(VENV)/dev.stamp
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 
 # In the order of the folders: sorted by their number of tests, the long files of few tests would come last, one alone.
+# ROOM=exact or ROOM=lab/reductions asks one room alone: its tests, and the examples in its docstrings.
 test: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not stress and not coq"
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not stress and not coq" \
+	    $(if $(ROOM),$(wildcard tests/$(ROOM) src/smatchproof/$(ROOM)))
 
 # The solver as it runs where nothing could be compiled.
 test-plain: $(VENV)/dev.stamp
-	SMATCHPROOF_PLAIN=1 $(BIN)/python -m pytest -n logical -m "not stress and not coq" tests/exact tests/test_architecture.py
+	SMATCHPROOF_PLAIN=1 $(BIN)/python -m pytest -n logical -m "not stress and not coq" tests/exact tests/conventions tests/graphs \
+	    tests/test_architecture.py
 
-# Compiled with bounds that are watched, once; then compiled anew as always. Libraries of others throw exceptions of C++,
+# Compiled with bounds that are watched, once; then compiled again as always. Libraries of others throw exceptions of C++,
 # which the watcher has to know of from the beginning.
 test-bounds: $(VENV)/dev.stamp
 	SMATCHPROOF_CHECKED=1 $(BIN)/python setup.py --quiet build_ext --inplace --force
@@ -94,7 +99,7 @@ CAMPAIGNS ?= build/campaigns
 
 stress: $(VENV)/dev.stamp
 	HYPOTHESIS_PROFILE=stress $(BIN)/python -m pytest -n logical --dist loadfile \
-	    tests smatchproof README.md docs benchmarks/stress/sweeps
+	    tests src README.md docs benchmarks/stress/sweeps
 	@mkdir -p $(CAMPAIGNS)
 	@for shard in 0 1; do \
 	    { for name in claims exact proofs; do \

@@ -23,7 +23,7 @@ RESULTS = Path(__file__).parent / "RESULTS.md"
 _HEAD = """\
 # Measurements
 
-Written by `make bench`; the command above a table measures that table alone, anew. Seconds are of the wall clock and
+Written by `make bench`; the command above a table measures that table alone, again. Seconds are of the wall clock and
 differ between machines; what is meant to be compared stands side by side in one table and took turns in the same run.
 Medians of three or five runs. "Ratio" is how many times as long the other program took or, in the table about
 reading, how many times as long as reading alone.

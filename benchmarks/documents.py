@@ -65,7 +65,7 @@ def whole_book() -> str:
     row = [name, size, found["matched"], found["upper_bound"], found["status"], bytes_, *solving, *checking]
     header = ["corpus", "sentences", "matched", "upper bound", "status", "bytes of the certificate"]
     columns = ["seconds", "of processors", "GB at most"]
-    header += [f"{part}: {each}" for part in ("solved and checked", "checked anew") for each in columns]
+    header += [f"{part}: {each}" for part in ("solved and checked", "checked again") for each in columns]
     return f"`checker.py {' '.join(RAISED)}`: {text.strip()}\n\n{table(header, [row])}"
 
 

@@ -97,7 +97,7 @@ def _share(results: Sequence[tuple[float, bool]]) -> str:
 
 
 def reach() -> str:
-    """What is proved within two minutes, by all processors, and what is certified then."""
+    """The pairs proved within two minutes, by all processors, and certified then."""
     exact(_problem(20, (3, 1, 1), 1, True))
     rows = []
     for both_ways in (False, True):

@@ -1,4 +1,4 @@
-"""Heuristics against the certified optimum on real data: Table 2 of Cai & Knight (2013), measured anew."""
+"""Heuristics against the certified optimum on real data: Table 2 of Cai & Knight (2013), measured again."""
 
 from __future__ import annotations
 

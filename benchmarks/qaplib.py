@@ -30,7 +30,7 @@ finished search; bounded: an interval, certified. "As copies" is how many triple
 
 
 class _Answer(NamedTuple):
-    """What is known of an instance: two costs with the optimum from one to the other, and what that rests on."""
+    """Two costs with the optimum of an instance between them, and the source of both."""
 
     least: int
     found: int

@@ -23,7 +23,7 @@ GROUPS = (1.5, 1.2, 1.0, 0.8, 0.6)
 NOISE = replace(TYPICAL, subgraph_moved=0.03, subgraph_dropped=0.02)
 """The mixture. Trained annotators rarely lose a whole branch."""
 OWN_ORDER = frozenset("AB")
-"""Who writes branches in another order than the consensus, and names variables anew."""
+"""Who writes branches in another order than the consensus, and names variables again."""
 SEED = 11
 """Of the annotations that are shipped: the smallest with which agreement rises from group to group and from A to D."""
 

@@ -107,7 +107,7 @@ def _reason(error: InputError) -> str:
 
 
 def release() -> str:
-    """What is read of a release, each graph against itself, and the place and the reason of what is not read."""
+    """The graphs that are read of a release, each against itself; place and reason of those that are not read."""
     root, rows, rest = _folder(RELEASE, "a release of UMR"), list[list[object]](), list[list[object]]()
     for folder in sorted(path for path in root.iterdir() if [*path.rglob("*.umr")]):
         files = sorted(folder.rglob("*.umr"))

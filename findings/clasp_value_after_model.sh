@@ -12,7 +12,7 @@ min: -3 x1 -2 x2 ;
 -1 x1 -1 x2 >= -1 ;
 OPB
 {
-    clasp --version | head -1
+    clasp --version | sed -n 1p
     { clasp p.opb || true; } | grep '^[ovs] ' | tail -2
     echo "with -q0:"
     { clasp -q0 p.opb || true; } | grep '^[ovs] '

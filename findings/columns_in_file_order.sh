@@ -31,7 +31,7 @@ BOUNDS
 ENDATA
 MPS
 {
-    glpsol --version | head -1
+    glpsol --version | sed -n 1p
     glpsol --lp p.lp -w s.txt > log
     echo "glpsol, LP: $(grep '^j' s.txt | paste -sd,)"
     glpsol --freemps p.mps -w s.txt > log

@@ -12,12 +12,13 @@ pypi() { # install pinned Python packages
 
 debian() { # unpack pinned Debian packages, and what they need and the system lacks
     local more
-    more=$(apt-get -qq --print-uris -y --no-install-recommends install "$@" | sed -E "s/^'[^']*' ([^_]+)_.*/\1/")
+    # with an empty cache, or what is in the system's would not be named
+    more=$(apt-get -qq -o Dir::Cache::archives="$folder" --print-uris -y --no-install-recommends install "$@" | sed -E "s/^'[^']*' ([^_]+)_.*/\1/")
     # shellcheck disable=SC2086 # a list
     apt-get -qq -o APT::Sandbox::User=root download "$@" $more
     for package in *.deb; do dpkg -x "$package" root; done
     PATH=$folder/root/usr/bin:$PATH
-    export LD_LIBRARY_PATH=$folder/root/usr/lib/x86_64-linux-gnu
+    export LD_LIBRARY_PATH=$folder/root/usr/lib/x86_64-linux-gnu:$folder/root/usr/lib
 }
 
 seen() { # print the input, and fail if it is not the argument

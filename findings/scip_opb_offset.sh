@@ -13,7 +13,7 @@ min: 3 ~x1 +2 ~x2 ;
 1 ~x1 +1 ~x2 >= 1 ;
 OPB
 {
-    clasp --version | head -1
+    clasp --version | sed -n 1p
     python - <<'PY'
 import pyscipopt
 

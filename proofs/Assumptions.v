@@ -4,7 +4,7 @@
 
 From SmatchProof Require Import SubgraphIsomorphism LabelledSubgraph MaxQap Certificate Graded NP CommonSubgraph MaxSat TwoPaths.
 From SmatchProof Require Import BitsMore Bits Steps Strings Verifier.
-From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
+From SmatchProof Require Import Chain Form MaxCut Approximation Metric Optimum IntegerProgram NPRules Lists Maps Lack Walk EveryOptimum Checker RoundTrip Program Penman Convention Texts WeightedQap EditDistance.
 From SmatchProof Require Import Satisfiability AcyclicSubgraph HamiltonianCycle Completion Packing CommonPartition Exports QapPlan.
 
 (** SubgraphIsomorphism.v *)
@@ -223,6 +223,10 @@ Print Assumptions tfold_right_eq.
 Print Assumptions get_index.
 Print Assumptions totals_in.
 Print Assumptions build_ok.
+
+(** Lack.v *)
+Print Assumptions tight.
+Print Assumptions lack_sound.
 
 (** Walk.v *)
 Print Assumptions follow_sound.

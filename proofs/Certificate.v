@@ -1352,7 +1352,8 @@ End Test.
 
 Inductive proof_node :=
   | LeafStep (d : duals) | FixStep (d : duals) | BranchStep (p : nat * nat) | EmptyStep
-  | FullStep (d : duals) | FullFixStep (d : duals) | SymmetryStep (s t : list nat) | CoverStep.
+  | FullStep (d : duals) | FullFixStep (d : duals) | SymmetryStep (s t : list nat) | CoverStep
+  | LackStep.                                    (* which no [tree] has: see Lack.v *)
 
 Fixpoint prefix (t : tree) : list proof_node :=
   match t with

@@ -52,6 +52,7 @@ Definition w_full : text := word "full".
 Definition w_fullfix : text := word "fullfix".
 Definition w_symmetry : text := word "symmetry".
 Definition w_cover : text := word "cover".
+Definition w_lack : text := word "lack".
 Definition w_count : text := word "count".
 Definition w_dup : text := word "dup:".
 Definition w_sim : text := word "sim:".
@@ -339,7 +340,7 @@ Definition duals_of (full : bool) (m n : nat) (d : Z) (a b c ks : list json) : o
    Ok {| D := d; stars := gathered m es; rows := rs; columns := cs; cliques := ks |}))))).
 
 Definition node_of (m n : nat) (v : json) : outcome proof_node :=
-  let none := No None "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry" in
+  let none := No None "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack" in
   match v with
   | Arr [Str kind; d; Arr a; Arr b; Arr c; Arr ks] =>
       if text_eqb kind (w_leaf) || text_eqb kind (w_fix)
@@ -366,7 +367,8 @@ Definition node_of (m n : nat) (v : json) : outcome proof_node :=
       if text_eqb kind (w_branch) then Ok (BranchStep (i, j)) else none))
   | Arr [Str kind] =>
       if text_eqb kind (w_empty) then Ok EmptyStep
-      else if text_eqb kind (w_cover) then Ok CoverStep else none
+      else if text_eqb kind (w_cover) then Ok CoverStep
+      else if text_eqb kind (w_lack) then Ok LackStep else none
   | _ => none
   end.
 

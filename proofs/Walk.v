@@ -13,6 +13,7 @@ From Coq Require Import Arith Lia Bool List ZArith.
 From Coq Require String.
 Import String.StringSyntax.
 From SmatchProof Require Import Smatch Sums Lists Certificate Maps.
+From SmatchProof Require Export Lack.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope Z_scope.
@@ -47,11 +48,6 @@ Proof. destruct a; simpl; [intros H; injection H as <-; reflexivity | discrimina
 
 (** ** Pairs and couples as keys *)
 
-Definition pkey (p : nat * nat) : Key.t := [fst p; snd p].
-
-Lemma pkey_inj p q : pkey p = pkey q -> p = q.
-Proof. destruct p, q. unfold pkey. simpl. congruence. Qed.
-
 Definition pair_eqb (p q : nat * nat) : bool := Nat.eqb (fst p) (fst q) && Nat.eqb (snd p) (snd q).
 
 Lemma pair_eqb_iff p q : pair_eqb p q = true <-> p = q.
@@ -73,30 +69,6 @@ Lemma couple_key_sym p q : fst p <> fst q -> couple_key (p, q) = couple_key (q, 
 Proof.
   intros Ne. unfold couple_key. destruct (Nat.ltb_spec (fst p) (fst q)), (Nat.ltb_spec (fst q) (fst p)); auto; lia.
 Qed.
-
-(** ** Weights as lists *)
-
-Definition own_weights := list ((nat * nat) * Z).
-Definition couple_weights := list (((nat * nat) * (nat * nat)) * Z).
-
-(** The lists hold all that is worth anything. *)
-Record weigh (m n : nat) (U : nat * nat -> Z) (W : nat * nat -> nat * nat -> Z) (unary : own_weights) (binary : couple_weights) := {
-  weigh_U : forall p u, In (p, u) unary -> u = U p;
-  weigh_W : forall p q w, In ((p, q), w) binary -> w = W p q;
-  weigh_all : forall p q, 0 < W p q -> exists w, In ((p, q), w) binary \/ In ((q, p), w) binary;
-  weigh_outside : forall p, ~ In p (map fst unary) -> U p = 0 /\ forall r, W p r = 0 /\ W r p = 0;
-  weigh_inside : forall p, In p (map fst unary) -> (fst p < m)%nat /\ (snd p < n)%nat;
-  weigh_symmetric : forall p q, W p q = W q p;
-  weigh_nonneg : forall p q, 0 <= W p q;
-  weigh_apart : forall p, W p p = 0 }.
-Arguments weigh_U {m n U W unary binary}.
-Arguments weigh_W {m n U W unary binary}.
-Arguments weigh_all {m n U W unary binary}.
-Arguments weigh_outside {m n U W unary binary}.
-Arguments weigh_inside {m n U W unary binary}.
-Arguments weigh_symmetric {m n U W unary binary}.
-Arguments weigh_nonneg {m n U W unary binary}.
-Arguments weigh_apart {m n U W unary binary}.
 
 (** ** Stars *)
 
@@ -449,10 +421,10 @@ Definition turn (hs ht : nat -> nat) (S : state) : state :=
   drop dead (tlength (tfilter (fun e => dead (fst e)) (alive S))) S.
 
 (** Permutations that keep all weights, by both lists as one: where rows and where columns come from; and how many they
-    are.  That is a property of no node, and many nodes may have the same. *)
-Record known := { symmetries : LM.t (NM.t nat * NM.t nat); number_known : Z }.
+    are.  That is a property of no node, and many nodes may have the same.  So is what is wanted where all is, once asked for. *)
+Record known := { symmetries : LM.t (NM.t nat * NM.t nat); number_known : Z; all_wanted : option wanted }.
 
-Definition none_known : known := {| symmetries := LM.empty _; number_known := 0 |}.
+Definition none_known : known := {| symmetries := LM.empty _; number_known := 0; all_wanted := None |}.
 
 Definition recall (s t : list nat) (K : known) : option (NM.t nat * NM.t nat) :=
   if (tlength s =? Z.of_nat m) && (tlength t =? Z.of_nat n) then LM.find (tapp s t) (symmetries K) else None.
@@ -461,7 +433,7 @@ Definition recall (s t : list nat) (K : known) : option (NM.t nat * NM.t nat) :=
 Definition learn (s t : list nat) (at_ : NM.t nat * NM.t nat) (K : known) : known :=
   let number := number_known K + 1 in
   if number * (Z.of_nat m + Z.of_nat n) <=? room
-  then {| symmetries := LM.add (tapp s t) at_ (symmetries K); number_known := number |}
+  then {| symmetries := LM.add (tapp s t) at_ (symmetries K); number_known := number; all_wanted := all_wanted K |}
   else K.
 
 Definition looked_at (s t : list nat) : outcome (NM.t nat * NM.t nat) :=
@@ -498,6 +470,17 @@ Definition pay (full : bool) (number : Z) (S : state) (d : duals) (work : Z) : o
     (demand (negb full || (live * lines <=? room)) "a table of live pairs and lines is too large"
     (bind (slacks full S d) (fun rests => Ok (work, rests))))).
 
+(** Whether a row is left nothing where all is wanted that rows can earn; what is known then, and the looks that are left. *)
+Definition lack (S : state) (K : known) (work : Z) : outcome (known * Z) :=
+  let work := spend S work - match all_wanted K with Some _ => 0 | None => weights end in
+  demand (0 <=? work) "more work than the limit allows"
+  (let X := match all_wanted K with Some X => X | None => wanted_of unary binary end in
+   demand (is_nonneg X && (all_most X <=? claim + step)) "(L1) fails"
+   (let (lacks, work) := is_lacking X unary (alive S) work in
+    demand (0 <=? work) "more work than the limit allows"
+    (demand lacks "(L2) fails: no row or column is missing"
+    (Ok ({| symmetries := symmetries K; number_known := number_known K; all_wanted := Some X |}, work))))).
+
 (** One node: the states that wait then, [below] among them, which symmetries are known, and how many looks are left of
     [work]. *)
 Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list waiting) (K : known) (work : Z) :
@@ -532,6 +515,8 @@ Definition visit (node : proof_node) (number : Z) (w : waiting) (below : list wa
            then Ok (Here (require (coverable_rows unary) (coverable_rows (swapped unary)) S) :: below, K, work)
            else No (Some number) "more work than the limit allows"
       else No (Some number) "cover is not the first node"
+  | LackStep =>
+      bind (at_node number (lack S K work)) (fun found => let (K, work) := found in Ok (below, K, work))
   end.
 
 (** What is left of the work where it holds for each node by itself, or for all. *)
@@ -1006,12 +991,13 @@ Proof.
 Qed.
 
 (** What is known was looked at. *)
-Definition known_ok (K : known) : Prop := forall k at_, LM.find k (symmetries K) = Some at_ ->
+Definition known_ok (K : known) : Prop := (forall k at_, LM.find k (symmetries K) = Some at_ ->
   permutes m (place_of (fst at_)) /\ permutes n (place_of (snd at_)) /\
-  weights_kept (place_of (fst at_)) (place_of (snd at_)) = true.
+  weights_kept (place_of (fst at_)) (place_of (snd at_)) = true) /\
+  forall X, all_wanted K = Some X -> X = wanted_of unary binary.
 
 Lemma none_known_ok : known_ok none_known.
-Proof. intros k at_. cbn [none_known symmetries]. rewrite LF.empty_o. discriminate. Qed.
+Proof. split; [|discriminate]. intros k at_. cbn [none_known symmetries]. rewrite LF.empty_o. discriminate. Qed.
 
 Lemma symmetry_ok s t S K work next K' left :
   known_ok K -> beyond S -> symmetry s t S K work = Ok (next, K', left) ->
@@ -1024,15 +1010,35 @@ Proof.
     weights_kept (place_of hs) (place_of ht) = true).
   { destruct (recall s t K) as [at_|] eqn:Old.
     - injection Found as -> <-. split; [exact Known|]. unfold recall in Old.
-      destruct (_ && _); [|discriminate]. exact (Known _ _ Old).
+      destruct (_ && _); [|discriminate]. exact (proj1 Known _ _ Old).
     - apply bind_ok in Found. destruct Found as (at_ & L & Found). injection Found as -> <-.
       unfold looked_at in L. apply bind_ok in L. destruct L as (hs' & Hs & L). apply bind_ok in L. destruct L as (ht' & Ht & L).
       apply demand_ok in L. destruct L as [Kept L]. injection L as -> ->. apply found_ok, places_ok in Hs, Ht.
-      split; [|auto]. unfold learn. destruct (_ <=? room); [|exact Known]. intros k at_. cbn [symmetries]. rewrite LM_add.
-      destruct (Key.eq_dec (tapp s t) k) as [_|_]; [intros E; injection E as <-; auto | apply Known]. }
+      split; [|auto]. unfold learn. destruct (_ <=? room); [|exact Known]. split; [|exact (proj2 Known)].
+      intros k at_. cbn [symmetries]. rewrite LM_add.
+      destruct (Key.eq_dec (tapp s t) k) as [_|_]; [intros E; injection E as <-; auto | apply (proj1 Known)]. }
   destruct Both as (Known2 & Rows & Columns & Kept).
   split; [exact Known2|]. split; [|split; [reflexivity | unfold turn; eauto]].
   apply turn_beyond; [apply kept_symmetric; assumption | exact B].
+Qed.
+
+(** *** Where all is wanted *)
+
+Lemma lack_ok S K work K' left : known_ok K -> beyond S -> lack S K work = Ok (K', left) -> known_ok K' /\ bounded S.
+Proof.
+  intros [Sym Known] B. unfold lack. cbv zeta. intros E. apply demand_ok in E. destruct E as [_ E].
+  set (X := match all_wanted K with Some X => X | None => wanted_of unary binary end) in E.
+  assert (Same : X = wanted_of unary binary) by (unfold X; destruct (all_wanted K); auto).
+  apply demand_ok in E. destruct E as [L1 E]. apply andb_prop in L1. destruct L1 as [Nonneg Most]. apply Z.leb_le in Most.
+  destruct (is_lacking X unary (alive S) _) as [lacks more] eqn:L. apply demand_ok in E. destruct E as [_ E].
+  apply demand_ok in E. destruct E as [L2 E]. injection E as <- _. rewrite Same in *. split.
+  - split; [exact Sym|]. cbn [all_wanted]. intros Y F. injection F as <-. reflexivity.
+  - apply bounded_if; [exact B|]. intros phi PI Sub (_ & IA & _).
+    assert (Lt : value U W phi < claim + step).
+    { eapply lack_sound; try eassumption. rewrite L. exact L2. }
+    destruct (step_value U W step step_U step_W phi) as [v Ev], step_claim as [c Ec]. rewrite Ev, Ec in *.
+    destruct (Z_lt_le_dec 0 step) as [Pos|Neg]; [|lia]. apply Z.mul_le_mono_nonneg_r; [lia|].
+    apply Z.lt_succ_r, (Z.mul_lt_mono_pos_r step); lia.
 Qed.
 
 (** *** Lines that can be covered *)
@@ -1135,7 +1141,7 @@ Proof.
     split; [reflexivity|]. exists rest. split; [reflexivity|].
     apply (beyond_if (enter w)); [exact Bw | apply incl_refl|]. intros phi PI Sub _ _ In'.
     destruct (Z_le_gt_dec (value U W phi) claim) as [Le|Gt]; [auto | left]. apply (tighten_inside full); auto. lia. }
-  unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|d|s t|].
+  unfold visit in E. cbv zeta in E. destruct node as [d|d|p| |d|d|s t| |].
   - apply Leaf in E. destruct E as (-> & -> & B). split; [exact Known | apply End, B].
   - apply Fixed in E. destruct E as (-> & rests & -> & B). split; [exact Known|].
     apply On; [apply good_require, good_drop, Gw | exact B | reflexivity].
@@ -1165,6 +1171,8 @@ Proof.
     split; [exact Known|]. apply On; [apply good_require, Gw | | reflexivity].
     apply (beyond_if (enter w)); [exact Bw | apply incl_refl|].
     intros phi _ _ Wh _ In'. left. apply cover_inside; assumption.
+  - apply bind_ok in E. destruct E as ([K2 rest] & F & E). injection E as <- <- _. apply at_node_ok in F.
+    apply lack_ok in F; [|exact Known | exact Bw]. destruct F as [Known2 B]. split; [exact Known2 | apply End, B].
 Qed.
 
 Theorem follow_sound nodes : forall number stack K work,

@@ -53,7 +53,7 @@ class Browser:
         return Document(done.stdout), [line for line in done.stderr.splitlines() if "CONSOLE" in line]
 
     def figures(self, path, **options):
-        """What is wrong with the figures of a page, and the links of each: see ``MEASURE``."""
+        """Return the faults of the figures of a page, and the links of each: see ``MEASURE``."""
         document, said = self.open(path, MEASURE, **options)
         assert said == []
         found = json.loads(document.one("body")["data-figures"])

@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def families_of(folder: Path) -> tuple[Family, ...]:
-    """All families of a library: of this one also those that are made anew."""
+    """All families of a library: of this one also those that are made again."""
     return (*(FAMILIES if folder == LIBRARY else ()), *stored_families(folder, read_library(folder).values()))
 
 
@@ -84,7 +84,7 @@ def _write(instance: Instance, files: Sequence[Path]) -> int:
 
 
 def _check(instances: Sequence[tuple[Family, Instance]], folder: Path, limit: float) -> int:
-    """Solve each instance anew; what was certified has to be so again."""
+    """Solve each instance again; what was certified has to be so again."""
     records = read_library(folder)
     wrong = better = skipped = 0
     for family, instance in instances:

@@ -1,4 +1,4 @@
-"""Instances of the library: pairs of graphs that are made anew whenever they are wanted, or read if they are stored."""
+"""Instances of the library: pairs of graphs that are made again when they are wanted, or read if they are stored."""
 
 from __future__ import annotations
 

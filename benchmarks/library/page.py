@@ -26,7 +26,7 @@ with this folder it adds to this library.
 
 | command | what it does |
 | --- | --- |
-| `make library` | solves every pair anew: certified ones have to be so again, open ones get `LIMIT=60` seconds |
+| `make library` | solves every pair again: certified ones have to be so again, open ones get `LIMIT=60` seconds |
 | `python -m benchmarks.library check NAME...` | the same of some instances or families |
 | `python -m benchmarks.library check --folder FOLDER` | the same of another library, such as that of an adversary |
 | `python -m benchmarks.library solve --limit S NAME...` | solves instances, and keeps the best of them and this page |

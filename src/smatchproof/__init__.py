@@ -30,16 +30,26 @@ if TYPE_CHECKING:  # a program that is interrupted while it begins has nothing t
         optimal_edit_path,
         subgraph_isomorphism,
     )
+    from smatchproof.scoring.pairs.integer_program import integer_program, solution_of
 else:
-    _OF_NETWORKS = ("graph_edit_distance", "maximum_common_subgraph", "optimal_edit_path", "subgraph_isomorphism")
+    _NETWORKS, _PROGRAMS = "lab.reductions.network_distances", "scoring.pairs.integer_program"
+    _HOMES = {
+        "graph_edit_distance": _NETWORKS,
+        "maximum_common_subgraph": _NETWORKS,
+        "optimal_edit_path": _NETWORKS,
+        "subgraph_isomorphism": _NETWORKS,
+        "integer_program": _PROGRAMS,
+        "solution_of": _PROGRAMS,
+    }
+    """The modules of names that a score need not wait for."""
 
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module 'smatchproof' has no attribute '{name}'")
-        if name in _OF_NETWORKS:  # a score need not wait for them
-            from smatchproof.lab.reductions import network_distances
+        if name in _HOMES:
+            from importlib import import_module
 
-            return getattr(network_distances, name)
+            return getattr(import_module(f"smatchproof.{_HOMES[name]}"), name)
         from smatchproof import api
 
         return getattr(api, name)
@@ -69,6 +79,7 @@ __all__ = [
     "errors",
     "explain",
     "graph_edit_distance",
+    "integer_program",
     "interval",
     "maximum_common_subgraph",
     "optimal_edit_path",
@@ -77,6 +88,7 @@ __all__ = [
     "score_files",
     "score_graphs",
     "score_strings",
+    "solution_of",
     "subgraph_isomorphism",
     "verify",
     "write_graph",

@@ -95,7 +95,7 @@ def _run(words: Sequence[str], traceback: bool) -> int:
     except SmatchproofError as error:
         _tell(f"{getattr(error, 'traceback', '')}error: {error}")  # the traceback of code of a user
         return BAD_INPUT
-    except ModuleNotFoundError as error:  # of an optional package that nobody has asked for before it was needed
+    except ModuleNotFoundError as error:  # of an optional package that was not asked for before it was needed
         if (missing := of_missing_module(error)) is None:
             return _own_error(error, traceback)
         _tell(f"error: {missing}")

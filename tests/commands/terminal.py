@@ -39,7 +39,7 @@ class OnTerminal:
             if select.select([self.terminal], [], [], 1)[0]:
                 try:
                     self.shown += os.read(self.terminal, 4096)
-                except OSError:  # how Linux says that nobody has the terminal open any more
+                except OSError:  # how Linux says that the terminal is not open any more
                     return
 
     def finish(self):

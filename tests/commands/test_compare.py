@@ -1,4 +1,4 @@
-"""`compare`: the table of many systems, what it is printed as, and the folder that `verify` makes it anew from."""
+"""`compare`: the table of many systems, what it is printed as, and the folder that `verify` makes it again from."""
 
 import gzip
 import json

@@ -64,7 +64,7 @@ def test_json_counts_every_error(folder):
 
 
 def test_the_counts_are_those_of_the_score(folder):
-    """What is not lost is matched, what is not added is, too."""
+    """All that is not lost is matched, and so is all that is not added."""
     score = json.loads(run("score", "left.amr", "right.amr", "--format", "json", cwd=folder).stdout)
     found = json.loads(said(folder, "left.amr", "right.amr", "--format", "json"))
     assert found["lost"] == score["right_triples"] - score["matched"]

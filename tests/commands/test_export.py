@@ -33,7 +33,7 @@ def test_out_and_back(name, folder):
         "alignment (3)\n  w / want-01  ↔  w / want-01\n  b / boy      ↔  b / boy\n  g / go-01    ↔  "
     )
     says = {"lp": "Optimal", "mps": "Optimal", "wcnf": "OPTIMUM FOUND", "opb": "OPTIMUM FOUND"}.get(name)
-    remark = f"the most according to the solver, which says '{says}'; not proved" if says else NOT_PROVED
+    remark = f"the most within the gap of the solver, which says '{says}'; not proved" if says else NOT_PROVED
     assert back.stdout.endswith(
         f"\n\nmatched 5 of 7 and 6 triples (recounted; {remark})\n"
         "precision 0.7143  recall 0.8333  F1 0.7692\n"
@@ -48,7 +48,7 @@ def test_concepts_that_match_by_similarity_go_out_and_come_back(folder):
     assert "\\ the maximum is 100 times the largest number of matched triples\n" in shown.stdout
     (folder / "answer").write_text(SOLVERS["lp"](shown.stdout, folder)[1])
     back = export(folder, "--id", "p", "--to", "lp", *graded, "--back", "answer")
-    assert "\nmatched 550/100 of 7 and 6 triples (recounted; the most according to the solver" in back.stdout
+    assert "\nmatched 550/100 of 7 and 6 triples (recounted; the most within the gap of the solver" in back.stdout
     assert "\nprecision 0.7857  recall 0.9167  F1 0.8462\n" in back.stdout
     (folder / "answer").write_text("Objective 600\nx_w_w 1\n")
     refused = export(folder, "--id", "p", "--to", "lp", *graded, "--back", "answer")

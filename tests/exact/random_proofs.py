@@ -70,7 +70,7 @@ def _compete(one, other, width):
 def _duals(problem, live, rng, thrifty, cliques):
     """Some candidates are listed, with anything; each match of two of them is paid for by one of its four stars.
 
-    All are listed, and nobody pays for nothing, where it has to be thrifty: then there is nothing to branch on.
+    All are listed, and none pays for nothing, where it has to be thrifty: then there is nothing to branch on.
     """
     scale, shares = rng.choice((1, 1, 2, 3)), {}
     paid = Duals(scale, [], [], [], cliques).paid_by_cliques
@@ -103,7 +103,7 @@ def _duals(problem, live, rng, thrifty, cliques):
 
 
 def slacks_of(problem, duals, live):
-    """What is left of the row and the column of each live candidate."""
+    """Return the rest of the row and the column of each live candidate."""
     left, paid = {}, duals.paid_by_cliques
     for p in live:
         i, j = problem.candidates[p]

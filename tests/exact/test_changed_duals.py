@@ -21,7 +21,7 @@ from tests.exact.random_proofs import random_proof
 
 SEEDS = 300
 Change = tuple[str, int]
-"""What is done to a number, or to a star, and to which of all that there are."""
+"""The change of a number, or of a star, and to which of all that there are."""
 
 NUMBERS = {
     "0": lambda number: 0,

@@ -13,7 +13,7 @@ PLAIN = plain("star_bound").Relaxation
 
 
 def test_what_was_compiled_is_not_older_than_its_source():
-    """An extension module shadows its source; `make` compiles anew what has changed."""
+    """An extension module shadows its source; `make` compiles again what has changed."""
     folder = Path(core.__file__).parent
     assert not is_out_of_date(folder) and not is_out_of_date(Path(building.__file__).parent)
     assert plain("star_bound").__file__ == str(folder / "star_bound.py")

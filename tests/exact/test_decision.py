@@ -64,7 +64,8 @@ def test_all_of_a_graph_is_found_where_brute_force_finds_it(number):
         if is_yes:
             assert recount(problem, [columns.get(row) for row in range(problem.left_size)]) == asked
         else:
-            assert is_proof(problem, asked - 1, absence_proof(problem, asked, lambda: None))
+            for proof in (question.proof(problem), absence_proof(problem, asked, lambda: None)):
+                assert is_proof(problem, asked - 1, proof)
         for other in (asked - 1, asked + 1):
             assert Containment.of(problem, other) is None
     assert min(answers.values()) > number / 20

@@ -59,7 +59,7 @@ def for_all(monkeypatch):
 
 @pytest.fixture
 def uncut(monkeypatch):
-    """Nobody looks for cliques, which would close what has to be branched."""
+    """Cliques are not looked for, which would close what has to be branched."""
     monkeypatch.setattr(documents, "CUT_ROUNDS", 0)
 
 

@@ -362,7 +362,7 @@ def test_refusals(proof, reason):
 def test_what_one_half_of_a_branch_has_shown_serves_the_other_by_symmetry():
     right = [["symmetry", [0, 1], [1, 0]], ["empty"]]
     follow([["cover"], ["branch", 0, 0], FULL, *right], Tree(ONE, 4, 1))
-    # one that covers less is no alignment of the node; that it is worth less nobody has shown without cover
+    # one that covers less is no alignment of the node; without cover nothing shows that it is worth less
     with pytest.raises(Refused, match="not empty"):
         follow([["branch", 0, 0], FULL, *right], Tree(ONE, 4, 1))
 

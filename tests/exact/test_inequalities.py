@@ -71,7 +71,7 @@ class Attacked(QuickTree):
 
 
 def attacked(question: Combined, bound: int, proof: list[Any], form: Any, seed: int, step: int = 1) -> int:
-    """Follow a proof, and try changed lines on the way. Answers how many of all lines were accepted at once."""
+    """Follow a proof, and try changed lines on the way. Returns how many of all lines were accepted at once."""
     walk = Attacked(question, bound, step)
     walk.inequalities = form.Inequalities(*walk.size, walk.root.unary, walk.root.matches)
     walk.rng = random.Random(seed)

@@ -10,7 +10,7 @@ from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
 from smatchproof.exact import SolverDisagreement, brute_force, ilp, ilp_tight
-from smatchproof.exact.ilp import _variables
+from smatchproof.exact.ilp import write_program
 from smatchproof.exact.models import paper_model, tight_model
 from smatchproof.graphs.reading import parse_graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem, recount
@@ -162,7 +162,7 @@ def test_the_relaxation_of_the_papers_model_is_loose(build, relaxed):
     problem, _ = HAND_MADE["loose relaxation"]
     model = mip.Model(sense=mip.MAXIMIZE, solver_name=mip.HIGHS)
     model.verbose = 0
-    _variables(model, build(problem))
+    write_program(model, build(problem))
     model.optimize(relax=True)
     assert model.objective_value == pytest.approx(relaxed)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from smatchproof.exact.core.forms import is_compiled
+
 ROOT = Path(__file__).parents[2]
 LINKS = ("exact", "generators", "heuristics", "reductions", "reports")
 COMMON = ("alignment", *LINKS, "scoring", "audits", "experiments", "shell", "commands", "cli", "api")
@@ -65,3 +67,15 @@ def test_the_links_lead_into_the_package():
     for name in LINKS:
         place = Path("src", "smatchproof", *([] if name in ("exact", "reports") else ["lab"]), name)
         assert (ROOT / name).readlink() == place
+
+
+def test_python_in_the_clone_runs_what_was_installed():
+    """The sources lie in ``src``, so that nothing at the top shadows the installed package, which may be compiled."""
+    assert not (ROOT / "smatchproof").exists()
+    code = "import smatchproof; from smatchproof.exact.core.forms import is_compiled; print(is_compiled())"
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    for command in (["-c", code], ["-m", "smatchproof", "--version"], ["-m", "pytest", "--version"]):
+        done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        if command[0] == "-c":
+            assert done.stdout.strip() == str(is_compiled())

@@ -77,7 +77,7 @@ WRONG = [
     (TRIANGLE, [leaf()], 2),
     (TRIANGLE, [leaf([1, *ODD[1:]], [1, *EVEN[1:]], scale=2)], 2),
     (TRIANGLE, [leaf([10, *ODD[1:]], [10, *EVEN[1:]], [10**36], scale=10)], 10**35 + 2),
-    # what a clique pays beyond a match is lost: nobody gets it back
+    # what a clique pays beyond a match is lost: no candidate gets it back
     (ALL, [leaf([3, *ODD[1:]], EVEN)], 4),
     (ALL._replace(unary=ALL.unary | {0: 2, 1: 2}), [leaf([3, *ODD[1:]], EVEN, rows=(2,))], 6),
     (WEIGHED, [leaf(ODD, EVEN, [2, *ROW[1:]])], 5),

@@ -220,7 +220,7 @@ def max_qap(diagonal: bool) -> Callable[[random.Random], MaxQap]:
 
 
 class Case(NamedTuple):
-    """What is drawn, the reduction of it, its numbers for Coq, and those of names: one or one for each graph."""
+    """The instance drawn, its reduction, its numbers for Coq, and those of names: one or one for each graph."""
 
     draw: Callable
     made: Callable

@@ -165,7 +165,7 @@ def test_strange_nodes_get_the_same_answer(program, proof):
 
 
 def test_all_optima_with_lines_that_are_covered(program):
-    """What is required besides leaves each proof about all optima one, with weights and rows of its own."""
+    """Further requirements leave each proof about all optima one, with weights and rows of its own."""
     seen = 0
     for record, _ in originals_of_optima(40, random.Random(15)):
         if record["format"] == FORMAT and record["proof"][0] not in (["count"], ["cover"]):

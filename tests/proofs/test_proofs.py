@@ -38,7 +38,7 @@ def test_nothing_is_left_unproved(path):
 
 
 Row = tuple[str, str, str, str]
-"""What is claimed, the theorem about it and its file where there is one, and what is not proved."""
+"""Each claim, the theorem about it and its file where there is one, and what is not proved."""
 
 
 def rows_of(heading: str) -> list[Row]:

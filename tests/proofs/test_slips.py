@@ -1,6 +1,7 @@
 """Whether the mutants that the checkers are compared on would tell a wrong checker in Python from a right one."""
 
 import json
+import random
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -8,6 +9,7 @@ from types import ModuleType
 
 import pytest
 
+from benchmarks.stress.proofs.lacks import certificates
 from benchmarks.stress.proofs.mutants import RULES, Record, mutants, mutants_of_optima, rule_of
 from smatchproof.exact import checker
 from smatchproof.exact.checker import Refused, check
@@ -23,7 +25,7 @@ def refusal(line: str | bytes) -> str | None:
 
 
 def verdict(line: str, module: ModuleType = checker) -> str | None:
-    """What is proved besides if the Python checker, which may have a slip, accepts the line."""
+    """The further claims that are proved if the Python checker, which may have a slip, accepts the line."""
     try:
         links = module.check(line)["links"]
     except (module.Refused, KeyError, IndexError, ValueError):  # the last three are a slip's
@@ -94,6 +96,21 @@ def test_a_slip_about_all_optima_would_be_noticed(some_optima, right, wrong):
     """With one thing wrong in it, the Python checker judges some mutant otherwise, or names other links."""
     slipped = with_a_slip(right, wrong)
     assert any(verdict(line, slipped) != said for line, said in some_optima)
+
+
+@pytest.fixture(scope="module")
+def some_lacks() -> list[tuple[str, str | None]]:
+    """Certificates by the node lack, and why they are refused, if they are."""
+    lines = [json.dumps(record) for record, _ in certificates(random.Random(SEED), 2 * QUICK)]
+    return [(line, refusal(line)) for line in lines]
+
+
+@pytest.mark.coq
+@pytest.mark.parametrize(("right", "wrong"), [*map(tuple, SLIPS["lack"])])
+def test_a_slip_about_lacks_would_be_noticed(some_lacks, right, wrong):
+    """With one thing wrong in it, the Python checker judges some certificate otherwise."""
+    slipped = with_a_slip(right, wrong)
+    assert any((verdict(line, slipped) is None) is not bool(why) for line, why in some_lacks)
 
 
 def with_a_slip(right: str, wrong: str) -> ModuleType:

@@ -86,7 +86,7 @@ def twins(**changes) -> bytes:
 
 
 def test_optima_of_null_are_refused_by_both(program):
-    """It is no false claim; but a key that nobody reads must not stand in what was verified."""
+    """It is no false claim; but an unread key must not stand in what was verified."""
     assert refusal(twins()) is None
     assert "optima" in (refusal(twins(optima=None)) or "")
     assert not line_difference(program, twins(optima=None))

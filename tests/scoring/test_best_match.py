@@ -53,6 +53,6 @@ def test_it_is_never_below_the_program_and_never_random(lines, only, monkeypatch
 
 def test_amrlib(smatch, lines, monkeypatch):
     enhanced = pytest.importorskip("amrlib.evaluate.smatch_enhanced", reason="amrlib is not installed")
-    monkeypatch.setattr(enhanced, "Pool", ThreadPool)  # other processes would import smatch anew
+    monkeypatch.setattr(enhanced, "Pool", ThreadPool)  # other processes would import smatch again
     ours = smatchproof.score_corpus(*zip(*lines, strict=True), convention="smatch-1.0.4").corpus.micro
     assert enhanced.compute_smatch(*zip(*lines, strict=True)) == pytest.approx(tuple(ours), abs=1e-12)

@@ -141,6 +141,9 @@ def test_a_bound_is_a_decision():
     assert no.lower > 4.5
     assert networkx.graph_edit_distance(networkx.path_graph(3), networkx.path_graph(5), upper_bound=3) is None
     assert graph_edit_distance(networkx.path_graph(3), networkx.path_graph(5), upper_bound=3).within is False
+    path = networkx.path_graph(3)  # no distance is below 0
+    assert networkx.graph_edit_distance(path, path, upper_bound=-1) is None
+    assert graph_edit_distance(path, path, upper_bound=-1).within is False
 
 
 def test_a_timeout_leaves_an_interval_that_holds_the_distance():

@@ -59,6 +59,14 @@ def test_every_pair_has_one_and_all_hold(lines, corpora, written):
     assert sum(certificate.counts.matched for certificate in alone) == 647
 
 
+def test_no_bound_is_above_that_of_counting(lines, corpora, written):
+    record = json.loads(lines[0])
+    record["at_most"] = record["matched"] + 10**6  # true, and of no use
+    lines[0] = json.dumps(record)
+    for counts in (next(verify(written(lines), *files)).counts for files in ((), (corpora,))):
+        assert counts.upper_bound == min(counts.left_triples, counts.right_triples) < 10**6
+
+
 def test_the_first_that_fails_is_named(lines, written):
     lines[6] = lines[6].replace('"matched":', '"matched":1', 1)
     with pytest.raises(VerificationError, match=r"certificates.jsonl:7: pair sample.7: \(C2\)"):

@@ -36,7 +36,7 @@ class Asked:
 
 
 def wrong_answer(asked: Asked, said: str) -> str | None:
-    """What is wrong with a line of answer, if anything is."""
+    """Return the fault of a line of answer, if there is one."""
     if said.startswith("not settled: "):
         return None
     if asked.goal == "yes":

@@ -35,7 +35,7 @@ def best(asked: Asked) -> int:
 
 
 def wrong_claim(asked: Asked, alignment: dict[int, int], matched: int, bound: int) -> str | None:
-    """What is wrong with the claim that an alignment matches so much, and none more than the bound, if anything is."""
+    """Return the fault, if any, of the claim that an alignment matches so much, and none more than the bound."""
     if len({*alignment.values()}) != len(alignment) or value(asked, alignment) != matched:
         return f"the alignment {alignment} is not worth {matched}"
     if not matched <= best(asked) <= bound:
@@ -44,7 +44,7 @@ def wrong_claim(asked: Asked, alignment: dict[int, int], matched: int, bound: in
 
 
 def wrong_certificate(line: str | bytes, asked: Asked, matched: int, bound: int) -> str | None:
-    """What is wrong with a certificate of these graphs for that claim, if anything is."""
+    """Return the fault, if any, of a certificate of these graphs for that claim."""
     try:
         record = check_text(line)
     except Refused as refused:

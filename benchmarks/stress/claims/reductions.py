@@ -1,4 +1,4 @@
-"""Answers of ``reduce --back``: maps, rows and certificates that somebody has changed, or taken from elsewhere.
+"""The answers of ``reduce --back``: maps, rows and certificates that somebody has changed, or taken from elsewhere.
 
 What the program then calls an answer is held to brute force on the instance that the map holds
 (:mod:`.definitions`): the solution has to be worth what is said, and what is called proved has to be
@@ -165,7 +165,7 @@ def original(source: str, seed: int, batch: int, number: int) -> Original:
 
 @dataclass
 class Case:
-    """What is given back: the bytes of a map and of an answer to it, made of originals."""
+    """Return the bytes of a map and of an answer to it, made of originals."""
 
     rng: random.Random
     made: Original
@@ -226,7 +226,7 @@ def changed_row(case: Case) -> None:
 
 
 def changed_certificate(case: Case) -> None:
-    """A certificate with changes, in most cases hashed anew, in some with the hash that is wanted."""
+    """A certificate with changes, in most cases hashed again, in some with the hash that is wanted."""
     pool = [*case.made.certificates, *case.other().certificates]
     if not case.made.certificates:
         return
@@ -332,7 +332,7 @@ def case(number: int, seed: int) -> Outcome:
 
 
 def _wrong(map_: bytes, code: int, said: str, errors: str) -> str | None:
-    """What is wrong with an exit code and what was printed, if anything is."""
+    """Return the fault of an exit code and of the printed text, if there is one."""
     if code not in (0, 1, 2):
         return f"exit code {code}"
     if not said:

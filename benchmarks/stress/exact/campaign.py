@@ -12,7 +12,7 @@ whole. An answer is wrong if its alignment is not worth what it says, if its int
 decides wrongly, or if the checker refuses its proof; a score also if it is not certified.
 
 Each mutant is a certificate of such a question, changed in one to four places of its JSON: types, numbers, deletions,
-copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed anew. Then the
+copies and swaps at every depth, parts of other certificates, other signatures; three of four are hashed again. Then the
 checker is asked. What it accepts is judged by the question that the mutant itself asks: it is falsely accepted if brute
 force finds the claim wrong.
 """
@@ -124,7 +124,7 @@ def solved(asked: Asked, way: str, rng: random.Random, at_least: int | None = No
 
 
 def wrong_case(seed: int, case: int) -> str | None:
-    """What is wrong with the answer to a case, if anything is. Half of those that are searched are written AMRs."""
+    """Return the fault of the answer to a case, if there is one. Half of those that are searched are written AMRs."""
     rng, way = random.Random(f"{seed}/pair/{case}"), WAYS[case % len(WAYS)]
     turn = case // len(WAYS)
     if way == "score":
@@ -134,7 +134,7 @@ def wrong_case(seed: int, case: int) -> str | None:
 
 
 def wrong_score(asked: Asked, graphs: list[Graph], settings: ScoreSettings) -> str | None:
-    """What is wrong with the score of two AMRs, if anything is."""
+    """Return the fault of the score of two AMRs, if there is one."""
     pair, best = score_pair(*graphs, settings), optimum(asked)
     if pair.status is not ClaimStatus.CERTIFIED:
         return f"{pair.status}: {pair.reason}"
@@ -149,7 +149,7 @@ def wrong_score(asked: Asked, graphs: list[Graph], settings: ScoreSettings) -> s
 
 
 def wrong_answer(asked: Asked, way: str, rng: random.Random) -> str | None:
-    """What is wrong with the answer to a question, if anything is."""
+    """Return the fault of the answer to a question, if there is one."""
     best = optimum(asked)
     at_least = max(0, best + rng.randint(-2, 2)) if "decision" in way else None
     problem, solution = solved(asked, way, rng, at_least)

@@ -16,6 +16,8 @@ looks at leaves and fixes first must accept the same.
 Proofs of small quadratic assignment problems by stars with negative duals, symmetries and covered lines are changed in
 up to two nodes. Each is judged as a proof of the optimum, which brute force finds, and as one of less, which both must
 refuse. The same with a line for each node, whose lines are changed besides, are the streams.
+
+Trees with the node lack, some of them changed, claim what enumeration finds to be true or false.
 """
 
 import contextlib
@@ -386,6 +388,19 @@ def stream_case(number: int, seed: int) -> Outcome:
     return Outcome(way, Verdict.TRUE if accepted else Verdict.REFUSED)
 
 
+def lack_case(number: int, seed: int) -> Outcome:
+    """One tree with the node lack."""
+    from benchmarks.stress.proofs.lacks import certificates
+
+    [(record, is_true)] = certificates(random.Random(f"{seed}/lacks/{number}"), 1)
+    way, line = "true" if is_true else "false", json.dumps(record).encode()
+    difference = line_difference(find_checker(), line)
+    is_accepted = refusal(line) is None
+    if difference or (is_accepted and not is_true):
+        return Outcome(way, Verdict.WRONG, difference or f"accepted, but false: {line[:2000]!r}")
+    return Outcome(way, Verdict.TRUE if is_accepted else Verdict.REFUSED)
+
+
 CAMPAIGN = Campaign(
     "benchmarks.stress.proofs.campaign",
     "Two checkers of certificates: agreement",
@@ -396,13 +411,15 @@ CAMPAIGN = Campaign(
     "line; what is accepted is true by brute force, and the same with compiled code that looks at leaves and fixes "
     "first. Changed proofs by negative duals "
     "and symmetries prove nothing below the optimum that brute force finds, in one line (full) or with a line for each "
-    "node (streams).",
+    "node (streams). Trees with the node lack, as they are and changed, prove nothing that enumeration finds to be "
+    "false.",
     (
         Kind("lines", f"{__name__}:line_case", 50_000),
         Kind("optima", f"{__name__}:optima_case", 10_000),
         Kind("below", f"{__name__}:below_case", 10_000),
         Kind("full", f"{__name__}:full_case", 10_000),
         Kind("streams", f"{__name__}:stream_case", 10_000),
+        Kind("lacks", f"{__name__}:lack_case", 10_000),
     ),
 )
 

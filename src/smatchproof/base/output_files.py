@@ -15,6 +15,8 @@ from smatchproof.base.files import STANDARD_INPUT, file_errors
 from smatchproof.base.interrupts import held
 
 _HINT = "name a file that can be written"
+STANDARD_OUTPUT = "-"
+"""Stands for standard output wherever a file is named that is written."""
 
 
 @contextmanager
@@ -47,8 +49,12 @@ def writing_bytes(path: str | Path) -> Iterator[BinaryIO]:
     Until then it has a temporary name in the same folder. After an error, an interruption or a full disk the earlier
     file is as it was, and the new one is removed; only a kill can leave it, as ``.smatchproof-*.tmp``. The mode of the
     earlier file stays, and symbolic links are followed. What is no regular file, such as ``/dev/stdout``, is written
-    directly. Raises :class:`InputError` for a file that cannot be written.
+    directly; ``-`` is standard output. Raises :class:`InputError` for a file that cannot be written.
     """
+    if str(path) == STANDARD_OUTPUT:
+        with _opened("standard output", os.dup(1), "wb") as file:
+            yield file
+        return
     mode = None
     with file_errors(path, _HINT):
         target, is_there = Path(os.path.realpath(path)), Path(path).exists()
@@ -133,7 +139,7 @@ def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path
     """
     known = {os.path.realpath(path): f"the input {path}" for path in inputs if str(path) != STANDARD_INPUT}
     for path in outputs:
-        place = os.path.realpath(path)
+        place = STANDARD_OUTPUT if str(path) == STANDARD_OUTPUT else os.path.realpath(path)
         if place in known and place != os.devnull:
             raise UsageError(f"{path}: the same file as {known[place]}; name another file to write")
         known[place] = f"the output {path}"
@@ -161,7 +167,7 @@ class _Output(io.FileIO):
 
 
 @contextmanager
-def _opened(path: str | Path, place: Path, mode: str) -> Iterator[BinaryIO]:
+def _opened(path: str | Path, place: Path | int, mode: str) -> Iterator[BinaryIO]:
     """Open the file at a `place`; its errors are about `path`."""
     with file_errors(path, _HINT):
         raw = _Output(place, mode)

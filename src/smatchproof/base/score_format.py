@@ -61,4 +61,4 @@ class ScoreFormat:
 
 
 FOUR_DECIMALS = ScoreFormat()
-"""The format where nobody asks for another."""
+"""The default format."""

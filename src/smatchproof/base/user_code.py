@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import shutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
@@ -24,6 +25,8 @@ _FILES: dict[str, str] = {}
 """The absolute paths of the files that may be run, by their names."""
 _HELD: dict[str, Any] = {}
 """Objects by name: those that a program has handed over, and those that were found before."""
+COMMAND = "cmd:"
+"""Begins the name of a program in any language: ``cmd:./greedy`` is ``cmd:greedy`` from then on."""
 _REFERENCE = re.compile(r"(?P<file>(.*[/\\])?[^|\s/\\]+\.py):(?P<path>[^\W\d]\w*(\.[^\W\d]\w*)*)")
 
 
@@ -79,9 +82,11 @@ def is_reference(name: str) -> bool:
 def allow(name: str, folder: Path = Path()) -> str:
     """Let a file, or the file of an object in it, be run; other names stay as they are. Returns the name from then on.
 
-    ``code/mine.py:greedy`` becomes ``mine.py:greedy``. Raises :class:`InputError` where there is no such file, and
-    :class:`UsageError` for a second file of the same name.
+    ``code/mine.py:greedy`` becomes ``mine.py:greedy``, and ``cmd:build/greedy``, a program, ``cmd:greedy``. Raises
+    :class:`InputError` where there is no such file, and :class:`UsageError` for a second file of the same name.
     """
+    if name.startswith(COMMAND):
+        return _allow_program(name, folder)
     found = _REFERENCE.fullmatch(name)
     given = Path(found["file"] if found else name)
     if given.suffix != ".py" or str(given) in _FILES:
@@ -92,6 +97,26 @@ def allow(name: str, folder: Path = Path()) -> str:
     if _FILES.setdefault(given.name, str(path)) != str(path):
         raise UsageError(f"two files are called {given.name}: {_FILES[given.name]} and {path}; rename one of them")
     return f"{given.name}:{found['path']}" if found else given.name
+
+
+def _allow_program(name: str, folder: Path) -> str:
+    if name in _FILES:
+        return name
+    given = name.removeprefix(COMMAND)
+    path = shutil.which(str((folder / given).absolute())) or shutil.which(given)
+    if path is None:
+        raise InputError("no program that can be run", Place(given), "name an executable file (chmod +x)")
+    short = COMMAND + Path(given).name
+    if _FILES.setdefault(short, path) != path:
+        raise UsageError(f"two programs are called {short}: {_FILES[short]} and {path}; rename one of them")
+    return short
+
+
+def program_path(name: str) -> str:
+    """The path of an allowed program, by its name. Raises :class:`UsageError` for one that is not allowed."""
+    if name not in _FILES:
+        raise UsageError(f"{quoted(name)} would run a program, and is not allowed here; name its path")
+    return _FILES[name]
 
 
 def register(value: Any) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.graphs.corpus import Corpus, check_pairing, pair_blocks
 from smatchproof.reports.results import CorpusErrors
 from smatchproof.scoring.corpus_errors import corpus_errors
@@ -74,7 +74,8 @@ def run(options: argparse.Namespace) -> int:
     if options.html:
         with writing(options.html) as (file,):
             file.write(found.page((shown_name(options.candidate), shown_name(options.reference))))
-        say(f"written to {options.html}", file=None if options.format == "text" else sys.stderr)
+        is_text = options.format == "text" and options.html != STANDARD_OUTPUT
+        say(f"written to {options.html}", file=None if is_text else sys.stderr)
     if options.format == "json":
         print(json.dumps(found.to_dict(), indent=2, ensure_ascii=False))
     elif options.format == "csv":

@@ -15,7 +15,7 @@ from smatchproof.base.errors import InputError, UsageError
 from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_NODE_LIMIT
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import refuse_same_files, writing
+from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, writing
 from smatchproof.base.plugins import SOURCE_VIEWS
 from smatchproof.graphs.corpus import Corpus
 from smatchproof.graphs.graph import Graph
@@ -116,7 +116,8 @@ def run(options: argparse.Namespace) -> int:
         claim = _claim(certifying, graphs, id)
         if options.html:
             _write_page(options, Explanation(id, claim, certifying.settings, sentences, graphs))
-            say(f"written to {options.html}", file=sys.stderr if options.format == "json" else None)
+            is_text = options.format != "json" and options.html != STANDARD_OUTPUT
+            say(f"written to {options.html}", file=None if is_text else sys.stderr)
         else:
             sections = certifying.explain_claim(claim, sentences)
         sections += _proof(claim, options.nodes) if options.proof else []

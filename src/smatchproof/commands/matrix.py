@@ -19,7 +19,7 @@ from smatchproof.scoring.systems.system_table import system_names
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.options import LIMITS, add_convention, add_format, add_options, read_convention, read_limits
 from smatchproof.shell.score_output import TABLES
-from smatchproof.shell.terminal import columns_of_terminal, say, with_progress
+from smatchproof.shell.terminal import columns_of_terminal, printed_aside, say, with_progress
 
 _DESCRIPTION = """\
 Compare every two files of the same sentences (annotators, parsers) with each
@@ -66,7 +66,8 @@ def run(options: argparse.Namespace) -> int:
             with writing(options.output, inputs=options.files) as (output,):
                 for number, (pivot, blocks) in enumerate(zip(pivots, files.blocks(), strict=True)):
                     output.write("\n" * (number > 0) + f"{blocks[pivot].text.decode().strip()}\n")
-    _print(options, agreement, sentences)
+    with printed_aside([options.output]):
+        _print(options, agreement, sentences)
     return 0
 
 

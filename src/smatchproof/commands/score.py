@@ -28,7 +28,7 @@ from smatchproof.shell.options import (
     input_files,
 )
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
-from smatchproof.shell.terminal import say, verdict, with_progress
+from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress
 
 _DESCRIPTION = """\
 Score a file of AMRs against a reference file: the largest number of triples
@@ -155,7 +155,7 @@ def run(options: argparse.Namespace) -> int:
             if isinstance(each, AlignmentTotal):
                 each.keeps_certificates = is_written
         begun = [each for each in zip(systems, rows, strict=True) if each[0].total.pairs]
-        with verdict(interrupted or _code(options, systems)) as code:
+        with verdict(interrupted or _code(options, systems)) as code, printed_aside(outputs):
             print_scores(begun, differences, style)
     if interrupted:
         _tell_what_is_missing(systems)

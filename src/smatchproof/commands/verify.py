@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _DESCRIPTION = """\
 Check the certificates that "score --certificates" wrote, with a checker that
 shares no code with the solver. With the two corpora, everything but alignment
-and proof is made anew from them and from the options: every pair must have its
+and proof is made again from them and from the options: every pair must have its
 certificate, and it must be about these graphs under this convention and metric.
 Without them a certificate is checked against the graphs that it holds. Of a
 folder that "compare -o" wrote, certificates are checked against the corpora that

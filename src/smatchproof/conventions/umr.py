@@ -1,4 +1,4 @@
-"""What is special to Uniform Meaning Representation: relations of documents, and the layers of a graph.
+"""The rules for Uniform Meaning Representation: relations of documents, and the layers of a graph.
 
 A document is one graph (:mod:`smatchproof.graphs.umr`): a root of its own, below it the sentences, and the relations
 of the document level, whose role begins with its layer (``temporal.before``).

@@ -3,7 +3,7 @@
 A certificate is one line of JSON; of a long proof each node has a line of its own below it. It holds the two graphs as
 canonical lists of triples, with their weights if they have any, the convention, the SHA-256 of all three, the
 alignment, its value, a bound and the proof that none is worth more. What the parts mean, and why they suffice, is said
-where it is defined: in ``smatchproof/exact/checker.py``, which shares no code with what writes them.
+where it is defined: in ``src/smatchproof/exact/checker.py``, which shares no code with what writes them.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from smatchproof.problem.proof import (
     Cover,
     Empty,
     Fix,
+    Lack,
     Leaf,
     LongProof,
     Proof,
@@ -182,7 +183,7 @@ def certificate_line(
     graded: Mapping[str, object] | None,
     claim: Mapping[str, Any],
 ) -> str:
-    """The one spelling of a certificate's first line, its graphs written anew.
+    """The one spelling of a certificate's first line, its graphs written again.
 
     `claim` is what is neither question nor name.
     """
@@ -428,6 +429,8 @@ def _node(node: ProofNode, problem: AlignmentProblem | None) -> list[object]:
         return ["empty"]
     if isinstance(node, Count):
         return ["count"]
+    if isinstance(node, Lack):
+        return ["lack"]
     if isinstance(node, Cover):
         return ["cover"]
     if isinstance(node, Symmetry):

@@ -129,22 +129,19 @@ def _out_of_memory(task: Task, known: Known) -> Known:
 def _containment(task: Task, known: Known) -> Known:
     """Where all of the left graph is asked for, look for just that, as a constraint problem.
 
-    It leaves the problem open where less is asked for, where it takes too many nodes, and where the answer is no but
-    the proof would be too long.
+    It leaves the problem open where less is asked for, and where it takes too many nodes.
     """
     from smatchproof.exact.search.containment import asks_for_all, decided  # seldom asked for
 
     if (known := known.met(task)).status:
         return known
-    asked, is_large = task.params.at_least, _is_large(task)
-    if asked is None or (is_large and not asks_for_all(task.problem, asked)):
+    asked = task.params.at_least
+    if asked is None or (_is_large(task) and not asks_for_all(task.problem, asked)):
         return known
     try:
-        known = decided(task._replace(problem=task.problem.listed()), known)
+        return decided(task._replace(problem=task.problem.listed()), known)
     except LimitReached as limit:
         return known._replace(status=limit.status)
-    # a large problem is hardly closed by another search
-    return known._replace(status=Status.DECIDED) if known.is_refused and is_large and not known.status else known
 
 
 def _linear_programs(task: Task, known: Known) -> Known:
@@ -162,7 +159,7 @@ def _linear_programs(task: Task, known: Known) -> Known:
     known = known._replace(
         nodes=run.nodes, counted=known.counted if run.counted is None else run.counted, status=status
     )
-    run.rest()  # before the answer is counted anew from the problem, which is large, too
+    run.rest()  # before the answer is counted again from the problem, which is large, too
     if run.proved_bound is None or run.upper_bound is None:  # the time was up before the first bound
         return known
     floor = task.floor(known.value)
@@ -229,13 +226,10 @@ def to_solution(task: Task, known: Known) -> Solution:
     assert status is not None
     # an answer always has an alignment: where there was time for none, the greedy one
     known = known.with_greedy(problem) if known.value < 0 else known
-    if known.result is None or known.is_refused:
+    if known.result is None:
         known = known.with_counting(task)
     result = known.evidence(problem) if known.result is None else known.result
     upper_bound = result.bound if known.upper_bound is None else known.upper_bound
-    floor = task.floor(known.value)
-    if known.is_refused and upper_bound > floor:  # a search has told so, and its proof is too long
-        upper_bound, status, outcome = floor, Status.OPTIMAL, ProofOutcome.SIZE
     is_over = status is Status.OPTIMAL
     if is_over and upper_bound > known.value:  # nothing is worth what was asked for
         status = Status.DECIDED

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Check certificates of Smatch alignments. Run it alone: ``python checker.py [--weights N] FILE``.
 
-This file trusts nobody. It imports nothing but the standard library, computes with integers only, and searches for
-nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
+This file trusts no other code. It imports nothing but the standard library, computes with integers only, and searches
+for nothing: it recomputes what triples can match from the triples themselves and follows the proof node by node.
 
 A certificate (a JSON object on a line) holds two graphs as triples, a convention, an alignment, what it is worth
 ("matched"), a bound B ("at_most"; "matched" where it is left out) and a proof. A fourth part of a triple is its number
@@ -31,7 +31,8 @@ forced pair; none is live where forced pairs compete or one is forbidden. A node
   ["cover"]                           the first node only: all lines are required that can be covered (see below);
   ["full", D, rows, columns, stars]   a leaf, and
   ["fullfix", D, ...]                 a fix, whose stars are stated in full and may be negative;
-  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows.
+  ["symmetry", rows, columns]         images of forbidden pairs can be forbidden; one node follows;
+  ["lack"]                            all that rows can earn is wanted, and some row cannot (see below).
 
 Here `rows` is [a(0), a(1), ...] and `columns` [b(0), b(1), ...]; zeros at their ends may be left out. `stars` is
 [p, line, dual, ...] by numbers of pairs: the dual is r(p,k) if the line is a row k < m, and s(p,l) if it is m + l.
@@ -85,6 +86,22 @@ contains the pair has been bounded by the first half when the second begins. An 
 image of a forbidden pair is the image of one with the forced pairs and that pair, which is not in the node and is worth
 the same. The lines that can be covered are known by which pairs have weight, so that images cover them, too.
 
+In "lack" U(i) is the most of U(p) in row i, and W(i,k) the most of W(p,q) in rows i and k, both of all pairs, live or
+not; if W(i,k) > 0, the rows are *beside* each other, and pairs p, q of them with W(p,q) = W(i,k) are *mates*. The node
+has to fulfil
+
+  (L1)  the sum of all U(i) and of all W(i,k), of i < k, is B + g at most.
+
+So an alignment worth more than B is worth just that: it covers each row that has pairs with weight, by a pair with
+U(p) = U(i), and two of its pairs are mates if their rows are beside each other. Of the live pairs, p = (i,j) is struck
+off if U(p) < U(i); if its mates that are left have fewer rows, or fewer columns, than there are rows beside i; or if
+another row is left one pair alone, and that has column j, too. When enough is struck off,
+
+  (L2)  the pairs that are left have fewer rows, or fewer columns, than there are rows that have pairs with weight.
+
+An alignment of the node worth more than B would have no pair that is struck off, one after the other: there is none.
+The order makes no difference: what can be struck off can be later, too. Theorem `lack_sound` in proofs/Lack.v.
+
 A certificate may hold "optima": {"scale": M, "alignments": [...]}, M >= 1, which are further alignments worth
 "matched", B itself. The pairs that earn in an alignment, with U(p) > 0 or a match with another pair of it, are its
 *links*. Let F be the links that all alignments of the certificate have, and R the pairs with weight that are a link
@@ -104,7 +121,8 @@ bytes for each pair; of what is forbidden there, a symmetry knows pairs of branc
 at each couple of live pairs, too, for all columns at once, and makes a table of live pairs and columns by lines.
 Limits, which options of these names raise: --line, the bytes of a line; --weights, how many there may be, and places
 in such a table; --work, how many looks at a weight, at the pairs of a match, at such a couple or place or at a pair
-forced or forbidden, if each leaf and fix looked at all; below a certificate of format 5 each line may take so many.
+forced or forbidden, if each leaf and fix looked at all, and at the mates of a pair, once for each round in which some
+are struck off; below a certificate of format 5 each line may take so many.
 """
 
 import json
@@ -127,7 +145,7 @@ LARGE = 10**36  # the limits count looks at numbers: each look has to be short
 DENSE = 4
 """Lists of all pairs, which are faster than dictionaries, are made if they hold at most so many for each U and W."""
 LISTED = 10**6
-"""More matches, or pairs with some, are not listed: those are made anew each time, these marked by a byte for each."""
+"""More matches, or pairs with some, are not listed: those are made again each time, these marked by a byte for each."""
 SPARSE = 16
 """With more pairs than this for each match, a match takes less in a list than its pairs take in arrays."""
 FULL = ("full", "fullfix")
@@ -561,6 +579,17 @@ class Duals(NamedTuple):
         return sum(self.a) + sum(self.b) + self.added
 
 
+class Wanted(NamedTuple):
+    """Where all is wanted that rows can earn: the mates of pairs p with U(p) = U(i), these pairs by line, a row or m +
+    a column, how many rows are beside each, and how many have pairs with weight.
+    """
+
+    mates: dict[int, set[int]]
+    on: dict[int, set[int]]
+    beside: Counter[int]
+    number: int
+
+
 class Tree:
     """The walk through a proof: what is forced, forbidden and required in the current node.
 
@@ -581,6 +610,7 @@ class Tree:
         # for the last D of stars in full: D*W by pairs, and the bits of a place
         self.scaled, self.bits, self.by_pair = 0, 3, dict[int, dict[int, int]]()
         self.together: dict[tuple[int, int], int] | None = None  # W by couples, once a symmetry asks for it
+        self.wanted: Wanted | None = None  # once a "lack" asks for it
         self.automorphisms: set[tuple[int, ...]] = set()  # those that have been looked at, as far as there is room
 
     def pay(self, looks: int) -> None:
@@ -619,8 +649,10 @@ class Tree:
             demand(is_first, "cover is not the first node")
             self.required += self.coverable()
             self.wait([])
+        elif node == ["lack"]:
+            self.demand_lack()
         else:
-            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix or symmetry")
+            demand(node == ["empty"], "neither leaf, fix, branch nor empty, nor cover, full, fullfix, symmetry or lack")
             covered = {line for p in self.live(False).each() for line in ((0, p // n), (1, p % n))}
             # if live pairs cover all that is required, an alignment may be here that nothing bounds
             demand(not covered.issuperset(self.required), "this node is not empty")
@@ -651,7 +683,7 @@ class Tree:
 
     def leaf_or_fix(self, kind: str, node: Any) -> tuple[Live, Duals, Any]:
         """(I1) to (I4), and what a fix forbids and requires."""
-        # nobody keeps what was read of a line: a list of its numbers takes much more memory than the duals
+        # what was read of a line is not kept: a list of its numbers takes much more memory than the duals
         duals, live = self.duals_of(read(node)), self.live(kind not in FULL)
         slacks = self.slacks(live, duals) if kind not in FULL else self.full_slacks(live, duals)
         # values are multiples of the step: D times one above B is more than this limit
@@ -705,7 +737,7 @@ class Tree:
             slacks, ranks = [x + y for x in a for y in b], [0] * (m * n)
         else:
             slacks, ranks = {p: a[p // n] + b[p % n] for p in live.pairs}, dict.fromkeys(live.pairs, 0)
-            # stars of other pairs pay for nothing here; the lists above have places for them, which nobody reads
+            # stars of other pairs pay for nothing here; the lists above have places for them, which are not read
             stars, listed = {p: star for p, star in stars.items() if p in ranks}, [p for p in listed if p in ranks]
         for p, weight in live.unary.items():
             slacks[p] -= scale * weight
@@ -719,10 +751,10 @@ class Tree:
             ranks[p] = -1
         for p, q, weight in live.matches:
             one, other, rest = ranks[p], ranks[q], scale * weight
-            if less:  # nobody pays less than nothing
+            if less:  # no pair pays less than nothing
                 rest = max(0, rest - less.get((p, q) if p < q else (q, p), 0))
             if one == other >= 0:
-                half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by nobody
+                half = (rest + 1) // 2  # rounded down, 1 of an odd weight would be paid by neither
                 slacks[p] -= half
                 slacks[q] -= half
             elif one >= 0 <= other:  # neither is listed: one of the two pays all, so that (I2) holds
@@ -804,7 +836,7 @@ class Tree:
     def weights_by_row(self, scale: int, largest: int) -> tuple[int, dict[int, dict[int, int]]]:
         """The bits of a place, and D*W of a pair with those of each later row, of all columns at once.
 
-        Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made anew for another D.
+        Four duals and a weight are less than 2^(bits-3), which leaves room for twice that. Made again for another D.
         """
         n = self.size[1]
         if self.scaled != scale or 5 * largest >= 1 << (self.bits - 3):
@@ -834,6 +866,52 @@ class Tree:
             # less the line itself
             if len({rival for each in crossing for rival in sides[other][each]}) - 1 < len(crossing)
         ]
+
+    def all_wanted(self) -> Wanted:
+        """(L1), and what (L2) needs to know."""
+        (m, n), root = self.size, self.root
+        self.pay(12 * root.size)
+        alone, together = defaultdict[int, int](int), defaultdict[tuple[int, int], int](int)
+        for p, weight in root.unary.items():
+            alone[p // n] = max(weight, alone[p // n])
+        ends = [(p, q, (p // n, q // n) if p < q else (q // n, p // n), weight) for p, q, weight in root.matches]
+        for *_, rows, weight in ends:
+            together[rows] = max(weight, together[rows])
+        total = sum(alone.values()) + sum(together.values())
+        demand(total <= self.bound + self.step, f"(L1) fails: {total} > {self.bound + self.step}")
+        mates: dict[int, set[int]] = {p: set() for p in root.pairs if root.unary.get(p, 0) == alone[p // n]}
+        for p, q, rows, weight in ends:
+            if weight == together[rows] and p in mates and q in mates:
+                mates[p].add(q)
+                mates[q].add(p)
+        on: dict[int, set[int]] = {}
+        for p in mates:
+            on.setdefault(p // n, set()).add(p)
+            on.setdefault(m + p % n, set()).add(p)
+        return Wanted(mates, on, Counter(chain.from_iterable(together)), len({p // n for p in root.pairs}))
+
+    def demand_lack(self) -> None:
+        """(L1), (L2)."""
+        self.wanted = self.wanted or self.all_wanted()
+        (mates, on, beside, number), (m, n), live = self.wanted, self.size, self.live(False)
+
+        def is_short(pairs: set[int], need: int) -> bool:
+            return len({p // n for p in pairs}) < need or len({p % n for p in pairs}) < need
+
+        left = look = {p for p in mates if live.has(p)}
+        rows: set[int] = {p // n for p in mates}
+        while look or rows:
+            self.pay(sum([len(mates[p]) for p in look]) + sum([len(on[row]) for row in rows]))
+            struck = {p for p in look if is_short(mates[p] & left, beside[p // n])}
+            for rest in [on[row] & left for row in rows]:
+                if not rest:
+                    return
+                if len(rest) == 1:
+                    struck |= (on[m + min(rest) % n] & left) - rest
+            left = left - struck
+            look = left.intersection(chain.from_iterable([mates[p] for p in struck]))
+            rows = {p // n for p in struck}
+        demand(is_short(left, number), "(L2) fails: no row or column is missing")
 
     def images(self, node: Any) -> list[int]:
         """The images of the forbidden pairs under an automorphism that keeps the forced ones, less those forbidden."""
@@ -949,7 +1027,7 @@ def check(
     is_streamed = record.get("format") == STREAMED
     is_known = is_streamed or record.get("format") == FORMAT
     demand(is_known, f"the format is not {FORMAT!r}; the tag last-of-0.2 of the project still reads formats 1 to 3")
-    # a key that nobody checks would be believed because the line was verified
+    # an unchecked key would be believed because the line was verified
     strange = (KEYS | OPTIONAL) ^ (record.keys() | OPTIONAL)
     demand(not strange, f"keys missing or unknown: {', '.join(shown(key)[1:-1] for key in sorted(strange)[:5])}")
     demand(type(record["id"]) is str and type(record["convention"]) is str, "id or convention is not a string")
@@ -965,7 +1043,7 @@ def check(
     question = Question(graphs[0], graphs[1], stated[0], unit, worth)
     demand(record.get("optima", {}) is not None, "optima: null, which would be read as if the key were left out")
     bound, step, matched = record.get("at_most", record["matched"]), record.get("step", 1), record["matched"]
-    # a list in format 5, or other words, would be a proof that nobody has followed
+    # a list in format 5, or other words, would be a proof that was not followed
     demand((record["proof"] == "below") == is_streamed, "proof: not a list of nodes")
     proof = (Unread(node, limits.line) for node in below) if is_streamed else record["proof"]
     claim = Claim(*ends(record["alignment"], "alignment"), matched, bound, step, proof, record.get("optima"))

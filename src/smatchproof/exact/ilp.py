@@ -124,13 +124,14 @@ def _try_out(backend: Backend) -> None:
         library = Path(highsbox.highs_dist_dir(), name)
         if library.is_file():
             os.environ.setdefault("PMIP_HIGHS_LIBRARY", str(library))
-    model = _empty_program(backend)
+    model = empty_program(backend)
     variable = model.add_var(var_type="B", obj=1)
     model.optimize()
     _ = variable.x
 
 
-def _empty_program(backend: Backend) -> mip.Model:
+def empty_program(backend: Backend) -> mip.Model:
+    """A model of python-mip without variables, to be maximised, which prints nothing and uses one thread."""
     import mip
 
     model = mip.Model(sense=mip.MAXIMIZE, solver_name={Backend.HIGHS: mip.HIGHS, Backend.CBC: mip.CBC}[backend])
@@ -188,11 +189,11 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
         raise UsageError(f"method {name}: {most}; choose --method exact")
     if not problem.candidates:  # python-mip takes no empty objective, and there is nothing to ask
         return Solution.of(problem, (None,) * problem.left_size, 0, Status.HEURISTIC)
-    model = _empty_program(params.backend)
+    model = empty_program(params.backend)
     model.seed = params.seed
     model.max_mip_gap = _GAP
     model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())
-    variables = _variables(model, build(problem))
+    variables = write_program(model, build(problem))
     # to write the model takes some of the time, which python-mip does not count
     remaining = params.seconds_left(start)
     limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
@@ -261,15 +262,16 @@ def _read_answer(
     return solution
 
 
-def _variables(target: mip.Model, model: Model) -> dict[Pair, mip.Var]:
-    """Write a model into one of python-mip; the variables of its pairs."""
+def write_program(target: mip.Model, model: Model, named: bool = False) -> dict[Pair, mip.Var]:
+    """Write a model into one of python-mip, its rows `named` or not. Returns the variables of its pairs."""
     import mip
 
     # continuous where the model allows it: fewer variables to branch on
     earned = {"var_type": mip.BINARY} if model.binary else {"lb": 0.0, "ub": 1.0}
     variables = {name: target.add_var(name, var_type=mip.BINARY) for name in model.pairs}
     variables |= {name: target.add_var(name, **earned) for name in model.needs}
-    for _, terms, most in model.rows:
-        target.add_constr(mip.xsum(coefficient * variables[name] for coefficient, name in terms) <= most)
+    for row, terms, most in model.rows:
+        sums = mip.xsum(coefficient * variables[name] for coefficient, name in terms) <= most
+        target.add_constr(sums, name=row if named else "")
     target.objective = mip.xsum(coefficient * variables[name] for coefficient, name in model.objective)
     return {pair: variables[name] for name, pair in model.pairs.items()}

@@ -88,7 +88,7 @@ class AlignmentProblem(Record, frozen=True):
 
     @property
     def same_concept(self) -> frozenset[Pair] | None:
-        """The pairs of variables with the same concept. Made anew each time, linear in them."""
+        """The pairs of variables with the same concept. Made again each time, linear in them."""
         keys = self.concept_keys
         return None if keys is None else frozenset([divmod(key, self.right_size) for key in keys])
 

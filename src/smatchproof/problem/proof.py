@@ -40,6 +40,11 @@ Three more are for problems like quadratic assignment, where some best alignment
 * :class:`Symmetry`: permutations of rows and of columns that change no weight and keep what is forced. What they make
   of forbidden pairs is forbidden, too.
 
+One is for bounds just below all that the rows can earn:
+
+* :class:`Lack`: the bound of the claim is so high that an alignment worth more takes the best of each row and of each
+  two rows, and in this node none can: what goes with nothing of some row is ruled out, until a row is left nothing.
+
 A proof is the list of its nodes in prefix order; or it is :class:`Count` alone. Soundness: theorems
 ``certified_copies`` in ``proofs/Certificate.v``, ``certified_graded`` and ``certified_count`` in ``proofs/Graded.v``,
 by induction over the tree; the duals are those of the star-aggregated linear program (``ilp_tight``), scaled to
@@ -202,7 +207,12 @@ class Symmetry:
     columns: tuple[int, ...]
 
 
-ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """Nothing in this node is worth more than the claim: that would need all that rows can earn, and a row cannot."""
+
+
+ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry | Lack
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +250,7 @@ def is_long(size: int) -> bool:
 
 
 class LongProof:
-    """A proof of `size` numbers whose nodes are made anew each time that they are asked for, one by one.
+    """A proof of `size` numbers whose nodes are made again each time that they are asked for, one by one.
 
     `nodes` makes them as they are known, some of them as text.
     """

@@ -53,7 +53,7 @@ class Report(Protocol):
 
 
 def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-    """Nobody listens."""
+    """Take no notice."""
 
 
 class SolveParams(Record, frozen=True):
@@ -95,7 +95,7 @@ class SolveParams(Record, frozen=True):
         return math.inf if self.time_limit is None else begin + self.time_limit
 
     def seconds_left(self, begin: float) -> float | None:
-        """What is left of the time limit of a solve that began then; 0 where it is over."""
+        """Return the rest of the time limit of a solve that began then; 0 where it is over."""
         return None if self.time_limit is None else max(0.0, begin + self.time_limit - time.perf_counter())
 
     def longest_proof(self, weights: int) -> int:

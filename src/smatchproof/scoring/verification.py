@@ -1,7 +1,7 @@
 """Verifying a file of certificates of any format, alone or as the answers to a question about two corpora.
 
 A certificate contributes an alignment and a proof, and nothing else. What it is about is the question of the verifier:
-the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify` makes these anew from
+the triples of the two corpora under a convention, and the similarities of S2match. :func:`verify` makes these from the
 two corpora; a certificate that states other graphs, another convention or other similarities is refused.
 """
 
@@ -173,7 +173,10 @@ def _found(
         if problem:
             yield Problem(f"{where}: pair {short(id, 60)}: {problem}")
             continue
-        counts = Counts.in_units(*values_without_evidence(record, sizes))
+        matched, bound, left, right, unit = values_without_evidence(record, sizes)
+        if "dup:product" not in counted.split("|"):  # else a match uses up a triple of either graph
+            bound = max(matched, min(bound, unit * min(left, right)))
+        counts = Counts.in_units(matched, bound, left, right, unit)
         links = record["links"] and (len(record["links"].forced), len(record["links"].open))
         yield Verified(id, counted, counts, tuple(first_lines(empty)), links)
     if pairs is None and not where:

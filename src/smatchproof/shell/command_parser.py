@@ -23,7 +23,7 @@ COMMANDS = {
     "errors": "what is lost, added and confused most in a file",
     "generate": "random, noisy, trap and self-comparison graphs, as AMR files",
     "reduce": "an instance of another problem as a pair of AMRs, and back",
-    "judge": "is this a reduction? the smallest counterexample",
+    "judge": "is this a reduction? a small counterexample",
     "export": "pairs for other solvers (LP, MPS, QAP, clique, MaxSAT, OPB, .dd), and back; proofs for VeriPB",
     "experiment": "heuristics against the optimum: rows, tables, one report",
     "audit": "principles of metrics, measured on a corpus",

@@ -60,7 +60,7 @@ _BEFORE_MAP, _LONGEST_MAP = b"# ::weights ", 1_000
 
 
 def _tell_of_weights(file: str) -> None:
-    """Say on standard error that the graph of a file has weights, which nobody counts without its map."""
+    """Say on standard error that the graph of a file has weights, which do not count without its map."""
     if not Path(file).is_file():  # what may be read once only, or is not there
         return
     with opened_bytes(file, of="AMRs") as opened:

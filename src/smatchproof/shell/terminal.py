@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import IO, Any, Self, TypeVar
 
 from smatchproof.base.errors import plain, printable
 from smatchproof.base.files import STANDARD_INPUT
+from smatchproof.base.output_files import STANDARD_OUTPUT
 
 _Item = TypeVar("_Item")
 
@@ -22,8 +23,15 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 
 
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
-    """Print text for people, in which input obeys nobody; JSON and the like are printed as they are."""
+    """Print text for people, with control characters of inputs escaped; JSON and the like are printed as they are."""
     print(plain(str(text)), file=file, end=end)
+
+
+@contextmanager
+def printed_aside(outputs: Collection[str | None]) -> Iterator[None]:
+    """Print to standard error in this block where one of the outputs is standard output, which holds nothing else."""
+    with redirect_stdout(sys.stderr) if STANDARD_OUTPUT in outputs else nullcontext():
+        yield
 
 
 def shown_name(file: str) -> str:

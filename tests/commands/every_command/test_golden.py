@@ -1,6 +1,6 @@
 """What commands print, format by format, as ``golden/FORMAT.txt`` has it: a command after each ``$``, its output below.
 
-``python -m tests.commands.every_command.test_golden`` writes the outputs anew: look at what has changed.
+``python -m tests.commands.every_command.test_golden`` writes the outputs again: look at what has changed.
 """
 
 import re

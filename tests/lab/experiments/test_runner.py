@@ -164,7 +164,7 @@ def test_a_method_or_the_making_of_a_pair_can_know_better_than_a_solver_that_was
     assert [(row.matched, row.optimum, row.bound, row.proved) for row in rows] == [(8, 8, 50, False), (0, 8, 50, False)]
     planted = {name: name for name in ("a", "b", "t", "b2", "s")}
     (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, planted), plan("lazy"))
-    assert (row.optimum, row.proved) == (8, False)  # nobody has proved the bound that the method claims
+    assert (row.optimum, row.proved) == (8, False)  # the bound that the method claims is not proved
     monkeypatch.setattr(pair_rows, "compare_triples", stopped_optimum(bound=8))
     (row,) = run_pair(pair(TWO_BOYS, OTHER_ORDER, planted), plan("lazy"))
     assert row.proved

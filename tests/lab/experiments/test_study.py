@@ -1,6 +1,6 @@
 """The shipped study: its shape, where its files come from, and that methods differ on it.
 
-Run as a script, this writes the annotators' files anew: for a change of the consensus or of the noise.
+Run as a script, this writes the annotators' files again: for a change of the consensus or of the noise.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from smatchproof.problem.solution import SolveParams, Status
 
 FOLDER = files("smatchproof.lab.experiments.study")
 IDS = [f"g{group}.{number}" for group in range(1, 6) for number in range(1, 5)]
-REWRITE = "run `python -m tests.lab.experiments.test_study` to write the annotators' files anew"
+REWRITE = "run `python -m tests.lab.experiments.test_study` to write the annotators' files again"
 TRIED = ("Base", "R", "S", "S+4R", "S+9R")
 
 

@@ -27,7 +27,7 @@ STRANGE = """
 (m / multi-sentence :snt1 (s / say-01 :ARG0 (i / i) :ARG1 (i2 / i :domain i)) :snt2 (s2 / say-01 :ARG0 i :part-of i2))
 (z / x :ARG0 (y / x :ARG0 (w / x :ARG0 (v / x :mod z :mod w))))
 """
-"""Nobody's corpus: constants like variables, later mentions of the root, one concept for all, hardly any data."""
+"""An invented corpus: constants like variables, later mentions of the root, one concept for all, hardly any data."""
 
 
 @pytest.mark.parametrize("sizes", [[*range(1, 31), 50, 120] * 3, [1000]])

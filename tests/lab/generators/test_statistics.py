@@ -1,4 +1,4 @@
-"""What is counted of a corpus, and that the built-in statistics know all that they promise."""
+"""The counts of a corpus, and that the built-in statistics know all that they promise."""
 
 import random
 from collections import Counter

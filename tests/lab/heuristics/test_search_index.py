@@ -25,7 +25,7 @@ def states(draw):
 
 
 def check(state, problem):
-    """All fields of a state, counted anew."""
+    """All fields of a state, counted again."""
     assert state.value == value(problem, state.place)
     assert [left for left, right in enumerate(state.place) if right >= 0 and state.holder[right] != left] == []
     assert sum(left >= 0 for left in state.holder) == sum(right >= 0 for right in state.place)

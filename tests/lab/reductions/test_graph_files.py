@@ -293,6 +293,18 @@ def test_loops_are_left_out_where_the_answer_is_the_same_and_refused_elsewhere()
 # ---- files of people
 
 
+def test_defaults_of_graphml_are_values():
+    keys = (
+        '<key id="l" for="node" attr.name="label" attr.type="string"><default>thing</default></key>'
+        '<key id="w" for="edge" attr.name="weight" attr.type="int"><default>7</default></key>'
+    )
+    nodes = '<node id="n0"/><node id="n1"><data key="l">boy</data></node>'
+    text = f'<graphml>{keys}<graph edgedefault="undirected">{nodes}<edge source="n0" target="n1"/></graph></graphml>'
+    (found,) = read_graphs(text, "file.graphml").graphs
+    assert found.graph.vertices == ("thing", "boy")
+    assert "attributes of edges (weight)" in str(found)
+
+
 def test_graphml_of_igraph_has_names():
     key = '<key id="v_name" for="node" attr.name="name" attr.type="string"/>'
     nodes = "".join(f'<node id="n{index}"><data key="v_name">{name}</data></node>' for index, name in enumerate("ab"))

@@ -55,7 +55,7 @@ def test_the_optimum_comes_back(path):
     says_nothing = any(name in path.name for name in ("toulbar2", "minisat+"))
     assert (found.claim.matched if found.claim else None) == (None if says_nothing else MATCHED)
     no_status = any(name in path.name for name in ("toulbar2", "gurobi-sol", "pyscipopt", "lp-solve", "cliquer"))
-    called = "not proved to be the most" if no_status else "the most according to the solver, which says"
+    called = "not proved to be the most" if no_status else "the most within the gap of the solver, which says"
     assert found.remark(MATCHED).startswith(called)
 
 

@@ -43,7 +43,7 @@ class Assignments:
         self.value = take(room, edges)
 
     def solve(self, first_row: int, rows: int, first_column: int, columns: int) -> int:
-        """Match these rows and columns, which are one problem. Answers what the matching is worth."""
+        """Match these rows and columns, which are one problem. Returns the value of the matching."""
         for j in range(first_column, first_column + columns):
             self.column_dual[j] = 0
         self._match(first_row, rows, first_column, columns)
@@ -58,14 +58,14 @@ class Assignments:
         self.cover(rows, columns)
         for j in range(columns):
             if self.owner[j] < 0 and self.column_dual[j] > 0:
-                # a column that stays alone has dual 0 in an optimum: begin anew, which few problems need
+                # a column that stays alone has dual 0 in an optimum: begin again, which few problems need
                 self.solve(0, rows, 0, columns)
                 break
         self._lower_columns(rows, columns)
         return self._total(0, rows, 0, columns)
 
     def cover(self, rows: int, columns: int) -> int:
-        """Cover the edges of the only problem by duals near the proposals in `column_dual`. Answers their sum.
+        """Cover the edges of the only problem by duals near the proposals in `column_dual`. Returns their sum.
 
         That is what the best matching is worth, but for the duals of columns that stay alone: the more, the worse the
         proposals are.
@@ -159,7 +159,7 @@ class Assignments:
     def _bid(self, row: int) -> int:
         """Let a row take the column that it gains most by, for as much as keeps it best; then the row outbid, ...
 
-        Answers -1, or the row that bids did not help.
+        Returns -1, or the row that bids did not help.
         """
         column, value, owner, pick = self.column, self.value, self.owner, self.pick
         row_dual, column_dual = self.row_dual, self.column_dual

@@ -94,7 +94,7 @@ class Candidates:
         row_start[0] = 0
 
     def _find_heaviest(self, matches: Table) -> int:
-        """Find the heaviest weight. Answers `by_half`."""
+        """Find the heaviest weight. Returns `by_half`."""
         by_half = 0
         for k in range(self.halves // 2):
             weight = at(matches, 3 * k + 2)
@@ -149,7 +149,7 @@ class Candidates:
                 free[self.partner[h]] += 1
 
     def place_halves(self, number: list[int], place: list[int]) -> int:
-        """Give halves between candidates with a `number` in a part of this a `place` there. Answers how many they are.
+        """Give halves between candidates with a `number` in a part of this a `place` there. Returns how many they are.
 
         The number of candidates that are left out is -1, and so is the place of halves that lead to these.
         """

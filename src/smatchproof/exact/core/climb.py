@@ -73,7 +73,7 @@ class Climb:
         return found
 
     def sweep(self, first: int, last: int) -> int:
-        """Look at these candidates once, and make every change that gains. Answers what was gained.
+        """Look at these candidates once, and make every change that gains. Returns the gain.
 
         A move gives a row another candidate; if its column is taken, the row that held it goes without one, or takes
         the column that was given up.

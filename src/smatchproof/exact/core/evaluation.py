@@ -23,7 +23,7 @@ class Evaluation:
     ``terms[p]`` how one outside paid or how much one inside has helped, and an alignment that contains p is worth its
     ``slack[p]`` less than the bound. The star duals of the working set that are not 0 are listed in order of
     candidates: there are `starred`, each with its `star` (a candidate), its `line` (a row, or the number of rows plus a
-    column) and its `dual`. Of an evaluation whose lists were not taken nobody asks for more than the total.
+    column) and its `dual`. An evaluation whose lists were not taken has the total alone.
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -48,13 +48,13 @@ class Evaluation:
         give_back(self.room)
 
     def rest(self) -> None:
-        """Give memory back where nobody asks for more than the total any more."""
+        """Give memory back once only the total is needed."""
         give_back(self.room)
         self.room = new_room()
 
     def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
         """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
-        that are not, at least. Answers whether it is.
+        that are not, at least. Returns whether it is.
         """
         # counted before anything is marked: a changed working set needs a new linear program, a proof another node
         live = doomed = 0

@@ -256,7 +256,7 @@ class Inequalities:
                 continue
             rest, one, other = self.scale * self.weight[h], self.ranks[p], self.ranks[q]
             if one == other and one != RANK_LISTED:
-                half = (rest + 1) >> 1  # rounded down, 1 of an odd weight would be paid by nobody
+                half = (rest + 1) >> 1  # rounded down, 1 of an odd weight would be paid by neither
                 self.slacks[p] -= half
                 self.slacks[q] -= half
             elif one != RANK_LISTED and other != RANK_LISTED:

@@ -101,7 +101,7 @@ class LinearProgram:
         """Number the slots of each candidate: those of rows, then those of columns that several matches lead to.
 
         Halves come in order of the rows that they lead to. A column is counted in `at`: -1 is once, less is more than
-        once, and more is the number of its slot. Answers how many slots there are, with slot 0.
+        once, and more is the number of its slot. Returns how many slots there are, with slot 0.
         """
         size = 1
         for p in range(self.candidates):

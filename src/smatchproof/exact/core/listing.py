@@ -40,7 +40,7 @@ class Listing:
         self.whole, self.found, self.excess = whole, found, excess
         self.room = new_room()
         self.lines = whole.rows + whole.columns
-        self.spare = self.whole.excess  # until the next pricing nobody needs what it has held
+        self.spare = self.whole.excess  # until the next pricing its contents are not needed
         self.is_live, self.is_listed = take_marks(self.room, whole.candidates), take_marks(self.room, whole.candidates)
         self.dual, self.line = take(self.room, self.lines), take(self.room, self.lines)
         self.size = 0
@@ -91,7 +91,7 @@ class Listing:
         return due - due // 2
 
     def _list_ends(self, paid: Mapping[tuple[int, int], int]) -> None:
-        """List both ends of the matches that cliques pay for: what is left of these nobody pays by default."""
+        """List both ends of the matches that cliques pay for: by default the rest of these is not paid for."""
         for (p, q), dual in paid.items():
             if p == q:
                 self.spare[p] += dual
@@ -105,7 +105,7 @@ class Listing:
             self._leave_rest(p)
 
     def _sweep(self) -> bool:
-        """List those that cannot afford what they pay. Answers whether there was any."""
+        """List those that cannot afford what they pay. Returns whether there was any."""
         whole = self.whole
         has_listed = False
         for p in range(whole.candidates):

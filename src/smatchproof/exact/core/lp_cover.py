@@ -31,7 +31,7 @@ STEEPEST = 300.0
 
 
 class NodeBound:
-    """What is proved of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
+    """The bound of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
 
     `outer` is the assignment of its rows to its columns, the candidates are its edges. One that contains candidate p
     is worth :meth:`slack` less, one that leaves a line alone its dual less. ``dual[k]`` is what slot k pays, and
@@ -144,7 +144,7 @@ class NodeBound:
         return self.bound - (self.outer.row_dual[line] if line < rows else self.outer.column_dual[line - rows])
 
     def mark_kept(self, target: int) -> int:
-        """Mark in the program which candidates an alignment worth the target may contain. Answers how many are not."""
+        """Mark in the program which candidates an alignment worth the target may contain. Returns how many are not."""
         program, dropped = self.program, 0
         for p in range(program.candidates):
             # reduced cost fixing: with p nothing is worth more than bound - slack(p)

@@ -79,7 +79,7 @@ class NodeProgram(LinearProgram):
                 self._copy_candidates(child, place, slot_place)
                 self._copy_matches(child, place, slot_place)
                 self._lead(child, place, slot_place, line, other)
-                # anew: what is left has fewer constraints, which allows longer steps
+                # again: what is left has fewer constraints, which allows longer steps
                 child._set_steps()
         finally:
             give_back(room)
@@ -105,7 +105,7 @@ class NodeProgram(LinearProgram):
                 self.earned[p] += problem.weight[h & problem.by_half]
 
     def _place_candidates(self, place: list[int], line: int, other: int) -> int:
-        """Number what is left, -1 where nothing is: no candidate of the lines that are taken. Answers how many."""
+        """Number what is left, -1 where nothing is: no candidate of the lines that are taken. Returns how many."""
         size = 0
         for p in range(self.candidates):
             i = self.row[p]
@@ -117,7 +117,7 @@ class NodeProgram(LinearProgram):
         return size
 
     def _mark_slots(self, place: list[int], slot_place: list[int]) -> int:
-        """Mark the slots of matches that are left. Answers how many matches these are."""
+        """Mark the slots of matches that are left. Returns how many matches these are."""
         size = 0
         for e in range(self.matches):
             # a match with a forced or dropped end needs no split any more
@@ -128,7 +128,7 @@ class NodeProgram(LinearProgram):
         return size
 
     def _place_slots(self, slot_place: list[int]) -> int:
-        """Number the slots that are marked, from 1, and let 0 stand for the others. Answers how many, with slot 0.
+        """Number the slots that are marked, from 1, and let 0 stand for the others. Returns how many, with slot 0.
 
         A column's slot stays even where it has one match left: its dual is where the iterations go on from.
         """

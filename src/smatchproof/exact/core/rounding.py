@@ -35,7 +35,7 @@ class Rounding(Climb):
         self.is_fresh = True
 
     def climb(self, limit: int) -> int:
-        """Improve what the relaxation picks, up to a value that nothing exceeds. Answers its value.
+        """Improve what the relaxation picks, up to a value that nothing exceeds. Returns its value.
 
         Where the picks are those of the last climb it would end at the same place: then the answer is -1.
         """
@@ -47,7 +47,7 @@ class Rounding(Climb):
             return self.value
 
     def _note_picks(self) -> int:
-        """Note what the relaxation picks. Answers 0 if the last climb began there."""
+        """Note what the relaxation picks. Returns 0 if the last climb began there."""
         news = 1 if self.is_fresh else 0
         self.is_fresh = False
         for i in range(self.rows):
@@ -60,7 +60,7 @@ class Rounding(Climb):
         """Improve the alignment of candidates taken one by one, each with the least slack beside those before it.
 
         A candidate that is taken turns its matches into what their other ends earn alone; it closes its row and its
-        column, which takes halves from the stars of all that counted on them. Answers its value.
+        column, which takes halves from the stars of all that counted on them. Returns its value.
         """
         with cython.nogil:
             self._dive()

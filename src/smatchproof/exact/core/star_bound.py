@@ -115,7 +115,7 @@ class Relaxation(Candidates):
         return part
 
     def _number_kept(self, alive: Sequence[int], forced: int, number_of: list[int]) -> int:
-        """Number the candidates that are kept; -1 marks the others. Answers how many are kept."""
+        """Number the candidates that are kept; -1 marks the others. Returns how many are kept."""
         row, column = self.row, self.column
         kept = 0
         for p in range(self.candidates):
@@ -209,7 +209,7 @@ class Relaxation(Candidates):
         self.changes = 0
 
     def _star(self, p: int) -> int:
-        """Solve the star of a candidate whose halves compete, and note which halves are used. Answers its value."""
+        """Solve the star of a candidate whose halves compete, and note which halves are used. Returns its value."""
         half, is_used, row_dual, column_dual = self.half, self.is_used, self.stars.row_dual, self.stars.column_dual
         start = self.first[p]
         rows = self.crowded[p]
@@ -303,7 +303,7 @@ class Relaxation(Candidates):
                     self._earn(partner[h], mate[h], amount)
 
     def _find_moves(self) -> int:
-        """List the halves that picked candidates use while their mates are not used. Answers how many there are."""
+        """List the halves that picked candidates use while their mates are not used. Returns how many there are."""
         moves, is_used, is_picked, mate, partner = self.moves, self.is_used, self.is_picked, self.mate, self.partner
         self._mark_picks(1)
         found = 0
@@ -385,7 +385,7 @@ class Relaxation(Candidates):
         copy(self.kept_columns, self.outer.column_dual, self.columns)
 
     def restore(self) -> None:
-        """Go back to what was kept. It proves its bound; the next one solves everything anew."""
+        """Go back to what was kept. It proves its bound; the next one solves everything again."""
         copy(self.half, self.kept_half, self.halves)
         copy(self.stars.row_dual, self.kept_star_rows, self.halves)
         copy(self.stars.column_dual, self.kept_star_columns, self.halves)

@@ -64,7 +64,7 @@ class StarProgram(CliqueProgram):
             self.total_weight += self.weight[e]
 
     def forget(self) -> None:
-        """Let the mean of x begin anew."""
+        """Let the mean of x begin again."""
         self.iterations = 0
         for p in range(self.candidates):
             self.x_sum[p] = 0.0

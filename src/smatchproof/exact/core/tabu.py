@@ -144,7 +144,7 @@ class Tabu:
         return (self.random >> 33 & 0x3FFFFFFF) % below
 
     def _spread(self, i: int, j: int, sign: int) -> int:
-        """Tell the gains of others that a row has entered a column (1) or left it (-1). Answers its own gain there."""
+        """Tell the gains of others that a row has entered a column (1) or left it (-1). Returns its own gain there."""
         p = self.candidate_at[i * self.columns + j]
         if p >= 0:
             for h in range(self.first[p], self.first[p + 1]):

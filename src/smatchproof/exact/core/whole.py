@@ -53,7 +53,7 @@ class Whole(Candidates):
         self.best = take(self.room, columns)
 
     def _find_mates(self, free: list[int]) -> None:
-        """Find no mates: nobody asks for them here, and so their list takes no memory."""
+        """Do nothing: mates are not used here, and the untouched list costs no memory."""
 
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
         """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
@@ -62,9 +62,9 @@ class Whole(Candidates):
             self.state[p] = membership[p]
 
     def _force(self, forced: Sequence[int]) -> list[int]:
-        """Let the partners of these candidates earn their matches with them, and nobody those of the last ones.
+        """Let the partners of these candidates earn their matches with them, and none those of the last ones.
 
-        Answers what each of them earns beside those before it.
+        Returns what each of them earns beside those before it.
         """
         for p in self.forced:
             for h in range(self.first[p], self.first[p + 1]):
@@ -150,16 +150,16 @@ class Whole(Candidates):
             enough = self._spare(p)
             if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
-                    # all halves, even those that nobody will ask for: who is rich must not depend on who else is
+                    # all halves, even those that are not asked for: who is rich must not depend on who else is
                     enough -= self.scale * self.weight[h & self.by_half]
             self.rich[p] = enough >= 0
-            self.terms[p] = 0  # nobody is helped before all are priced by these duals
+            self.terms[p] = 0  # no candidate is helped before all are priced by these duals
 
     def help(self, part: Relaxation) -> None:
         """Let the working set pay, out of its slack, for those outside that exceed the duals: they are needy.
 
         A candidate divides its slack by the rows of its needy partners, and pays so much of its matches with these.
-        Then the needy ones can be priced anew. Linear in the candidates and in halves of the working set.
+        Then the needy ones can be priced again. Linear in the candidates and in halves of the working set.
         """
         for p in range(self.candidates):
             if self.state[p] == OUTSIDE and self.excess[p] > 0:
@@ -338,7 +338,7 @@ class Whole(Candidates):
                 found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
 
     def _raise(self, found: Evaluation) -> int:
-        """Raise duals until nothing outside exceeds them. Answers by how much in all."""
+        """Raise duals until nothing outside exceeds them. Returns by how much in all."""
         for p in range(self.candidates):
             if self.state[p] == OUTSIDE and self.excess[p] > 0:
                 i, j = self.row[p], self.column[p]
@@ -359,7 +359,7 @@ class Whole(Candidates):
         return by_rows
 
     def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
-        """List the star duals of a part that are not 0, if there is a place for them. Answers how many there are."""
+        """List the star duals of a part that are not 0, if there is a place for them. Returns how many there are."""
         listed = k = 0
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
@@ -397,7 +397,7 @@ class Whole(Candidates):
     def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
         """Look at the node with these candidates forced as it was priced for an evaluation.
 
-        Answers what each forced candidate earns beside those before it.
+        Returns what each forced candidate earns beside those before it.
         """
         earned = self._force(forced)
         copy(self.row_dual, found.row_dual, self.rows)

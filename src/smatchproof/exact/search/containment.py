@@ -1,29 +1,52 @@
 """Whether an alignment can match everything of one graph at once: a constraint problem, searched with sets of bits.
 
 No alignment is worth more than the sum of what each left variable can earn alone at most, and each couple of them
-together. Where as much is asked for (subgraph isomorphism and cliques ask for it), each variable and each couple has to
-earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which of the other,
-and no column is taken twice. Filters and search are those of subgraph isomorphism: arc consistency with enough
-different partners (Solnon 2010), then the smallest set first, weighted by how often it has failed (Boussemart et al.
-2004). A no is proved by branch and bound on the star relaxation, without any step of its own.
+together. Where as much is asked for (subgraph isomorphism, cliques and formulas ask for it), each variable and each
+couple has to earn its most: a variable then has a set of columns, a couple tells which columns of the one go with which
+of the other, and no column is taken twice. Filters are those of subgraph isomorphism: arc consistency, at the root with
+enough different partners (Solnon 2010).
+
+The smallest set is decided first, weighted by how often it has failed (Boussemart et al. 2004). Where sets are small,
+what takes longer begins again with *lookahead*, as solvers of random formulas do (Heule & van Maaren 2009): of several
+rows each column is tried, and the row is decided whose columns rule out the most. A no is proved by the tree of the
+search itself; a leaf is a :class:`~smatchproof.problem.proof.Lack`: what follows from its branches is found out again.
+A large tree gives way to branch and bound on the star relaxation, if that is short.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from math import prod
 
 from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.search.known import Evidence, Known, Task
-from smatchproof.exact.search.limits import Clock
+from smatchproof.exact.search.limits import Clock, LimitReached
 from smatchproof.exact.search.star_node import SCALE, Node
 from smatchproof.problem.problem import AlignmentProblem
-from smatchproof.problem.proof import Branch, Fix, Leaf, Proof, ProofNode, ProofOutcome
+from smatchproof.problem.proof import Branch, Fix, Lack, Leaf, Proof, ProofNode, ProofOutcome
 from smatchproof.problem.solution import Status
 
+_GUESSES = 100
+"""So many columns are tried before lookahead begins, some milliseconds."""
+_WIDTH = 20
+"""Lookahead tries the columns of so many rows. Of 10, proofs of formulas have half as many nodes again."""
+_FEW = 3
+"""Where a row has more columns left, what they rule out together is seldom worth the look; else, where it has two."""
+_MOST_NODES = 200_000
+"""Beyond so many columns, which take half a minute, other searches may do better."""
+
+
+_LONGEST = 20_000_000
+"""Candidates and matches in all leaves. Where there are more, a checker may take half a minute: there is no proof."""
+
+
+_SHORT = 300_000
+"""Where there are no more, a checker takes a moment. Else a proof by the star relaxation may be checked sooner."""
 _LARGEST_WORK = 1_000_000 if is_compiled() else 10_000_000
-"""How many candidates and halves may be looked at. Where that is not enough the compiled tree search is quicker."""
+"""How many candidates and halves that proof may look at."""
 
 
 def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], None]) -> Proof | None:
@@ -51,7 +74,7 @@ def absence_proof(problem: AlignmentProblem, at_least: int, tick: Callable[[], N
 
 
 def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, bool]:
-    """What is left of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
+    """Return the rest of a node when nothing more can be forbidden, and whether anything in it can be worth so much."""
     while True:
         bound = node.relaxation.bound()
         if bound < SCALE * at_least:
@@ -66,12 +89,8 @@ def _fixed(node: Node, at_least: int, proof: list[ProofNode]) -> tuple[Node, boo
         node = node.only(alive)
 
 
-_MOST_NODES = 200_000
-"""Beyond so many, which take some seconds, other searches may do better."""
-
-
 class TooManyNodes(Exception):
-    """The search has taken more than :data:`_MOST_NODES` nodes."""
+    """The search has taken as many nodes as it may."""
 
 
 def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
@@ -88,7 +107,7 @@ def asks_for_all(problem: AlignmentProblem, at_least: int) -> bool:
 
 
 def decided(task: Task, known: Known) -> Known:
-    """What is known when all of the left graph has been looked for; the same where that is not what is asked for.
+    """Return what is known after a search for all of the left graph; the same where less is asked for.
 
     Raises :class:`smatchproof.exact.search.limits.LimitReached`.
     """
@@ -104,12 +123,26 @@ def decided(task: Task, known: Known) -> Known:
         # all of the left graph: no side counts more
         mapping = [columns.get(row) for row in range(problem.left_size)]
         return known.with_alignment(mapping, asked, problem)._replace(counted=asked).met(task)
-    known = known.with_greedy(problem)._replace(is_refused=True)
-    proof = absence_proof(problem, asked, tick) if task.params.proof else ()
-    if proof is None:
-        return known
-    result = Evidence(task.floor(known.value), lambda: proof)
+    known = known.with_greedy(problem)
+    result = Evidence(task.floor(known.value), _proof_of(question, task, tick) if task.params.proof else None)
     return known._replace(status=Status.OPTIMAL, result=result, outcome=ProofOutcome.COMPLETE, nodes=question.nodes)
+
+
+def _proof_of(question: Containment, task: Task, tick: Callable[[], None]) -> Callable[[], Proof] | None:
+    """What makes the proof of a no, if one can be checked soon enough."""
+    looks, asked = question.steps.count(None) * task.size, task.params.at_least
+    # a tree by lookahead is as short as can be, and duals say little about it
+    if looks > _SHORT and question.few < _FEW and asked is not None:
+        with suppress(LimitReached):  # the answer is known by now, whatever becomes of this proof
+            if proof := absence_proof(task.problem, asked, tick):
+                return lambda: proof
+    return None if looks > _LONGEST else lambda: question.proof(task.problem)
+
+
+_State = tuple[dict[int, int], dict[int, int]]
+"""The columns that open rows have left, and those that rows have taken, as bits."""
+_Tried = tuple[int, int, _State | None]
+"""A row, one of its columns as a bit, and what that leaves, if it has been tried."""
 
 
 @dataclass(slots=True)
@@ -117,12 +150,17 @@ class Containment:
     """The constraint problem. Sets are integers: bit j says whether column j is in them.
 
     `domains` holds the columns in which each row earns its most, for all rows that earn anything. For a column of a
-    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one.
+    row, as a bit, ``support[row][bit]`` tells of each row beside it which of its columns go with that one. `shared` are
+    the columns that more than one row can take. `steps` are the nodes of the proof of a no: a row and a column that are
+    decided, or ``None`` where nothing is possible. What an open row rules out is looked at where it has `few` columns.
     """
 
     domains: dict[int, int]
     support: dict[int, dict[int, dict[int, int]]]
+    shared: int = 0
     failures: dict[int, int] = field(default_factory=lambda: defaultdict(lambda: 1))
+    steps: list[tuple[int, int] | None] = field(default_factory=list)
+    few: int = 1
     nodes: int = 0
 
     @classmethod
@@ -163,37 +201,39 @@ class Containment:
                 support[row][bit] = own
         return cls(domains, support)
 
+    def proof(self, problem: AlignmentProblem) -> Proof:
+        """The tree of a search that has found nothing."""
+        number = {pair: p for p, pair in enumerate(problem.candidates)}
+        return tuple(
+            Lack() if step is None else Branch(number[step[0], step[1].bit_length() - 1]) for step in self.steps
+        )
+
     def solve(self, tick: Callable[[], None] = lambda: None) -> dict[int, int] | None:
         """The column of each row, or ``None`` if there is no alignment. Raises :class:`TooManyNodes`.
 
         `tick` is called again and again; what it raises ends the search.
         """
-        domains = dict(self.domains)
-        if not self.filter(domains):
+        domains, seen = dict(self.domains), 0
+        root: _State = domains, {}
+        is_possible = self.filter(domains)
+        for domain in domains.values():
+            self.shared, seen = self.shared | (seen & domain), seen | domain
+        decided = {row for row, domain in domains.items() if domain & (domain - 1) == 0}
+        if not is_possible or self._spread(root, decided) is None:
+            self.steps = [None]
             return None
-        if not domains:
-            return {}
-        stack = [(domains, dict[int, int](), self._values(domains))]
-        while stack:
-            domains, chosen, values = stack[-1]
-            step = next(values, None)
-            if step is None:
-                stack.pop()
-                continue
-            self.nodes += 1
-            if self.nodes & 0xFF == 0:
-                tick()
-            if self.nodes > _MOST_NODES:
-                raise TooManyNodes
-            below, taken = dict(domains), dict(chosen)
-            if self._assign(below, taken, *step):
-                if not below:
-                    return taken
-                stack.append((below, taken, self._values(below)))
-        return None
+        # elsewhere a look ahead costs more than the branches that it saves
+        has_few = sum(domain.bit_count() for domain in domains.values()) <= _FEW * len(domains)
+        try:
+            found = self._search(_copied(root), 1, _GUESSES if has_few else _MOST_NODES, tick)
+        except TooManyNodes:
+            if not has_few:
+                raise
+            found = self._search(root, _WIDTH, _MOST_NODES, tick)
+        return None if found is None else {row: bit.bit_length() - 1 for row, bit in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:
-        """Remove columns whose partners are missing, or are too few. Answers whether every row is left one."""
+        """Remove columns whose partners are missing, or are too few. Returns whether every row is left one."""
         waiting = dict.fromkeys(domains)  # each row waits once, in an order that is always the same
         while waiting:
             row, _ = waiting.popitem()
@@ -224,37 +264,120 @@ class Containment:
         # columns differ; and a domain that was empty from the start has not changed above
         return union.bit_count() >= len(domains) and all(domains.values())
 
-    def _values(self, domains: dict[int, int]) -> Iterator[tuple[int, int]]:
-        """The row to decide, with each of its columns as a bit."""
-        failures = self.failures
-        row = min(domains, key=lambda i: (domains[i].bit_count() / failures[i], i))
-        return ((row, bit) for bit in _bits(domains[row]))
-
-    def _assign(self, domains: dict[int, int], chosen: dict[int, int], row: int, bit: int) -> bool:
-        """Let an open row take a column, and others what follows from it. Answers whether nothing fails."""
-        decided = [(row, bit)]
-        while decided:
-            row, bit = decided.pop()
-            if row not in domains:
+    def _search(self, root: _State, width: int, most: int, tick: Callable[[], None]) -> dict[int, int] | None:
+        """The column of each row, as a bit. Where there is none, `steps` are the tree."""
+        self.steps, self.few, stack = [], _FEW if width > 1 else 1, [iter([root])]
+        most, due = most + self.nodes, self.nodes
+        while stack:
+            state = next(stack[-1], None)
+            if state is None:
+                stack.pop()
                 continue
-            if not domains[row] & bit:
-                self.failures[row] += 1  # decided sooner from now on
-                return False
-            del domains[row]
-            chosen[row] = bit.bit_length() - 1
-            supports = self.support[row][bit]
-            for other, domain in domains.items():
-                left = domain & ~bit
-                if other in supports:
-                    left &= supports[other]
-                if left != domain:
-                    if not left:
-                        self.failures[other] += 1
-                        return False
-                    domains[other] = left  # a value and no key: the loop may go on
-                    if left & (left - 1) == 0:  # one bit is left
-                        decided.append((other, left))
-        return True
+            if self.nodes >= due:
+                due = self.nodes + 256
+                tick()
+            if self.nodes > most:
+                raise TooManyNodes
+            if not state[0]:
+                return state[1]
+            stack.append(self._children(state, width))
+        return None
+
+    def _children(self, state: _State, width: int) -> Iterator[_State]:
+        """Decide a row. Yields what each of its columns leaves, where that is possible."""
+        if width > 1:
+            tried = self._looked_ahead(state, width)
+        else:
+            row = min(state[0], key=self._urgency(state[0]))
+            tried = [(row, bit, None) for bit in _bits(state[0][row])]
+        for number, (row, bit, below) in enumerate(tried, 1):
+            # where all its other columns are ruled out, a row takes the last one without a decision
+            if number < len(tried):
+                self.steps.append((row, bit))
+            if below := below or self._assigned(state, row, bit)[0]:
+                yield below
+            else:
+                self.steps.append(None)
+        if not tried:
+            self.steps.append(None)
+
+    def _urgency(self, domains: dict[int, int]) -> Callable[[int], float]:
+        """The rows with the least go first."""
+        failures = self.failures
+        return lambda row: domains[row].bit_count() / failures[row]
+
+    def _looked_ahead(self, state: _State, width: int) -> list[_Tried]:
+        """Of so many rows the one whose columns leave the least, which go first. Nothing if nothing is possible.
+
+        Columns that are impossible are ruled out.
+        """
+        domains = state[0]
+        best, most, rows = list[_Tried](), 0.0, sorted(domains, key=self._urgency(domains))[:width]
+        while rows:
+            row = rows.pop(0)
+            tried, gone = list[_Tried](), list[int]()
+            for bit in _bits(domains[row]):
+                below, number = self._assigned(state, row, bit)
+                if not below:
+                    break
+                tried.append((row, bit, below))
+                gone.append(number)
+            else:
+                # of two columns the product, as usual; more columns make more nodes
+                if (score := prod(gone) ** (1 / len(gone)) / len(gone)) > most:
+                    best, most = [tried[k] for k in sorted(range(len(gone)), key=gone.__getitem__)], score
+                continue
+            self.steps += (row, bit), None
+            domains[row] ^= bit
+            if self._spread(state, {row}) is None:
+                return []
+            if not domains:
+                return [(row, 0, state)]
+            best, most, rows = [], 0.0, sorted(domains, key=self._urgency(domains))[:width]
+        return best
+
+    def _assigned(self, state: _State, row: int, bit: int) -> tuple[_State | None, int]:
+        """What is left when a row takes a column, if anything, and how many columns of other rows that rules out."""
+        self.nodes += 1
+        below = _copied(state)
+        below[0][row] = bit
+        gone = self._spread(below, {row})
+        return (None, 0) if gone is None else (below, gone + 1)
+
+    def _spread(self, state: _State, waiting: set[int]) -> int | None:
+        """Rule out what these rows rule out, and so on. Returns how many columns; ``None`` if a row is left none."""
+        (domains, chosen), support, few, number = state, self.support, self.few, 0
+        while waiting:
+            row = waiting.pop()
+            own = domains[row]
+            bit = own & -own
+            masks, others, keep = support[row][bit], None, -1
+            for each in _bits(own ^ bit) if own != bit else ():
+                masks = {other: mask | masks[other] for other, mask in support[row][each].items()}
+            if own == bit:
+                chosen[row] = bit
+                del domains[row]
+                if bit & self.shared:
+                    others, keep = domains, ~bit
+            for other in masks if others is None else others:
+                domain = domains.get(other, 0)
+                left = domain & masks.get(other, -1) & keep
+                if left == domain:
+                    continue
+                if not left:
+                    self.failures[other] += 1  # decided sooner from now on
+                    return None
+                domains[other] = left
+                size = left.bit_count()
+                number += domain.bit_count() - size
+                if size <= few:
+                    waiting.add(other)
+        return number
+
+
+def _copied(state: _State) -> _State:
+    """Another one that may be changed."""
+    return dict(state[0]), dict(state[1])
 
 
 def _heaviest(problem: AlignmentProblem, rows: list[int]) -> tuple[int, Sequence[tuple[int, int, int]]]:

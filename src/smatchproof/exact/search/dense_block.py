@@ -165,7 +165,7 @@ class DenseBlock:
 
 
 class BlockProof:
-    """What is proved of a block, in the words of a proof about its problem, of which no part has been left out."""
+    """The proof about a block, in the words of a proof about its problem, of which no part has been left out."""
 
     def __init__(self, block: DenseBlock, candidates: Candidates, scale: int, store: Store) -> None:
         self.block, self.candidates, self.scale, self.store = block, candidates, scale, store

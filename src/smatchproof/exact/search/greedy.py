@@ -31,7 +31,7 @@ def grow(
         heap = [(-worth, seed)]
         while heap:
             _, (left, right) = heappop(heap)
-            # a pair is pushed anew with each gain: its older entries come later, and end here like those in the way
+            # a pair is pushed again with each gain: its older entries come later, and end here like those in the way
             if left in right_of or right in taken:
                 continue
             right_of[left] = right

@@ -49,13 +49,12 @@ class Evidence(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a problem. A stage of a solver takes one and returns another one.
+    """All that is known of a problem. A stage of a solver takes one and returns another one.
 
     * `mapping`, `value`: the best alignment and what it is worth; -1 before there is one.
     * `bound`, `bound_proof`: nothing is worth more, as the root has shown; no proof before there is one.
     * `counted`: nothing is worth more by counting; ``None`` before it is computed.
     * `nodes`: how many have been searched.
-    * `is_refused`: nothing is worth what was asked for, as a search has told whose proof is too long.
     * `open`, `fixed`: the node that the root leaves open, and the nodes of the proof above it.
     * `status`: why nothing more is looked for; ``None`` where the next stage goes on.
     * `result`, `outcome`: what the stage that has ended the search has proved, and how far; ``None`` where a limit has
@@ -69,7 +68,6 @@ class Known(NamedTuple):
     bound_proof: Callable[[], Proof] | None = None
     counted: int | None = None
     nodes: int = 0
-    is_refused: bool = False
     open: Node | None = None
     fixed: tuple[ProofNode, ...] = ()
     status: Status | None = None
@@ -79,7 +77,7 @@ class Known(NamedTuple):
 
     @classmethod
     def nothing(cls, problem: AlignmentProblem) -> Known:
-        """What is known before anything is searched: each weight counts once at most."""
+        """All that is known before a search: each weight counts once at most."""
         return cls((None,) * problem.left_size, -1, problem.total_weight)
 
     def with_alignment(self, mapping: Sequence[int | None], value: int, problem: AlignmentProblem) -> Known:

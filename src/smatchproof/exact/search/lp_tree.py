@@ -196,7 +196,7 @@ class ProgramTree:
                 self._accept(self.bounding.columns(node))
             if self.has_met_goal:
                 return
-        # anew: an alignment just taken may close some of them
+        # again: an alignment just taken may close some of them
         target = self.incumbent.target()
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 

@@ -120,7 +120,7 @@ class Evidence(NamedTuple):
 
 
 NO_EVIDENCE = Evidence(0, b"")
-"""Where nobody has asked for a proof: no node can be read of it."""
+"""The evidence where no proof is asked for: no node can be read of it."""
 
 
 def _as_text(numbers: Sequence[int]) -> bytes | bytearray:

@@ -92,7 +92,7 @@ class _Stars:
         self.status: Status | None = None
 
     def known(self, left: Node | None = None) -> Known:
-        """What is known now. Without a status and without a node that is left open, all nodes are closed."""
+        """Return all that is known now. Without a status and without a node that is left open, all nodes are closed."""
         fixed, is_closed = tuple(self.proof), self.status is None and left is None
         known = self.before._replace(
             mapping=self.mapping,

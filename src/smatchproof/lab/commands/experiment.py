@@ -234,7 +234,7 @@ def _add_tables(steps: Any) -> None:
         if name == "worst":
             parser.add_argument("number", metavar="N", type=whole_number(1, 100_000), help="pairs of each method")
         parser.add_argument(
-            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study anew)"
+            "folder", metavar="DIR", nargs="?", help="folder that run has written (default: run the shipped study)"
         )
         add_format(parser, "markdown")
         add_convention(parser)

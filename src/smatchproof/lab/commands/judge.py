@@ -1,4 +1,4 @@
-"""``smatchproof judge``: a reduction of one's own, refuted by the smallest instance where it goes wrong."""
+"""``smatchproof judge``: a reduction of one's own, refuted by a small instance where it goes wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from smatchproof.shell.terminal import say
 
 _DESCRIPTION = """\
 Try a function that takes instances of one problem to instances of another with
-the same answer: the smallest instance that refutes it is shown. What is left is
+the same answer: a small instance that refutes it is shown. What is left is
 not proved by that.
 
   smatchproof judge mine.py:to_cover --from independent-set --to vertex-cover

@@ -15,7 +15,7 @@ from smatchproof.base.errors import InputError, Place, UsageError
 from smatchproof.base.files import read_text
 from smatchproof.base.limits import LARGEST_CLIQUE
 from smatchproof.base.optional import require
-from smatchproof.base.output_files import refuse_same_files, write_files
+from smatchproof.base.output_files import STANDARD_OUTPUT, refuse_same_files, write_files
 from smatchproof.base.records import Natural, read_json
 from smatchproof.base.text_table import table_lines
 from smatchproof.lab.reductions.answers import Answer, Evidence, answer
@@ -110,6 +110,8 @@ def run(options: argparse.Namespace) -> int:
         return _back(*options.back)
     if options.output:
         left, right = options.output
+        if STANDARD_OUTPUT in options.output and not options.map:
+            raise UsageError("standard output gives the map no name; add --map FILE")
         map_name = options.map or f"{Path(left).parent / Path(left).stem}.map.json"  # LEFT may be a folder
         refuse_same_files((left, right, map_name, options.html or f"{map_name}.html"), options.files)
     elif options.html:
@@ -241,7 +243,7 @@ _IS_CERTIFICATE = re.compile(r'"proof"\s*:')
 
 
 class _Row(Struct, frozen=True):
-    """What is read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
+    """The fields that are read of a row of ``score --format jsonl``, or of the part of it that says the alignment."""
 
     alignment: list[tuple[str, str]]
     upper_bound: Natural | None = None

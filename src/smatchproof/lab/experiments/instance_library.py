@@ -1,6 +1,6 @@
 """A library of hard instances: a folder with a line of facts about each pair, and with pairs that are stored.
 
-An instance that is made anew from a generator and a seed, or from public data, is a line alone; that of a pair which a
+An instance that is made again from a generator and a seed, or from public data, is a line alone; that of a pair which a
 search has found has its two graphs and its certificate beside it.
 """
 

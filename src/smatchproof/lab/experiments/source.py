@@ -18,7 +18,7 @@ from smatchproof.lab.generators import DEFAULT, CorpusStatistics, Noise, annotat
 from smatchproof.public import Corpus, Graph, NamedAlignment
 
 SWAPPED = " swapped"
-"""What is added to the name of a source whose left and right sides are exchanged."""
+"""The end of the name of a source whose left and right sides are exchanged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -496,7 +496,7 @@ class _Growth:
         self._start()
 
     def _start(self) -> None:
-        """Begin anew with the root."""
+        """Begin again with the root."""
         statistics, size, rng = self.statistics, self.size, self.rng
         self.concepts: list[str] = []
         self.parents: list[tuple[int, str]] = []
@@ -517,7 +517,7 @@ class _Growth:
     def grow(self) -> None:
         """Add variables until they are as many as wanted.
 
-        A graph whose branches end too early is started anew; after some tries, branches are added where it needs them.
+        A graph whose branches end too early is started again; after some tries, branches are added where it needs them.
         """
         given_up = 0
         while len(self.concepts) < self.size:

@@ -123,7 +123,7 @@ class _Walk:
     def _kick(self) -> None:
         """Put a random candidate into the alignment, then what its matches lead to, up to a random number.
 
-        All orders of magnitude are equally likely: small kicks repair, large ones start from one pair anew. Half of
+        All orders of magnitude are equally likely: small kicks repair, large ones start from one pair again. Half of
         the kicks begin at an end of a random match, so that many candidates without one do not hide the others.
         """
         search_index, state = self.search_index, self.state

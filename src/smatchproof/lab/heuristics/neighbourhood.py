@@ -19,7 +19,7 @@ and the right one, of a swap both left ones), and the candidate that it takes.""
 class Neighbourhood:
     """The exchanges that improve the alignment of a climb, of which :meth:`best` is the steepest.
 
-    They wait in a heap. An exchange that may have become better is put there anew; one that has become worse is found
+    They wait in a heap. An exchange that may have become better is put there again; one that has become worse is found
     out when it comes to the top. Memory is linear in the number of candidates.
 
     >>> from smatchproof.public import AlignmentProblem
@@ -52,7 +52,7 @@ class Neighbourhood:
             p = entry[-1]
             if self._waiting[p] == entry:
                 self._waiting[p] = None
-            # Gains may have fallen since the entry was made; none has risen, for such exchanges were put there anew.
+            # Gains may have fallen since the entry was made; none has risen, for such exchanges were put there again.
             found = self._improving((p,))
             if found == [entry]:
                 return -entry[0], search_index.left[p], search_index.right[p]

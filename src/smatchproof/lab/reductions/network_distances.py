@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, permutations
+from numbers import Real
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from smatchproof.base.errors import UsageError, short
@@ -361,7 +362,10 @@ def _places(roots: Any, lefts: list[Any], rights: list[Any]) -> Edge | None:
 
 def _limit(upper_bound: Any) -> Number | None:
     """The bound of a decision; infinity is none."""
-    return None if upper_bound in (None, math.inf) else _exact(upper_bound, "upper_bound")
+    if upper_bound in (None, math.inf):
+        return None
+    is_below = isinstance(upper_bound, Real) and upper_bound < 0  # no distance is, and networkx says so
+    return -_exact(-upper_bound, "upper_bound") if is_below else _exact(upper_bound, "upper_bound")
 
 
 def _labelled(

@@ -45,7 +45,7 @@ class Optimisation(Protocol[Solution]):
 
     goal: ClassVar[str]
     quantity: ClassVar[str]
-    """What is counted, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
+    """The unit of the count, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
 
     def value(self, solution: Solution) -> int:
         """Return the value of a solution. Polynomial. Raises ``ValueError`` when it is none."""

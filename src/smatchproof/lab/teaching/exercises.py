@@ -51,7 +51,7 @@ class Verdict:
 def check(number: int, answer: object) -> Verdict:
     """Judge the answer to an exercise of ``docs/np-completeness.ipynb``, from 1 to 29.
 
-    Raises ``ValueError`` for another number. Answers that are graphs, proofs or functions are tried, which takes some
+    Raises ``ValueError`` for another number. Graphs, proofs and functions are tried, which takes some
     seconds at most.
 
     >>> check(2, "8/11")

@@ -1,6 +1,7 @@
 """A judge of reductions: a student's function from one problem to another, tried on small instances.
 
-No number of trials proves a reduction; one instance refutes it. The judge looks for the smallest.
+No number of trials proves a reduction; one instance refutes it. The judge tries small ones first; of the larger ones
+it tries a sample, so that a smaller counterexample may exist.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def judge(function: Callable[..., Any], source: str, target: str) -> Judgement:
 
     Instances are plain: numbers, lists and texts, the members of an instance as arguments
     (:data:`~smatchproof.lab.teaching.plain_problems.PROBLEMS` has the problems by name and their forms). Small
-    instances are tried in their order, so that the first counterexample is the smallest of them. Returns a judgement
+    instances are tried in their order: the counterexample is the smallest of those tried. Returns a judgement
     that is false if there is one; takes some seconds, and as long as the function. Raises :class:`UsageError` for an
     unknown problem.
 

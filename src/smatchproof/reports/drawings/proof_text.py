@@ -69,6 +69,8 @@ def sentence(number: int, step: ProofStep, left: TripleGraph, right: TripleGraph
         return f"{where}, a branch: first {i} is aligned with {j}, then it is not."
     if step.kind == "empty":
         return f"{where}: no alignment is left that could match more."
+    if step.kind == "lack":
+        return f"{where}: each variable of the left graph would have to match all that it can, and one cannot."
     if step.kind == "cover":
         return f"{where}: some best alignment aligns each variable that always can be; from here on only these count."
     if step.kind == "symmetry":

@@ -9,7 +9,7 @@ from typing import Any
 
 from smatchproof.base.errors import UsageError
 from smatchproof.base.plugins import PLUGINS
-from smatchproof.base.user_code import allow, hold, known, register, summary_of, users_code
+from smatchproof.base.user_code import COMMAND, allow, hold, known, program_path, register, summary_of, users_code
 from smatchproof.exact import SOLVERS
 from smatchproof.problem.method import SOLVING_OPTIONS as SOLVING_OPTIONS, Method as Method
 from smatchproof.scoring.methods.peers import PEERS
@@ -81,15 +81,17 @@ def _built_in(name: str) -> Method | None:
 
 
 def _users_method(name: str) -> Method:
-    from importlib.metadata import entry_points  # only where a method is a user's
-
     from smatchproof.scoring.methods.user_methods import NamedMethod
+
+    if name.startswith(COMMAND):
+        return Method(name, f"the program {program_path(name)}", NamedMethod(name))
+    from importlib.metadata import entry_points  # only where a method is a user's
 
     registered = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
     if name in registered:
         with users_code(registered[name].value):
             hold(name, registered[name].load())
-    more = ", or kR and S+kR with a whole number k from 1 to 999999, or FILE.py:NAME"
+    more = ", or kR and S+kR with a whole number k from 1 to 999999, or FILE.py:NAME, or cmd:PROGRAM"
     found = known("method", name, [*METHODS, *registered], more)
     if not callable(found):
         raise UsageError(f"{name} is no method: it cannot be called with a problem and its parameters")

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from smatchproof.base.user_code import NamedCallable, UserCodeError
+from smatchproof.base.user_code import COMMAND, NamedCallable, UserCodeError, users_code
 from smatchproof.problem.problem import AlignmentProblem, recount
 from smatchproof.problem.solution import Moment, Solution, SolveParams, Status
+from smatchproof.scoring.methods.programs import Program
 
 
 class MethodFailure(UserCodeError):
@@ -47,7 +48,9 @@ class NamedMethod:
         """Run the method on a problem."""
         reports = Reports(problem, time.perf_counter())
         try:
-            answer = NamedCallable(self.name)(problem, replace(params, report=reports))
+            call = Program(self.name) if self.name.startswith(COMMAND) else NamedCallable(self.name)
+            with users_code(self.name):
+                answer = call(problem, replace(params, report=reports))
             mapping, seconds = reports.best_of(alignment_of(answer, problem.left_size, problem.right_size))
         except (UserCodeError, ValueError) as error:
             is_raised = isinstance(error, UserCodeError)

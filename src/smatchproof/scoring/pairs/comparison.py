@@ -220,9 +220,22 @@ def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
         checked(comparison, name)
     if in_memory and (counted := _by_counting(comparison)).solution.proof is not None:
         return _checked(counted, name, _check_in_memory)
-    if solution.status is not Status.OPTIMAL or not method(name).searches_all:
-        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
-    return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
+    return comparison.judged(*_status(solution, None, method(name).searches_all))
+
+
+def _status(solution: Solution, proved: int | None, searches_all: bool = True) -> tuple[ClaimStatus, str]:
+    """The status of a pair, and the reason why it is not certified.
+
+    `proved` is the bound of the proof that the checker has accepted, or ``None``.
+    """
+    if proved == solution.matched:
+        return ClaimStatus.CERTIFIED, ""
+    if solution.status is Status.OPTIMAL and searches_all:
+        return ClaimStatus.SEARCHED, _why_not_certified(solution)
+    # a no of a decision may rest on the search alone: then the proof is about a larger bound
+    if proved is None or (proved > solution.upper_bound and solution.status is Status.DECIDED):
+        return ClaimStatus.HEURISTIC, _why_open(solution)
+    return ClaimStatus.BOUNDED, _why_open(solution)
 
 
 def _by_counting(comparison: Comparison) -> Comparison:
@@ -263,15 +276,10 @@ def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], No
         checked(comparison, name)
         return _without_proof(comparison, f"the checker refuses the proof: {refused}")
     bound = solution.upper_bound if solution.proved_bound is None else solution.proved_bound
-    if bound != solution.matched and solution.status is Status.OPTIMAL:
-        return comparison.judged(ClaimStatus.SEARCHED, _why_not_certified(solution))
-    if bound > solution.upper_bound and solution.status is Status.DECIDED:  # a no that rests on the search
-        return comparison.judged(ClaimStatus.HEURISTIC, _why_open(solution))
-    if solution.upper_bound != bound:
+    status, reason = _status(solution, bound)
+    if status in (ClaimStatus.CERTIFIED, ClaimStatus.BOUNDED) and bound != solution.upper_bound:
         comparison = replace(comparison, solution=replace(solution, upper_bound=bound))
-    if bound == solution.matched:
-        return comparison.judged(ClaimStatus.CERTIFIED)
-    return comparison.judged(ClaimStatus.BOUNDED, _why_open(solution))
+    return comparison.judged(status, reason)
 
 
 def _without_proof(comparison: Comparison, reason: str) -> Comparison:

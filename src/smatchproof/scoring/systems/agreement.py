@@ -151,7 +151,7 @@ def opened_files(files: Sequence[str]) -> Iterator[AgreementFiles]:
         corpora = [stack.enter_context(Corpus(file)) for file in files]
         pairings = [check_pairing(corpora[0], other) for other in corpora[1:]]
         if not pairings:
-            raise InputError("one file agrees with nobody", Place(corpora[0].name), "name two files or more")
+            raise InputError("one file has no other to agree with", Place(corpora[0].name), "name two files or more")
         yield AgreementFiles(corpora, pairings[0][0], [places for _, places in pairings])
 
 

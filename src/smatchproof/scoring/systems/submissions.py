@@ -131,5 +131,5 @@ def _rule(choice: MetricChoice) -> Convention:
 
 
 def _named(file: str) -> str:
-    """The name of a file in notes: without its folder, which may lie elsewhere when the notes are made anew."""
+    """The name of a file in notes: without its folder, which may lie elsewhere when the notes are made again."""
     return short(Path(file).name, 100)

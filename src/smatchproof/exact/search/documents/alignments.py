@@ -23,7 +23,7 @@ CHANGED = 4
 
 
 def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
-    """Climb as far as changes gain. Answers what the alignment is worth."""
+    """Climb as far as changes gain. Returns the value of the alignment."""
     gained = 1
     while gained:  # a change may make room for others that a sweep has passed
         gained = 0

@@ -75,7 +75,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 
 
 def run(program: StarProgram, iterations: int, tick: Tick) -> None:
-    """So many more iterations of a program, whose means begin anew."""
+    """So many more iterations of a program, whose means begin again."""
     program.forget()
     work = 1 + program.relaxation.candidates + program.relaxation.halves
     for first, last in in_slices(iterations, SLICE_WORK // work + 1):
@@ -89,7 +89,7 @@ def add_cliques(
     """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
 
     A couple with a forced candidate is the other candidate alone: nothing that is left competes with the forced one.
-    Answers the couples of each clique that are left.
+    Returns the couples of each clique that are left.
     """
     certain, left = {*forced}, list[Clique]()
     for clique in cliques:
@@ -223,7 +223,7 @@ class Node:
         self._price(whole.price)
         whole.help(part)
         self._price(whole.price_needy)
-        # what joins is not in the lists of the part: these are made anew before the next iterations
+        # what joins is not in the lists of the part: these are made again before the next iterations
         before = self.size
         evaluation = whole.evaluate(part, bound, best and best.evaluation)
         whole.join(MOST_JOINING, self.membership)
@@ -249,7 +249,7 @@ class Node:
     def rounded(self) -> tuple[int, list[int]]:
         """The last solution rounded, the largest x first, and climbed from among the working set alone.
 
-        Answers what the alignment is worth, and the column of each row in it, or -1.
+        Returns the value of the alignment, and the column of each row in it, or -1.
         """
         assert self.workspace is not None
         part, _, climb, *_ = self.workspace

@@ -49,9 +49,9 @@ GAP_SHARE = 8
 MOST_OPEN = 100
 """Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
 LITTLE = 50
-"""What is less than a unit of weight divided by this is little."""
+"""Less than a unit of weight divided by this is little."""
 SUPPORT_A_ROW = 4
-"""What is used is searched if it is at most so many candidates for each row: a document's, no more."""
+"""The candidates in use are searched if there are at most this many for each row, as in documents."""
 SLOW_ROUNDS = 2
 """After so many slow rounds the root is improved until one more is slow."""
 ROUNDS = 20
@@ -171,7 +171,7 @@ class DocumentSearch:
         return Status.OPTIMAL
 
     def rest(self) -> None:
-        """Give back what only the search needs, which is most of the memory, once: then nobody asks for the mapping.
+        """Give back once the memory that only the search needs, which is most of it: the mapping is gone then.
 
         What was found stays, and the proof, if one is wanted.
         """
@@ -199,7 +199,7 @@ class DocumentSearch:
         return self._excess(place) <= 0
 
     def _close_root(self) -> bool:
-        """Improve bound and alignment of the root. Answers whether they have met."""
+        """Improve bound and alignment of the root. Returns whether they have met."""
         node = Node.root(self.whole, self.clock.check)
         self._climb(node.members())  # an alignment before the first bound: limits may come at any time
         if self._settle(node):
@@ -225,7 +225,7 @@ class DocumentSearch:
             raise LimitReached(Status.DECIDED)
 
     def _settle(self, node: Node, least: int = 0) -> bool:
-        """Improve the root until that is slow, in so many rounds at least. Answers whether it is closed."""
+        """Improve the root until that is slow, in so many rounds at least. Returns whether it is closed."""
         scale, iterations, slow = self.scale, ROOT_ITERATIONS * (1 if self.root is None else 2), 0
         for number in range(ROUNDS):
             bound = node.improve(iterations, None if self.root is None else self.root.bound)
@@ -245,7 +245,7 @@ class DocumentSearch:
         return False
 
     def _cut_root(self) -> bool:
-        """Add cliques to the root, as long as they lower its bound by much. Answers whether it is closed."""
+        """Add cliques to the root, as long as they lower its bound by much. Returns whether it is closed."""
         assert self.root is not None
         first, is_worthwhile = self.root.total, True
         while is_worthwhile and self._cut(self.root):
@@ -266,7 +266,7 @@ class DocumentSearch:
         return CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
 
     def _cut(self, place: _Place) -> bool:
-        """Add cliques that the program of a node exceeds. Answers whether there are any.
+        """Add cliques that the program of a node exceeds. Returns whether there are any.
 
         They are looked for among the candidates with little slack: this program is small, and soon settles.
         """
@@ -317,7 +317,7 @@ class DocumentSearch:
             root.most = min(root.total, root.most)
             self._prove(root)
             tree.count_root()
-        if tree.goal <= self.floor:  # the last tree: nobody fixes by this evaluation any more
+        if tree.goal <= self.floor:  # the last tree: nothing is fixed by this evaluation any more
             root.bound.evaluation.rest()
         is_open = [root]
         while is_open:
@@ -383,11 +383,11 @@ class DocumentSearch:
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
     def _fix(self, place: _Place) -> bool:
-        """Forbid what the bound excludes, if it is much. The node is then to be evaluated anew."""
+        """Forbid what the bound excludes, if it is much. The node is then to be evaluated again."""
         node, evaluation, excess = place.node, place.bound.evaluation, self._excess(place)
         if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
-        node.rest()  # its lists are made anew now
+        node.rest()  # its lists are made again now
         # the duals that exclude them, before others take their place
         duals = node.duals(place.bound, excess) if self.params.proof else None
         if self.root is None or place.bound is not self.root.bound:  # that of the root is the next tree's, too
@@ -457,7 +457,7 @@ class DocumentSearch:
         self._accept(value, climb.columns_of())
 
     def _accept(self, value: int, columns: list[int]) -> None:
-        """Keep an alignment if it is the best so far. Stops the search where nobody needs a better one."""
+        """Keep an alignment if it is the best so far. Stops the search where no better one is needed."""
         if value > self.best:
             self.best, self.columns = value, columns
             self._stop_if_met()

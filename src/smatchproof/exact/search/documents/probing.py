@@ -3,7 +3,7 @@
 Most undecided candidates lower it little, because the linear program finds another fractional solution nearby; a few
 open it up. To tell them apart, both children of many candidates get a few iterations on the part of the problem where
 the solution stands, the better of them some more, and so on (successive halving, Jamieson & Talwalkar 2016). Only the
-choice comes of it: what a child is worth is proved anew.
+choice comes of it: what a child is worth is proved again.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ class SolutionFile(Generic[Solution]):
         if self.status is None:
             words = "not proved to be the most"
         elif self.status.is_optimal:
-            words = f"the most according to the solver, which says {quoted(self.status.words)}; not proved"
+            words = f"the most within the gap of the solver, which says {quoted(self.status.words)}; not proved"
         else:
             words = f"a lower bound: the solver says {quoted(self.status.words)}"
         if self.claim is not None and self.claim.matched + self.claim.slack < matched:

@@ -82,7 +82,9 @@ class Status:
 
     @property
     def is_optimal(self) -> bool:
-        """Test whether the solver calls its solution optimal, without a tolerance.
+        """Test whether the solver calls its solution optimal, without naming a tolerance.
+
+        Solvers say so of a solution within their gap (``mip_rel_gap`` of HiGHS), too.
 
         >>> word = Word("", Line("", 1, "out", ""), 1)
         >>> [Status(words, word).is_optimal for words in ("INTEGER OPTIMAL", "Optimal (within gap tolerance)")]

@@ -14,7 +14,7 @@ from smatchproof.lab.reductions.to_smatch.qap_normal import Normal, all_arcs, tw
 from smatchproof.public import GraphBuilder, TripleName
 
 _BASES, _SWEEPS = 3, 3
-"""How many of the most common entries are tried as the base, and how often all offsets are set anew for each."""
+"""How many of the most common entries are tried as the base, and how often all offsets are set again for each."""
 _TRIPLE = 12
 """How many couples that can match a triple in layers is worth. Offsets take couples away, but also symmetries: nug14,
 nug15 and nug16b take 7 to 28 times as many nodes with those that leave fewest couples. With this factor they have no

@@ -2,8 +2,8 @@
 
 The graphs are those of :mod:`smatchproof.lab.reductions.to_smatch.max_sat`, but for the arcs of the right one. There a
 copy of a clause for each of its places means "the literal at this place is the first true one". From it, the arcs of
-earlier places lead to the values that make their literals false, the arc of the place itself to the value that makes it true,
-and those of later places to both values.
+earlier places lead to the values that make their literals false, the arc of the place itself to the value that makes it
+true, and those of later places to both values.
 
 Proof: if all triples of the left graph are matched, concepts send each variable to one of its values and each clause to
 one of its copies, so that no clause is empty; the arc of the copy's own place is matched, so that the literal there is

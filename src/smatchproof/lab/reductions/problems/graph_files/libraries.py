@@ -76,6 +76,10 @@ def read_graphml(text: str, source: str, directed: bool) -> GraphFile:
         graphs = sum(each.tag.rpartition("}")[2] == "graph" for each in fromstring(text).iter())
     except (networkx.NetworkXError, ParseError, ValueError, TypeError, LookupError) as error:
         raise _error("GraphML", error, source) from None
+    # networkx gives the defaults of attributes to no vertex or edge
+    for kind, parts in (("node_default", graph.nodes(data=True)), ("edge_default", graph.edges(data=True))):
+        for *_, stated in parts:
+            stated.update(graph.graph.get(kind, {}) | stated)
     if graphs > 1:  # networkx reads the first, and none in a vertex
         raise InputError(f"GraphML with {graphs} graphs, also inside of vertices", Place(source), "write one graph")
     return _from_networkx("GraphML", graph, source, directed)

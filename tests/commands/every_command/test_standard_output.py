@@ -1,0 +1,41 @@
+"""Where a file is named that is written, ``-`` is standard output, which then holds nothing else."""
+
+import json
+import subprocess
+
+import pytest
+
+from tests.commands import running
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("score {a} {b} --certificates -", '{"format":'),
+        ("matrix {a} {b} -o -", "# ::note"),
+        ("errors {a} {b} --html -", "<!doctype html>"),
+        ("explain {a} {b} --id sample.1 --html -", "<!doctype html>"),
+        ("generate graphs --number 2 -o -", "# ::id"),
+        ("generate trap circle persons=3 -o - {out}/right.amr", "# ::id"),
+        ("export {a} {b} --id sample.1 --to lp -o -", "\\ smatchproof"),
+        ("reduce clique {edges} --size 2 -o - {out}/right.amr --map {out}/map.json", "# ::id"),
+    ],
+)
+def test_standard_output(tmp_path, samples, words, begins):
+    (tmp_path / "edges.txt").write_text("a b\nb c\n")
+    names = {"a": samples / "annotator-a.amr", "b": samples / "annotator-b.amr", "edges": tmp_path / "edges.txt"}
+    command = [*running.PROGRAM, *words.format(**names, out=tmp_path).split()]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(begins) and not (tmp_path / "-").exists()
+    assert not {"written to", "F1"} & {line[:10].strip() for line in done.stdout.splitlines()}
+    if "certificates" in words:
+        assert len([json.loads(line) for line in done.stdout.splitlines()]) == 24 and "F1" in done.stderr
+
+
+def test_a_map_needs_a_name(tmp_path):
+    (tmp_path / "edges.txt").write_text("a b\n")
+    done = running.run(*["reduce", "clique", "edges.txt", "--size", "2", "-o", "-", "right.amr"], cwd=tmp_path)
+    assert done.returncode == 2 and "add --map FILE" in done.stderr and not (tmp_path / "right.amr").exists()
+    done = running.run(*["generate", "trap", "circle", "persons=3", "-o", "-", "-"], cwd=tmp_path)
+    assert done.returncode == 2 and "-: the same file as the output -" in done.stderr
