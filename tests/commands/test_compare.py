@@ -76,6 +76,23 @@ def test_p_values_are_corrected_for_the_number_of_systems(program, systems):
     assert together[1]["outcomes"] == {"wins": 0, "ties": 24, "losses": 0, "open": 0}  # the order is another, no more
 
 
+def test_a_wide_table_marks_what_differs_significantly(program, systems):
+    """Against the baseline, by the corrected p-values of the long table."""
+    words = *systems, "--baseline", "bad", "--metric", "smatch", "--metric", "sembleu", "--samples", 99, "--jobs", 1
+    ps = {(row["system"], row["metric"]): row.get("p") for row in table(program, *words)["rows"]}
+    wide = printed(program("compare", *words, "--layout", "wide")).splitlines()
+    found = {line.split()[0]: [cell.endswith("†") for cell in line.split()[1:]] for line in wide[2:5]}
+    assert found == {
+        name: [(ps[name, metric] or 1) < 0.05 for metric in ("smatch", "sembleu")] for name in ("good", "bad", "turned")
+    }
+    assert found["good"] == [True, True] and found["bad"] == [False, False]
+    assert "† differs from bad, p < 0.05: approximate randomisation; 99 exchanges, seed 0; corrected for 2 " in "".join(
+        wide
+    )
+    csv = printed(program("compare", *words, "--layout", "wide", "--format", "csv")).splitlines()
+    assert csv[0].count("_p") == 2 and csv[1].split(",")[5] == str(ps["good", "smatch"])
+
+
 def test_what_is_open_is_an_interval(program, systems):
     found = table(program, *systems[:3], "--method", "S", *FAST)
     one, two = found["rows"]
