@@ -198,7 +198,7 @@ def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, objec
                 low, high = row.interval or (None, None)
                 least, most = row.score or (None, None)
                 its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
-                its[f"{column}_p"] = row.versus and row.versus.p
+                its[f"{column}_p"] = row.versus.p if row.versus else None
                 records[row.system] |= its
     return [*records.values()]
 
