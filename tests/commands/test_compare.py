@@ -93,6 +93,23 @@ def test_a_wide_table_marks_what_differs_significantly(program, systems):
     assert csv[0].count("_p") == 2 and csv[1].split(",")[5] == str(ps["good", "smatch"])
 
 
+def test_the_pairs_on_which_systems_differ_most(program, systems):
+    """The lines below the table have the scores of each pair, the largest difference first."""
+    gold, good, bad, turned = systems
+    scores = [
+        {row["id"]: row["f1"] for row in json.loads(program("score", file, gold, "--per-pair", "--format", "json")[1])["per_pair"]}
+        for file in (bad, good)
+    ]  # fmt: skip
+    out = printed(program("compare", gold, good, bad, turned, "--worst", 4, *FAST))
+    lines = [line.split() for line in out.partition("\npair ")[2].splitlines()[1:5]]
+    expected = sorted(scores[0], key=lambda id: -abs(scores[0][id] - scores[1][id]))[:4]
+    found = {id: (float(one), float(other)) for id, one, other, _ in lines}
+    assert found == {id: pytest.approx((scores[0][id], scores[1][id]), abs=1e-4) for id in found}
+    differences = [abs(scores[0][id] - scores[1][id]) for id in found]
+    assert differences == [abs(scores[0][id] - scores[1][id]) for id in expected]
+    assert out.count("\npair ") == 2 and out.splitlines()[-1].startswith("pair ")  # turned differs nowhere from good
+
+
 def test_what_is_open_is_an_interval(program, systems):
     found = table(program, *systems[:3], "--method", "S", *FAST)
     one, two = found["rows"]
