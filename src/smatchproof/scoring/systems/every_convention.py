@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
-from smatchproof.conventions.triples import Duplicates, TripleGraph
+from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
 from smatchproof.graphs.graph import Graph
@@ -178,6 +178,7 @@ def _scored(
 ) -> _Result:
     (reference, *graphs), _ = parsed(blocks, on_error)
     id, result = reference.id or str(position), list[list[tuple[Counts, bool]] | str]()
+    known = [dict[_Pattern, tuple[Counts, bool]]() for _ in graphs]
     for metric in metrics:
         rule = metric.settings.convention
         try:
@@ -186,24 +187,52 @@ def _scored(
         except UsageError as error:  # its program does not read this graph as it is written
             result.append(f"pair {id}: {str(error).rpartition('; ')[0]}")  # without its way out
             continue
-        pairs = zip(graphs, lefts, strict=True)
-        result.append([_counts(metric, (graph, reference), (left, right), id, quick) for graph, left in pairs])
+        counts = list[tuple[Counts, bool]]()
+        for graph, left, found in zip(graphs, lefts, known, strict=True):
+            pattern = _pattern(left, right) if quick else None
+            if pattern is None:
+                counts.append(_by_metric(metric, graph, reference, id))
+                continue
+            if pattern not in found:
+                optimum = certified_at_once(left, right)
+                found[pattern] = (
+                    (Counts(optimum.matched, optimum.matched, left.size, right.size), True)
+                    if optimum
+                    else _by_metric(metric, graph, reference, id)
+                )
+            counts.append(found[pattern])
+        result.append(counts)
     return result
 
 
-def _counts(
-    metric: AlignmentMetric, graphs: tuple[Graph, Graph], triples: tuple[TripleGraph, TripleGraph], id: str, quick: bool
-) -> tuple[Counts, bool]:
-    """The counts of a pair with bounds that anybody can check, and whether they are certified.
-
-    Without repeated triples all rules about these are the same, and the first bounds may decide.
-    """
-    is_set = metric.settings.convention.duplicates is Duplicates.SET or not any(map(_has_repeated, triples))
-    if quick and is_set and (found := certified_at_once(*triples)):
-        return Counts(found.matched, found.matched, triples[0].size, triples[1].size), True
-    pair = metric.pair(*graphs, id)
+def _by_metric(metric: AlignmentMetric, graph: Graph, reference: Graph, id: str) -> tuple[Counts, bool]:
+    """The counts of a pair with bounds that anybody can check, and whether they are certified."""
+    pair = metric.pair(graph, reference, id)
     return pair.certified_counts, pair.certified
 
 
-def _has_repeated(graph: TripleGraph) -> bool:
-    return any(len({*part}) < len(part) for part in (graph.attributes, graph.relations))
+_Pattern: TypeAlias = "tuple[object, ...]"
+
+
+def _pattern(left: TripleGraph, right: TripleGraph) -> _Pattern | None:
+    """The triples of a pair with numbers for roles and values, each role in the direction of its first relation.
+
+    Pairs of one pattern have the same alignments with the same values: what a checker has accepted of one holds for the
+    others. Half of the pairs of two rules have one. ``None`` where a triple is repeated: rules differ about that.
+    """
+    numbers, turned, parts = dict[object, int](), dict[int, bool](), list[object]()
+    for graph in (left, right):
+        attributes = [
+            (variable, numbers.setdefault((kind, role, value), len(numbers)))
+            for kind, role, variable, value in graph.attributes
+        ]
+        relations = list[tuple[int, int, int]]()
+        for role, source, target in graph.relations:
+            number = numbers.setdefault(role, len(numbers))
+            is_turned = turned.setdefault(number, source > target)
+            relations.append((target, source, number) if is_turned else (source, target, number))
+        unique = frozenset(attributes), frozenset(relations)
+        if len(unique[0]) < len(attributes) or len(unique[1]) < len(relations):
+            return None
+        parts += [len(graph.variables), *unique]
+    return tuple(parts)
