@@ -3,6 +3,7 @@
 import gzip
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -121,3 +122,26 @@ def test_a_question_with_two_files_of_one_path_is_refused(place):
     record["reference"]["path"] = record["systems"][0]["path"]
     question.write_text(json.dumps(record))
     assert "its question has two files of one path" in verified(place, "single", "--corpora", "heap", code=1)
+
+
+def test_where_no_links_can_be_made_files_are_copied(place, monkeypatch):
+    """As for most users of Windows."""
+
+    def refuse(*_):
+        raise OSError("a required privilege is not held by the client")
+
+    monkeypatch.setattr(Path, "symlink_to", refuse)
+    found = smatchproof.verify(place / "mail" / "single", corpora=[place / "heap"])
+    assert (found.certificates, found.corpora) == (24, 2)
+
+
+@pytest.mark.parametrize("path", ["/" + "x/" * 3 + "gold.amr", "../" * 3000 + "gold.amr", ".", "a\0b"])
+def test_odd_paths_lead_nowhere(place, path):
+    """Nothing is made outside of a temporary folder, and no traceback is printed."""
+    question = place / "mail" / "single" / "question.json"
+    record = json.loads(question.read_text())
+    record["reference"]["path"] = path
+    question.write_text(json.dumps(record))
+    said = verified(place, "single", "--corpora", "heap", code=2)
+    assert said.startswith("error: ") and len(said.splitlines()) == 1, said
+    assert not Path("/x").exists()
