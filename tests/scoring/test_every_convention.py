@@ -67,10 +67,10 @@ ODD = (
 def test_rules_with_the_same_triples_share_what_is_proved():
     """Loops, both directions, repeated triples: each pair has what its own rule alone gives it."""
     metrics = tuple(AlignmentMetric(ScoreSettings(convention=rule)) for rule in RULES.values())
-    compared = 0
+    compared, rules = 0, [metric.settings for metric in metrics]
     for one, other in product(map(parse_graph, ODD), repeat=2):
         blocks = GivenGraph(other), GivenGraph(one)
-        for metric, found in zip(metrics, _scored(1, blocks, metrics, True, OnError.STOP), strict=True):
+        for metric, found in zip(metrics, _scored(1, blocks, rules, True, OnError.STOP)[0], strict=True):
             if isinstance(found, str):  # the program does not read it
                 continue
             pair = metric.pair(one, other, "1")
@@ -118,6 +118,14 @@ def test_what_is_not_proved_leaves_the_order_open(folder):
     text = compared(folder, "b.amr", "a.amr", "turned.amr", "--method", "Base", "--require-proof", code=1)
     assert " under 0 of 9 rules, not decided under all; " in text
     assert "(1-2)" in text and "0 of 24" in text
+
+
+def test_a_graph_that_counts_as_empty_is_named(tmp_path):
+    graphs(tmp_path, gold="(a / x)", one="(a / x", two="(a / y)")
+    done = run("compare", "gold.amr", "one.amr", "two.amr", "--every-convention", "--on-error", "empty", cwd=tmp_path)
+    assert done.returncode == 0 and done.stderr.startswith("scored as empty: one.amr:1:7: the graph ends before")
+    assert "|on-error:empty|" in done.stdout and "smatch              0.0000 (2)  0.5000 (1)" in done.stdout
+    assert "one.amr:1:7: the graph ends" in compared(tmp_path, "gold.amr", "one.amr", "two.amr", code=2)
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,8 @@ def _under_rules(question: Question, options: argparse.Namespace) -> int:
     for note in question.left_out:
         say(note, sys.stderr)
     found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
+    for error in found.errors:
+        print(f"scored as empty: {error}", file=sys.stderr)
     is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
     with verdict(1 if options.require_proof and not is_certified else 0) as code:
         if options.format == "json":

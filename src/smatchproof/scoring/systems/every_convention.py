@@ -14,11 +14,11 @@ from smatchproof.conventions.conventions import CONVENTIONS, Convention, convent
 from smatchproof.conventions.triples import TripleGraph
 from smatchproof.exact.first_bounds import certified_at_once
 from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
-from smatchproof.graphs.graph import Graph
 from smatchproof.problem.score import CorpusScore, Counts
 from smatchproof.scoring.corpus_scores import map_blocks, parsed
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
-from smatchproof.scoring.settings import OnError
+from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
+from smatchproof.scoring.settings import OnError, ScoreSettings
 from smatchproof.scoring.systems.fingerprint import fingerprint
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.system_table import signature_with, system_names
@@ -35,8 +35,9 @@ RULES: dict[str, Convention] = {
 >>> len(RULES)
 9
 """
-_Result: TypeAlias = "list[list[tuple[Counts, bool]] | str]"
-"""For each rule the counts of each system, and whether they are certified; or why its program does not read a graph."""
+_Result: TypeAlias = "tuple[list[list[tuple[Counts, bool]] | str], tuple[str, ...]]"
+"""For each rule the counts of each system, and whether they are certified; or why its program does not read a graph.
+And the faults of graphs that counted as empty."""
 
 
 @dataclass(slots=True)
@@ -100,6 +101,8 @@ class RuleTable:
     pairs: int
     rules: list[RuleScores]
     signature: str
+    errors: list[str]
+    """The faults of graphs that counted as empty."""
 
     @property
     def compared(self) -> list[RuleScores]:
@@ -143,8 +146,8 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
     unless the question says otherwise, and where a file does not pair with the reference.
     """
     settings = question.choices[0].settings
-    metrics = tuple(AlignmentMetric(replace(settings, convention=rule)) for rule in RULES.values())
-    names, number = system_names(question.candidates), 0
+    whole = tuple(replace(settings, convention=rule) for rule in RULES.values())
+    names, number, errors = system_names(question.candidates), 0, list[str]()
     rules = [RuleScores(name, rule, [CorpusScore() for _ in names]) for name, rule in RULES.items()]
     with ExitStack() as files:
         reference, systems = files.enter_context(Corpus(question.reference)), list[Sequence[tuple[Block, Block]]]()
@@ -154,17 +157,18 @@ def score_under_rules(question: Question, watch: Watched = lambda scored, number
             pairs = pair_blocks(corpus, reference, places)
             systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
         tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
-        quick = replace(settings, convention=CONVENTIONS["smatch"]).is_plain
-        work = map_blocks(_scored, tasks, (metrics, quick, question.on_error), question.jobs, question.scheduler)
+        quick = whole[0].is_plain
+        work = map_blocks(_scored, tasks, (whole, quick, question.on_error), question.jobs, question.scheduler)
         with closing(work):
-            for result in watch(work, number):
+            for result, faults in watch(work, number):
                 _add(rules, result)
-        signature = metrics[0].signature.replace(RULES["smatch"].signature, "conv:every")
+                errors += faults
+        signature = AlignmentMetric(whole[0]).signature.replace(RULES["smatch"].signature, "conv:every")
         signature = signature_with(signature, question, fingerprint(reference.blocks()))
-    return RuleTable(names, number, rules, signature)
+    return RuleTable(names, number, rules, signature, errors)
 
 
-def _add(rules: Sequence[RuleScores], result: _Result) -> None:
+def _add(rules: Sequence[RuleScores], result: Sequence[list[tuple[Counts, bool]] | str]) -> None:
     for rule, found in zip(rules, result, strict=True):
         if isinstance(found, str):
             rule.refused = rule.refused or found
@@ -174,41 +178,43 @@ def _add(rules: Sequence[RuleScores], result: _Result) -> None:
 
 
 def _scored(
-    position: int, blocks: tuple[Block, ...], metrics: Sequence[AlignmentMetric], quick: bool, on_error: OnError
+    position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSettings], quick: bool, on_error: OnError
 ) -> _Result:
-    (reference, *graphs), _ = parsed(blocks, on_error)
+    (reference, *graphs), faults = parsed(blocks, on_error)
     id, result = reference.id or str(position), list[list[tuple[Counts, bool]] | str]()
     known = [dict[_Pattern, tuple[Counts, bool]]() for _ in graphs]
-    for metric in metrics:
-        rule = metric.settings.convention
+    for settings in rules:
+        rule = settings.convention
         try:
             right = rule.triples(reference)
             lefts = [rule.triples(graph) for graph in graphs]
         except UsageError as error:  # its program does not read this graph as it is written
             result.append(f"pair {id}: {str(error).rpartition('; ')[0]}")  # without its way out
             continue
-        counts = list[tuple[Counts, bool]]()
-        for graph, left, found in zip(graphs, lefts, known, strict=True):
-            pattern = _pattern(left, right) if quick else None
-            if pattern is None:
-                counts.append(_by_metric(metric, graph, reference, id))
-                continue
-            if pattern not in found:
-                optimum = certified_at_once(left, right)
-                found[pattern] = (
-                    (Counts(optimum.matched, optimum.matched, left.size, right.size), True)
-                    if optimum
-                    else _by_metric(metric, graph, reference, id)
-                )
-            counts.append(found[pattern])
-        result.append(counts)
-    return result
+        triples = zip(lefts, known, strict=True)
+        result.append([_counts(left, right, settings, quick, found) for left, found in triples])
+    return result, faults
 
 
-def _by_metric(metric: AlignmentMetric, graph: Graph, reference: Graph, id: str) -> tuple[Counts, bool]:
+def _counts(
+    left: TripleGraph,
+    right: TripleGraph,
+    settings: ScoreSettings,
+    quick: bool,
+    known: dict[_Pattern, tuple[Counts, bool]],
+) -> tuple[Counts, bool]:
     """The counts of a pair with bounds that anybody can check, and whether they are certified."""
-    pair = metric.pair(graph, reference, id)
-    return pair.certified_counts, pair.certified
+    pattern = _pattern(left, right) if quick else None
+    if pattern in known:
+        return known[pattern]
+    if pattern is not None and (optimum := certified_at_once(left, right)):
+        found = Counts(optimum.matched, optimum.matched, left.size, right.size), True
+    else:
+        compared = compare_triples(left, right, settings)
+        found = compared.certified_counts, compared.status is ClaimStatus.CERTIFIED
+    if pattern is not None:
+        known[pattern] = found
+    return found
 
 
 _Pattern: TypeAlias = "tuple[object, ...]"
