@@ -62,8 +62,18 @@ def sentence(order: Order, rules: int, numbers: ScoreFormat = FOUR_DECIMALS) -> 
     parts += [
         f"{what} under {'all' if len(names) == rules else ', '.join(names)}" for what, names in others.items() if names
     ]
-    least, most = map(numbers.signed, (order.least, order.most))
+    least, most = (_signed(value, numbers) for value in (order.least, order.most))
     return f"{', '.join(parts)}; {order.one} - {order.other} between {least} and {most}."
+
+
+def _signed(value: float, numbers: ScoreFormat) -> str:
+    """A difference with its sign, also where it rounds to zero: that would deny an order.
+
+    >>> _signed(-0.00002, FOUR_DECIMALS), _signed(0.0, FOUR_DECIMALS)
+    ('-2e-05', '0.0000')
+    """
+    text = numbers.signed(value)
+    return f"{100 * value if numbers.percent else value:+.1g}" if value and float(text) == 0 else text
 
 
 def rules_json(table: RuleTable) -> str:
