@@ -96,10 +96,10 @@ def test_a_wide_table_marks_what_differs_significantly(program, systems):
 def test_the_pairs_on_which_systems_differ_most(program, systems):
     """The lines below the table have the scores of each pair, the largest difference first."""
     gold, good, bad, turned = systems
-    scores = [
-        {row["id"]: row["f1"] for row in json.loads(program("score", file, gold, "--per-pair", "--format", "json")[1])["per_pair"]}
-        for file in (bad, good)
-    ]  # fmt: skip
+    scores = []
+    for file in (bad, good):
+        pairs = json.loads(program("score", file, gold, "--per-pair", "--format", "json")[1])["per_pair"]
+        scores.append({pair["id"]: pair["f1"] for pair in pairs})
     out = printed(program("compare", gold, good, bad, turned, "--worst", 4, *FAST))
     lines = [line.split() for line in out.partition("\npair ")[2].splitlines()[1:5]]
     expected = sorted(scores[0], key=lambda id: -abs(scores[0][id] - scores[1][id]))[:4]
