@@ -13,7 +13,7 @@ SPACE := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 > 4000000 {pr
 quick test test-plain test-bounds test-proofs: export TMPDIR := $(or $(SPACE),$(TMPDIR),/tmp)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial lectures site format bench library clean
+.PHONY: help demo quick test test-plain test-bounds test-proofs stress lint dist proofs tutorial lectures site man format bench library clean
 
 help:
 	@echo "make demo    score the sample annotations, and run heuristics against the optimum on the study"
@@ -29,6 +29,7 @@ help:
 	@echo "make tutorial  run docs/np-completeness.ipynb and make its page"
 	@echo "make lectures  slides and a worksheet for two lectures, from the tutorial, in build/lectures"
 	@echo "make site    documentation, reference, tutorial, playground and reports, a folder for each version in build/site"
+	@echo "make man     a man page of all commands, build/smatchproof.1"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   measure, and write benchmarks/RESULTS.md"
 	@echo "make library  solve the library of hard pairs again, and compare with its records; LIMIT=60 seconds for open ones"
@@ -139,6 +140,10 @@ lectures: $(VENV)/dev.stamp
 # npm downloads Pyodide for the playground, once; without it: python -m website --without-playground.
 site: $(VENV)/dev.stamp
 	$(BIN)/python -m website
+
+man: $(VENV)/run.stamp
+	mkdir -p build
+	$(BIN)/python -m release.manual > build/smatchproof.1
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .

@@ -1,27 +1,15 @@
 """The help texts and tables in the documents, as the program prints them. Run as a script it writes them there."""
 
-import os
 import re
-from contextlib import redirect_stdout, suppress
-from io import StringIO
 from pathlib import Path
-from unittest.mock import patch
 
 from benchmarks.papers import of_opitz
-from smatchproof.cli import main
+from release.manual import help_of
 
 README = Path(__file__).parents[1] / "README.md"
 COMMANDS = README.parent / "docs" / "commands.md"
 AUDIT = README.parent / "docs" / "audit.md"
 _BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(```\n)", re.DOTALL)
-
-
-def help_text(command: str, option: str = "--help") -> str:
-    """What `smatchproof COMMAND --help` prints on a terminal of 80 columns; with all options, where that is asked."""
-    with redirect_stdout(StringIO()) as shown, patch.dict(os.environ, COLUMNS="80"), suppress(SystemExit):
-        main([*command.split(), option])
-    text = shown.getvalue()
-    return help_text(command, "--help-all") if option == "--help" and "--help-all" in text else text
 
 
 def with_papers(text: str) -> str:
@@ -32,7 +20,7 @@ def with_papers(text: str) -> str:
 
 def with_help(text: str) -> str:
     """A document with every help text as it should be."""
-    return _BLOCK.sub(lambda block: block[1] + help_text(block[2]) + block[4], text)
+    return _BLOCK.sub(lambda block: block[1] + help_of(*block[2].split()) + block[4], text)
 
 
 if __name__ == "__main__":

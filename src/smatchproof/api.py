@@ -452,9 +452,12 @@ def verify(
     *,
     keep_going: bool = False,
     on_error: str = OnError.STOP,
+    corpora: Sequence[str | Path] = (),
     **options: Unpack[Options],
 ) -> Verification | VerifiedBundle:
     """Verify a file of certificates, against two corpora or the graphs that it holds; or a folder of ``compare -o``.
+
+    The files that a folder names are found by their SHA-256 among the files and folders `corpora`, if they have moved.
 
     The options say which score of the two corpora is claimed. Raises :class:`SmatchproofError` at the first certificate
     that does not hold; with `keep_going` it is listed in `problems`. Takes as long as to check the certificates.
@@ -467,7 +470,7 @@ def verify(
         require("verify of a folder", "scipy")
         from smatchproof.shell.bundle_files import verify_bundle
 
-        return verify_bundle(certificates, reference=reference)
+        return verify_bundle(certificates, reference=reference, corpora=corpora)
     from smatchproof.scoring.verification import CertificateQuestion, Verification, verify as verified
 
     if candidate is None or reference is None:

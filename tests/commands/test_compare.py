@@ -76,6 +76,40 @@ def test_p_values_are_corrected_for_the_number_of_systems(program, systems):
     assert together[1]["outcomes"] == {"wins": 0, "ties": 24, "losses": 0, "open": 0}  # the order is another, no more
 
 
+def test_a_wide_table_marks_what_differs_significantly(program, systems):
+    """Against the baseline, by the corrected p-values of the long table."""
+    words = *systems, "--baseline", "bad", "--metric", "smatch", "--metric", "sembleu", "--samples", 99, "--jobs", 1
+    ps = {(row["system"], row["metric"]): row.get("p") for row in table(program, *words)["rows"]}
+    wide = printed(program("compare", *words, "--layout", "wide")).splitlines()
+    found = {line.split()[0]: [cell.endswith("†") for cell in line.split()[1:]] for line in wide[2:5]}
+    assert found == {
+        name: [(ps[name, metric] or 1) < 0.05 for metric in ("smatch", "sembleu")] for name in ("good", "bad", "turned")
+    }
+    assert found["good"] == [True, True] and found["bad"] == [False, False]
+    assert "† differs from bad, p < 0.05: approximate randomisation; 99 exchanges, seed 0; corrected for 2 " in "".join(
+        wide
+    )
+    csv = printed(program("compare", *words, "--layout", "wide", "--format", "csv")).splitlines()
+    assert csv[0].count("_p") == 2 and csv[1].split(",")[5] == str(ps["good", "smatch"])
+
+
+def test_the_pairs_on_which_systems_differ_most(program, systems):
+    """The lines below the table have the scores of each pair, the largest difference first."""
+    gold, good, bad, turned = systems
+    scores = []
+    for file in (bad, good):
+        pairs = json.loads(program("score", file, gold, "--per-pair", "--format", "json")[1])["per_pair"]
+        scores.append({pair["id"]: pair["f1"] for pair in pairs})
+    out = printed(program("compare", gold, good, bad, turned, "--worst", 4, *FAST))
+    lines = [line.split() for line in out.partition("\npair ")[2].splitlines()[1:5]]
+    expected = sorted(scores[0], key=lambda id: -abs(scores[0][id] - scores[1][id]))[:4]
+    found = {id: (float(one), float(other)) for id, one, other, _ in lines}
+    assert found == {id: pytest.approx((scores[0][id], scores[1][id]), abs=1e-4) for id in found}
+    differences = [abs(scores[0][id] - scores[1][id]) for id in found]
+    assert differences == [abs(scores[0][id] - scores[1][id]) for id in expected]
+    assert out.count("\npair ") == 2 and out.splitlines()[-1].startswith("pair ")  # turned differs nowhere from good
+
+
 def test_what_is_open_is_an_interval(program, systems):
     found = table(program, *systems[:3], "--method", "S", *FAST)
     one, two = found["rows"]

@@ -148,7 +148,7 @@ FORGED = [
     (other_question(lambda record: record.update(rank=False)), "is not what question, corpora and evidence give"),
     (
         other_question(lambda record: record.update(hide_reference=False)),
-        "board: its reference is named; leave out --reference",
+        "no such file or directory",
     ),
 ]
 

@@ -32,5 +32,7 @@ def test_the_page_has_the_numbers_of_its_commands(shared_data, tmp_path):
             if "@" not in row["metric"] and row.get("p_low"):
                 low, high, p = (float(row[key]) for key in ("difference_low", "difference_high", "p_low"))
                 assert f"({low:+.4f} to {high:+.4f}) | {p:.4f} |" in printed, row
+    done = run("compare", "gold.amr", "bart.amr", "t5.amr", "--every-convention", cwd=tmp_path)
+    assert next(line for line in done.stdout.splitlines() if " before " in line) in PAGE
     for name, digest in re.findall(r"`([^`]*\.gz)` \| `([0-9a-f]{64})`", PAGE):
         assert hashlib.sha256(gzip.decompress((tmp_path / name).read_bytes())).hexdigest() == digest, name

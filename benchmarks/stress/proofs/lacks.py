@@ -14,8 +14,10 @@ Proof = list[list[Any]]
 
 def random_wanting(rng: random.Random) -> Combined:
     """Weights of which an alignment earns all that rows can, or nearly so."""
-    if rng.random() < 0.5:
+    if (kind := rng.random()) < 0.5:
         return random_wishes(rng)
+    if kind < 0.6:
+        return random_columns(rng)
     m, n = rng.randint(1, 4), rng.randint(1, 4)
     pairs = [(i, j) for i in range(m) for j in range(n)]
     unary = {i * n + j: rng.choice((1, 1, 1, 2)) for i, j in pairs if rng.random() < rng.choice((0.3, 0.8))}
@@ -42,6 +44,13 @@ def random_wishes(rng: random.Random) -> Combined:
                 matches.append((p, q, 1))
     unary = {i * n + j: rng.choice((1, 1, 1, 2)) for i in range(m) for j in columns[i] if rng.random() < 0.2}
     return Combined((m, n), unary, matches, 0)
+
+
+def random_columns(rng: random.Random) -> Combined:
+    """Each row wants one of two columns, which other rows want, too; nothing else counts."""
+    m = rng.choice((3, 4))
+    unary = {i * m + j: 1 for i in range(m) for j in rng.sample(range(m), 2)}
+    return Combined((m, m), unary, [], 0)
 
 
 def wanted(problem: Combined) -> int:

@@ -6,23 +6,26 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, short
 from smatchproof.base.optional import require
 from smatchproof.base.output_files import make_folder
+from smatchproof.base.score_format import ScoreFormat
+from smatchproof.base.text_table import table_lines
 from smatchproof.base.user_code import allowed
 from smatchproof.scoring.systems.citations import citations
 from smatchproof.scoring.systems.question import Question
 from smatchproof.scoring.systems.submissions import with_submissions
 from smatchproof.scoring.systems.system_table import compared, system_names
+from smatchproof.scoring.systems.systems import by_file
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_comparison
 from smatchproof.shell.metric_options import add_metric
-from smatchproof.shell.options import add_format, add_options
+from smatchproof.shell.options import add_format, add_options, whole_number
 from smatchproof.shell.terminal import columns_of_terminal, say, verdict, with_progress
 
 if TYPE_CHECKING:
@@ -40,6 +43,7 @@ certified, wins, ties and losses.
   smatchproof compare gold.amr a.amr b.amr --metric smatch --metric sembleu
   smatchproof compare gold.amr a.amr b.amr --fine-grained --format latex
   smatchproof compare gold.amr submissions --rank --hide-reference -o leaderboard
+  smatchproof compare gold.amr a.amr b.amr --every-convention
 """
 
 
@@ -58,10 +62,21 @@ def add_parser(commands: Any) -> None:
         action="store_true",
         help="also the aspects of the first metric, such as negation, each by its own certified optimum",
     )
+    parser.add_argument(
+        "--every-convention",
+        action="store_true",
+        help="instead, scores and ranks under the rules of every convention and program, and where the order changes",
+    )
     add_inference(parser)
     group = parser.add_argument_group("input and output")
     add_options(group, "on-error")
     _add_table(group)
+    group.add_argument(
+        "--worst",
+        type=whole_number(1, 1_000_000),
+        metavar="N",
+        help="also the N pairs on which each system differs most from the baseline, under the first metric",
+    )
     group.add_argument("--cite", action="store_true", help="print what to cite, too, as BibTeX")
     add_options(group, "require-proof")
     group.add_argument(
@@ -119,6 +134,8 @@ def run(options: argparse.Namespace) -> int:
     question, options.left_out = with_submissions(read_comparison(options))
     options.systems = [*question.candidates]
     baseline = _baseline(options)
+    if options.every_convention:
+        return _under_rules(question, options)
     numbers, columns = TableStyle.of(options.decimals, options.percent), tuple(options.columns)
     style = replace(numbers, layout=options.layout, columns=columns, plus_minus=options.plus_minus)
     style.shown([choice.label for choice in question.choices])  # raises for an unknown column
@@ -134,6 +151,8 @@ def run(options: argparse.Namespace) -> int:
             say(system_text(table, style, columns_of_terminal(sys.stdout)), end="")
         else:
             print(SYSTEM_FORMATS[options.format](table, style), end="")
+    if options.worst:
+        _say_worst(systems, baseline, style, options)
     if options.cite:
         stream = sys.stderr if options.format in ("json", "csv", "html") else sys.stdout
         comment = "% " if options.format == "latex" else ""
@@ -146,6 +165,60 @@ def run(options: argparse.Namespace) -> int:
         text = f"written to {folder}; {who} can check it against the corpora: smatchproof verify {folder}{more}"
         say(text, sys.stderr)
     return code
+
+
+def _say_worst(systems: Sequence[System], baseline: int, style: TableStyle, options: argparse.Namespace) -> None:
+    """Print the pairs on which each system differs most from the baseline; beside data for programs, as a message."""
+    from smatchproof.scoring.systems.changed_pairs import changed_most
+
+    firsts, names = [group[0] for group in by_file(systems)], system_names(options.systems)
+    for system, name in zip(firsts, names, strict=True):
+        if system is firsts[baseline]:
+            continue
+        rows = [["pair", name, names[baseline], "difference"]]
+        for pair in changed_most(system, firsts[baseline], options.worst):
+            scores = map(style.score, (pair.score, pair.other_score))
+            rows.append([short(pair.id, 60), *scores, style.signed(pair.change)])
+        say("\n" + "\n".join(table_lines(rows)), sys.stdout if options.format == "text" else sys.stderr)
+
+
+def _under_rules(question: Question, options: argparse.Namespace) -> int:
+    """Score under every convention, and print the ranks."""
+    from smatchproof.reports.tables.rule_tables import formatted_rules, rules_json
+    from smatchproof.reports.tables.table_formats import TABLE_FORMATS, text_of
+    from smatchproof.scoring.systems.every_convention import score_under_rules
+
+    for name in _OF_ONE_RULE:
+        if getattr(options, name):
+            raise UsageError(f"--{name.replace('_', '-')} is not for --every-convention; leave one of them out")
+    if options.layout != "long" or question.choices[0].label != "smatch":
+        raise UsageError(
+            "--every-convention is about --metric smatch in a table of its own; leave out the other option"
+        )
+    numbers = ScoreFormat.of(options.decimals, options.percent)
+    for note in question.left_out:
+        say(note, sys.stderr)
+    found = score_under_rules(question, lambda scored, number: with_progress(scored, "scoring", number))
+    for error in found.errors:
+        print(f"scored as empty: {error}", file=sys.stderr)
+    is_certified = all(rule.certified == found.pairs * len(found.systems) for rule in found.compared)
+    with verdict(1 if options.require_proof and not is_certified else 0) as code:
+        if options.format == "json":
+            print(rules_json(found), end="")
+        else:
+            table, signatures = formatted_rules(found, numbers), [found.signature]
+            if options.format == "text":
+                say(text_of(table, signatures, columns_of_terminal(sys.stdout)), end="")
+            else:
+                print(TABLE_FORMATS[options.format](table, signatures), end="")
+    return code
+
+
+_OF_ONE_RULE = (
+    "convention", "top", "duplicates", "fine_grained", "output", "columns", "plus_minus", "rank", "worst", "cite",
+    "clusters", "samples", "baseline",
+)  # fmt: skip
+"""Options that are not for --every-convention."""
 
 
 def _baseline(options: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from smatchproof.base.interrupts import exit_code, held
 from smatchproof.base.output_files import refuse_same_files, writing
 from smatchproof.base.score_format import ScoreFormat
 from smatchproof.base.text import many
+from smatchproof.base.value_kinds import UNIT
 from smatchproof.scoring.metrics.alignment_scores import AlignmentTotal
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.settings import FineGrained, OnError
@@ -21,12 +22,7 @@ from smatchproof.scoring.systems.systems import System, infer, opened
 from smatchproof.shell.command_parser import add_command
 from smatchproof.shell.inference_options import add_inference, read_inference
 from smatchproof.shell.metric_options import add_evidence, add_metric, read_metric
-from smatchproof.shell.options import (
-    add_files,
-    add_format,
-    add_options,
-    input_files,
-)
+from smatchproof.shell.options import add_files, add_format, add_options, input_files, option_type
 from smatchproof.shell.score_output import TABLES, OutputStyle, print_scores, write_row
 from smatchproof.shell.terminal import printed_aside, say, verdict, with_progress
 
@@ -66,6 +62,12 @@ def add_parser(commands: Any) -> None:
         default=None,
         help="with --require-proof: a finished search will do, without a checked proof",
     )
+    group.add_argument(
+        "--fail-below",
+        type=option_type(UNIT),
+        metavar="F",
+        help="exit with 1 if the score is not proved to be F or more, from 0 to 1: of F1 its lower end",
+    )
     add_options(group, "jobs", "scheduler")
     group.add_argument(
         "--every-optimum",
@@ -88,7 +90,11 @@ def add_parser(commands: Any) -> None:
 
 def add_rows(group: argparse._ActionsContainer) -> None:
     """Declare what is written of each pair."""
-    group.add_argument("--per-pair", action="store_true", help="also every pair, with its alignment in json and jsonl")
+    group.add_argument(
+        "--per-pair",
+        action="store_true",
+        help="also every pair, with its alignment in json and jsonl; in csv a row for each pair, no more",
+    )
     group.add_argument(
         "--certificates", metavar="FILE", help="write each pair's certificate to FILE, a line each (see verify)"
     )
@@ -126,7 +132,8 @@ def _way(text: str) -> FineGrained:
 NOT_DECIDED: dict[str, object] = {
     "versus": [], "interval": None, "clusters": None, "samples": None, "fine_grained": None,
     "require_proof": None, "accept_search": None, "score_only": False, "fingerprint": False, "percent": False,
-    "decimals": None, "every_optimum": None, "canonical": None, "evidence": None, "evidence_as": None,
+    "decimals": None, "fail_below": None, "every_optimum": None, "canonical": None, "evidence": None,
+    "evidence_as": None,
 }  # fmt: skip
 """Options of a score that are not for the question whether so many triples can be matched."""
 
@@ -170,7 +177,22 @@ def _code(options: argparse.Namespace, systems: Sequence[System]) -> int:
     if options.at_least and not all(isinstance(each, AlignmentTotal) and each.all_decided for each in totals):
         return 1
     accepted = bool(options.accept_search)
+    below = [system for system in systems if _is_below(options.fail_below, system)]  # all are named
+    if below:
+        return 1
     return 1 if options.require_proof and not all(each.all_backed(accepted) for each in totals) else 0
+
+
+def _is_below(least: float | None, system: System) -> bool:
+    """Test whether the score that is proved is less, and say so."""
+    if least is None:
+        return False
+    value = system.total.as_object({})[system.metric.key]
+    assert isinstance(value, float | int)
+    if value < least:
+        proved = "" if system.total.all_proved else ", as far as it is proved"
+        say(f"{system.file}: {system.metric.label} is {value:.8g}{proved}, below {least:g}", file=sys.stderr)
+    return value < least
 
 
 def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, style: OutputStyle) -> None:
@@ -184,8 +206,8 @@ def _score(system: System, rows: IO[str] | None, certificates: IO[str] | None, s
 
 def _style(options: argparse.Namespace) -> OutputStyle:
     """Read the options of the output. Refuses rows of pairs where there is no place for them."""
-    if options.per_pair and (options.format in TABLES or options.score_only):
-        raise UsageError("--per-pair is for --format text, json and jsonl; leave one of them out")
+    if options.per_pair and (options.format in {*TABLES} - {"csv"} or options.score_only):
+        raise UsageError("--per-pair is for --format text, json, jsonl and csv; leave one of them out")
     if options.score_only and options.format != "text":
         raise UsageError("--score-only prints a number, in no format; leave one of them out")
     if options.fingerprint and (options.format == "jsonl" or options.score_only):

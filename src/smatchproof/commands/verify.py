@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from smatchproof.base.errors import UsageError, quoted
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted
 from smatchproof.base.optional import require
 from smatchproof.base.processors import number_of_jobs
 from smatchproof.graphs.corpus import Corpus
@@ -43,6 +43,8 @@ certificate, and it must be about these graphs under this convention and metric.
 Without them a certificate is checked against the graphs that it holds. Of a
 folder that "compare -o" wrote, certificates are checked against the corpora that
 it names, and all values of rows and table.json are computed again and compared.
+
+  smatchproof verify results --corpora ~/data
 """
 _LIMITS = {
     "line": ("bytes of one line of certificates", "2^24"),
@@ -73,6 +75,13 @@ def add_parser(commands: Any) -> None:
         help="of a folder without it (compare --hide-reference): the reference",
     )
     parser.add_argument(
+        "--corpora",
+        action="append",
+        metavar="PATH",
+        help="of a folder: a file of AMRs that it names, or a folder that has such files, where they are not at their "
+        "places; found by SHA-256, under any name; may be repeated",
+    )
+    parser.add_argument(
         "--write", action="store_true", help="of a folder: also make its pages and its tables in other formats again"
     )
     add_options(parser, "jobs")
@@ -100,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
         _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
         return _verify_folder(folder, options)
-    _refuse(options, ("hidden", "write", "jobs"), "is for folders of compare; leave it out")
+    _refuse(options, ("hidden", "corpora", "write", "jobs"), "is for folders of compare; leave it out")
     if not options.candidate:
         _refuse(options, _ASKING, "is for certificates of two corpora; give CANDIDATE and REFERENCE")
     elif not options.reference:
@@ -129,7 +138,12 @@ def _verify_folder(folder: Path, options: argparse.Namespace) -> int:
     from smatchproof.shell.bundle_files import verify_bundle
 
     jobs = number_of_jobs(options.jobs)
-    found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write)
+    try:
+        found = verify_bundle(folder, _limits(options), options.hidden, jobs, options.write, options.corpora or ())
+    except SmatchproofError as error:
+        for note in getattr(error, "__notes__", ()):
+            say(note, sys.stderr)
+        raise
     table = system_text(found.table, found.question.style, columns_of_terminal(sys.stdout))
     _print(options, found.to_dict(), f"{table}\nverified   {found}")
     return 0

@@ -17,6 +17,7 @@ from smatchproof.conventions.triples import Duplicates
 from smatchproof.exact.checker import Limits
 from smatchproof.exact.outline import counting_bound
 from smatchproof.graphs.graph import Graph
+from smatchproof.problem.score import Counts
 from smatchproof.problem.solution import Solution, Status
 from smatchproof.scoring.corpus_scores import parsed
 from smatchproof.scoring.metrics.alignment_scores import PairScore
@@ -32,6 +33,7 @@ from smatchproof.scoring.verification import (
     VerificationError,
     checked_certificates,
 )
+from smatchproof.similarity.evidence import values_without_evidence
 
 HINT = "write a new folder, by smatchproof compare -o"
 TOLERANCE = 1e-9
@@ -44,16 +46,24 @@ def row_of(pair: ScoredPair) -> dict[str, Any]:
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
         row |= {
-            "matched": counts.matched,
-            "bound": counts.upper_bound,
-            "left_triples": counts.left_triples,
-            "right_triples": counts.right_triples,
-            **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+            **numbers_of(pair.certified_counts),
             "status": str(pair.status),
             "certificate": pair.certificate is not None,
             "alignment": [list(couple) for couple in pair.alignment],
         }
     return row
+
+
+def numbers_of(counts: Counts) -> dict[str, Any]:
+    """The numbers of the row of a pair of a metric that aligns."""
+    return {
+        "score": counts.value,
+        "matched": counts.matched,
+        "bound": counts.upper_bound,
+        "left_triples": counts.left_triples,
+        "right_triples": counts.right_triples,
+        **({"denominator": counts.denominator} if counts.denominator > 1 else {}),
+    }
 
 
 class BackedPair(NamedTuple):
@@ -111,6 +121,25 @@ def backed_pairs(
         yield BackedPair(blocks[1].offset, score, row, Claim(proved, text), sentences, (graphs[0], graphs[1]))
     _refuse_more(rows, path)
     _refuse_more(checked, certificates)
+
+
+def check_held(folder: Path, name: str, limits: Limits = Limits()) -> int:
+    """Check certificates against the graphs that they hold, and the numbers of their rows; returns how many there are.
+
+    The files are those of :func:`backed_pairs`. Raises :class:`VerificationError` for what does not hold.
+    """
+    path, certificates, number = folder / "rows" / name, folder / "certificates" / name, 0
+    rows = (row for _, row in read_lines(path, dict[str, Any], HINT) if row.get("certificate") is True)
+    for _, record, _ in checked_certificates(certificates, limits):
+        if isinstance(record, Problem):
+            raise VerificationError(record.text)
+        counts, row = Counts.in_units(*values_without_evidence(record)), _next_row(rows, record["id"], path)
+        expected = numbers_of(counts)
+        if where := difference(expected, {key: row.get(key) for key in expected}, f"pair {short(record['id'], 60)}"):
+            raise VerificationError(f"{path}: is not what the certificates prove: {where}; {HINT}")
+        number += 1
+    _refuse_more(rows, path)
+    return number
 
 
 def _next_row(rows: Iterator[dict[str, Any]], id: str, path: Path) -> dict[str, Any]:

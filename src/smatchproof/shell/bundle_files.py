@@ -11,14 +11,13 @@ the same table; their bytes are not compared.
 from __future__ import annotations
 
 import gzip
-import hashlib
 import json
 import os
 import posixpath
 import shutil
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,8 +25,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs, to_builtins
 
-from smatchproof.base.errors import UsageError, quoted, short
-from smatchproof.base.files import STANDARD_INPUT, file_errors, opened_regular
+from smatchproof.base.errors import SmatchproofError, UsageError, quoted, short
+from smatchproof.base.files import CHECK_PATH, STANDARD_INPUT, file_errors, opened_regular
 from smatchproof.base.limits import LARGEST_DENOMINATOR, LARGEST_SEED, MOST_DECIMALS, MOST_SAMPLES
 from smatchproof.base.output_files import temporary_folder
 from smatchproof.base.records import Natural, read_json
@@ -41,7 +40,7 @@ from smatchproof.graphs.corpus import DOCUMENTS, Corpus, with_place
 from smatchproof.inference import SAMPLES
 from smatchproof.reports.pages.comparison_page import SystemPairs, compared_pair_page, comparison_page
 from smatchproof.reports.tables.system_tables import SYSTEM_FORMATS, TableStyle, system_object
-from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, backed_pairs, difference, row_of
+from smatchproof.scoring.bundle_evidence import HINT, TOLERANCE, backed_pairs, check_held, difference, row_of
 from smatchproof.scoring.metrics.alignment_scores import PairScore
 from smatchproof.scoring.metrics.corpus_metrics import ScoredPair
 from smatchproof.scoring.metrics.smatch import AlignmentMetric
@@ -53,6 +52,7 @@ from smatchproof.scoring.systems.submissions import left_out
 from smatchproof.scoring.systems.system_table import SystemTable, system_names, system_table
 from smatchproof.scoring.systems.systems import System, Watch, by_file, opened, score_all
 from smatchproof.scoring.verification import VerificationError
+from smatchproof.shell.bundle_corpora import CHANGED, Corpora, HashedFile, located, sha256_of
 from smatchproof.shell.inference_options import read_comparison
 from smatchproof.shell.options import LIMITS
 from smatchproof.shell.pair_files import FileNames
@@ -69,24 +69,9 @@ MOST_CHANGED = 5
 _NOT_RECORDED = "map", "time_limit", "memory_limit", "node_limit", "proof_limit", "solver", "scheduler", "output"
 """Options of ``compare`` that cannot be checked, or decide nothing."""
 _OTHER = "move it away, or name a new folder"
-_LOST = "the folder names it by its path; put the file there again"
 
 
 # ---- the question
-
-
-class HashedFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file that was read: its path from the folder of the bundle, and its SHA-256.
-
-    Before the path may be ``document:``, as before the name of a file.
-    """
-
-    path: str
-    sha256: str
-
-    def found(self, folder: Path) -> str:
-        """The file as a corpus, from the folder."""
-        return with_place(self.path, lambda file: str(folder / file))
 
 
 _Unit = Annotated[float, Meta(ge=0, le=1)]
@@ -170,19 +155,6 @@ class BundleQuestion(Struct, frozen=True, forbid_unknown_fields=True):
             for at, (file, name, label) in enumerate(named, 1)
         }
 
-    def demand_unchanged(self, folder: Path, reference: str | Path | None) -> None:
-        """Raise :class:`VerificationError` for a file that has another SHA-256, :class:`InputError` for a lost one.
-
-        The `reference` is given where the question does not say where it is. Files may lie outside of the folder:
-        nothing of another file is shown.
-        """
-        for number, file in enumerate(self.files()):
-            given = None if number else reference
-            path = Path(str(given or file.found(folder)).removeprefix(DOCUMENTS))
-            if _sha256(path, "name the file of the reference" if given else _LOST) != file.sha256:
-                what = "is not the file that was compared; its SHA-256 is another; put that file there again"
-                raise VerificationError(f"{path}: {what}")
-
 
 def bundle_question(options: Namespace, folder: Path, baseline: int, decimals: int) -> BundleQuestion:
     """The record of what the options of ``compare`` ask; all files are read once.
@@ -226,12 +198,7 @@ def _hashed_for(folder: Path, path: str) -> HashedFile:
         name = str(place)
     if name.encode(errors="ignore").decode() != name:
         raise UsageError(f"{quoted(name)} is not in UTF-8; give the file another name")
-    return HashedFile(with_place(path, lambda _: name), _sha256(file, _LOST))
-
-
-def _sha256(path: Path, hint: str) -> str:
-    with opened_regular(path, hint) as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+    return HashedFile(with_place(path, lambda _: name), sha256_of(file, CHECK_PATH))
 
 
 def _read(path: Path, kind: Any) -> Any:
@@ -297,20 +264,32 @@ def answered(
     files, counted = record.evidence_files(question), Counter(certificates=0, recounted=0, rows_compared=0)
     with opened(question, certified_counts=True) as systems, Corpus(question.reference) as reference:
         for system in systems:
-            name = files[system.file, system.choice.label]
-            for pair in backed_pairs(evidence, name, system, limits):
-                if isinstance(pair.score, PairScore):
-                    system.note_place(pair.place)
-                    counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
-                system.add(pair.score)
-                row = row_of(pair.score)
-                if rewritten is not None:
-                    _append(rewritten / name, _line(row))
-                elif not record.hide_reference:
-                    counted["rows_compared"] += 1
-                    _demand_same(evidence / "rows" / name, row, pair.row, f"pair {short(pair.score.id, 60)}")
+            _check_system(system, files[system.file, system.choice.label], record, evidence, limits, counted, rewritten)
         table = system_table(systems, record.names, record.baseline, fingerprint(reference.blocks()))
         yield Answer(record, evidence, files, systems, table, counted)
+
+
+def _check_system(
+    system: System,
+    name: str,
+    record: BundleQuestion,
+    evidence: Path,
+    limits: Limits,
+    counted: Counter[str],
+    rewritten: Path | None = None,
+) -> None:
+    """Add the pairs of a system as evidence and corpora have them; compares or writes rows, as for :func:`answered`."""
+    for pair in backed_pairs(evidence, name, system, limits):
+        if isinstance(pair.score, PairScore):
+            system.note_place(pair.place)
+            counted["certificates" if pair.row.get("certificate") is True else "recounted"] += 1
+        system.add(pair.score)
+        row = row_of(pair.score)
+        if rewritten is not None:
+            _append(rewritten / name, _line(row))
+        elif not record.hide_reference:
+            counted["rows_compared"] += 1
+            _demand_same(evidence / "rows" / name, row, pair.row, f"pair {short(pair.score.id, 60)}")
 
 
 # ---- writing
@@ -434,59 +413,117 @@ def verify_bundle(
     reference: str | Path | None = None,
     jobs: int = 1,
     write: bool = False,
+    corpora: Sequence[str | Path] = (),
 ) -> VerifiedBundle:
     """Check the certificates of a bundle against the corpora, compute rows and table again and compare their values.
 
-    A hidden `reference` has to be given, and no other. Then all scores are computed again, by `jobs` processes, since
-    the folder has no evidence. With `write` pages and tables in all formats are written again. Raises
-    :class:`UsageError` for a reference that is missing or too much, :class:`VerificationError` for what does not hold,
-    :class:`InputError` for lost corpora and for what cannot be read.
+    Corpora that are not where the question says are found by their SHA-256 among the files and folders `corpora`, under
+    any name. A hidden `reference` has to be given, or to be one of them. Then all scores are computed again, by `jobs`
+    processes, since the folder has no evidence. With `write` pages and tables in all formats are written again. Raises
+    :class:`UsageError` for a reference that is missing, :class:`VerificationError` for what does not hold and for
+    corpora that have changed, :class:`InputError` for lost ones and for what cannot be read. The notes of an error
+    about corpora say what was checked without them.
     """
     folder = Path(folder)
     record: BundleQuestion = _read(folder / QUESTION, BundleQuestion)
-    question = _asked(record, folder, reference, jobs)
+    try:
+        record.question(folder)
+    except UsageError as error:
+        raise VerificationError(f"{folder / QUESTION}: {error}") from None
+    given = [str(path).removeprefix(DOCUMENTS) for path in (*corpora, *([reference] if reference else []))]
+    if reference and sha256_of(Path(given[-1]), "name the file of the reference") != record.reference.sha256:
+        raise VerificationError(f"{given[-1]}: {CHANGED}")
     with ExitStack() as stack:
+        files = record.files()
+        if record.hide_reference:  # its path is its name, which a submission may have
+            files[0] = structs.replace(files[0], path=with_place(files[0].path, lambda name: f"hidden/{name}"))
+        found = stack.enter_context(located(files, folder, given))
+        if record.hide_reference and files[0] in found.lost:
+            raise UsageError(f"{folder}: its reference is hidden; give the file, --reference FILE")
+        question = _asked(record, found, jobs)
+        if found.lost:
+            raise _incomplete(found, _checked_without(record, question, found, folder, limits))
+        question = _with_left_out(record, question, folder, found)
         evidence = folder
         if record.hide_reference:
             evidence = stack.enter_context(temporary_folder())
             score_evidence(record, question, evidence)
         answer = stack.enter_context(answered(record, question, evidence, limits))
-        expected = json.loads(json.dumps(system_object(answer.table)))
-        found = _read(folder / TABLE, dict[str, Any])
-        _demand_same(folder / TABLE, _without_versions(expected), _without_versions(found))
+        expected, shown = json.loads(json.dumps(system_object(answer.table))), _read(folder / TABLE, dict[str, Any])
+        _demand_same(folder / TABLE, _without_versions(expected), _without_versions(shown))
         if write:
-            _refuse_other_folder(folder)
-            new = stack.enter_context(temporary_folder(folder))
-            with file_errors(folder, "verify a folder that can be written"):
-                _render(new, answer)
-            _take_places(new, folder, (PAIR_PAGES,))
-        return VerifiedBundle(record, answer.table, {**answer.counted, "corpora": len({*record.files()})})
+            _rewrite(folder, answer)
+        return VerifiedBundle(record, answer.table, {**answer.counted, "corpora": len({*files})})
 
 
-def _asked(record: BundleQuestion, folder: Path, reference: str | Path | None, jobs: int) -> Question:
-    """The question of a bundle about its files, which have not changed, with the reference that is given."""
-    try:
-        question = record.question(folder)
-    except UsageError as error:
-        raise VerificationError(f"{folder / QUESTION}: {error}") from None
-    if (reference is not None) != record.hide_reference:
-        what = (
-            "is hidden; give the file, --reference FILE" if record.hide_reference else "is named; leave out --reference"
-        )
-        raise UsageError(f"{folder}: its reference {what}")
-    record.demand_unchanged(folder, reference)
-    if reference is not None:
-        place = with_place(question.reference, lambda _: str(reference).removeprefix(DOCUMENTS))
+def _rewrite(folder: Path, answer: Answer) -> None:
+    """Make the pages and tables of a bundle again."""
+    _refuse_other_folder(folder)
+    with temporary_folder(folder) as new:
+        with file_errors(folder, "verify a folder that can be written"):
+            _render(new, answer)
+        _take_places(new, folder, (PAIR_PAGES,))
+
+
+def _asked(record: BundleQuestion, found: Corpora, jobs: int) -> Question:
+    """The question of a bundle about the files that were found."""
+    question = record.question(found.folder)
+    if record.hide_reference:
+        path = str(found.paths[record.reference.sha256])
         certifying = tuple(choice.with_certificates() for choice in question.choices)
-        question = replace(question, reference=place, choices=certifying, jobs=jobs)
+        place = with_place(question.reference, lambda _: path)
+        return replace(question, reference=place, choices=certifying, jobs=jobs)
+    return question
+
+
+def _with_left_out(record: BundleQuestion, question: Question, folder: Path, found: Corpora) -> Question:
+    """The question with its notes about submissions that are left out, made anew.
+
+    Raises :class:`VerificationError` where others are left out.
+    """
     if record.left_out is None:
         return question
-    files = [file.found(folder) for file in record.left_out]
+    files = [file.found(found.folder) for file in record.left_out]
     notes = left_out([*question.candidates, *files], question)
     if wrong := {*files} ^ {*notes}:
         what = "is left out, and can be scored" if next(iter(wrong)) in files else "is scored, and has to be left out"
         raise VerificationError(f"{folder / QUESTION}: {quoted(Path(wrong.pop()).name)} {what}")
     return replace(question, left_out=tuple(notes.values()))
+
+
+def _checked_without(record: BundleQuestion, question: Question, found: Corpora, folder: Path, limits: Limits) -> str:
+    """Check what can be checked without the files that are lost, and say what that is.
+
+    Systems that are there are checked as always, if the reference is; of others the certificates, against the graphs
+    that they hold, and the rows against these. Raises :class:`VerificationError` for what does not hold.
+    """
+    if record.hide_reference:
+        return "checked: nothing, as the folder has no evidence without its files"
+    files, counted, alone = record.evidence_files(question), Counter[str](), 0
+    others = {record.reference, record.vectors, record.similarities}
+    kept = [file.found(found.folder) for file in record.systems if file not in found.lost]
+    if kept and others.isdisjoint(found.lost):
+        with opened(replace(question, candidates=tuple(kept)), certified_counts=True) as systems:
+            for system in systems:
+                _check_system(system, files[system.file, system.choice.label], record, folder, limits, counted)
+    else:
+        kept = []
+    for (file, _), name in files.items():
+        if file not in kept and (folder / "certificates" / name).exists():
+            alone += check_held(folder, name, limits)
+    whole = f"{many(counted['certificates'], 'certificate')} against the corpora, " if kept else ""
+    return (
+        f"checked: {whole}{many(alone, 'certificate')} against the graphs that they hold, and their rows; "
+        f"not checked: whose graphs these are, and {TABLE}"
+    )
+
+
+def _incomplete(found: Corpora, checked: str) -> SmatchproofError:
+    """The error about a file that has changed or is lost, with notes about the others and about what was checked."""
+    error, *others = sorted(found.faults, key=lambda fault: not isinstance(fault, VerificationError))
+    for note in (*others, *found.others, checked):
+        error.add_note(str(note))
+    return error
 
 
 def _demand_same(path: Path, expected: dict[str, Any], found: dict[str, Any], at: str = "") -> None:

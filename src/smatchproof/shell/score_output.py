@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -45,6 +46,9 @@ def print_scores(
         return
     if style.number_only:
         _print_numbers([system for system, _ in systems], style.numbers)
+        return
+    if format == "csv" and systems[0][1]:
+        _print_rows([rows for _, rows in systems])
         return
     if style.identifies or format in TABLES:
         from smatchproof.scoring.systems.fingerprint import fingerprint
@@ -106,11 +110,23 @@ def write_row(pair: Any, system: System, rows: IO[str], style: OutputStyle) -> N
         rows.write(plain_line(system.metric.pair_line(pair, style.numbers)) + "\n")
         return
     row = system.metric.pair_object(pair)
-    if style.format == "jsonl":  # a row stands alone there
+    if style.format in ("jsonl", "csv"):  # a row stands alone there
         row["signature"] = system.signature_of(pair)
         if system.is_one_of_several:
             row["file"] = system.file
     rows.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def _print_rows(files: Sequence[IO[str] | None]) -> None:
+    """Print the pairs as CSV: their numbers and words, no alignments. What few pairs have is empty for the others."""
+    columns, kinds = dict[str, None](), (str, int, float)
+    for rows in files:
+        for row in map(json.loads, _from_the_start(rows)):
+            columns |= dict.fromkeys(key for key, value in row.items() if isinstance(value, kinds))
+    writer = csv.DictWriter(sys.stdout, [*columns], lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
+    for rows in files:
+        writer.writerows(map(json.loads, _from_the_start(rows)))
 
 
 def _from_the_start(rows: IO[str] | None) -> Iterable[str]:

@@ -3,12 +3,14 @@
 What it answers is tested in this process; that a process of its own answers the same, by one command of each kind.
 """
 
+import csv
 import gzip
 import json
 import os
 import re
 import signal
 import subprocess
+from collections import Counter
 
 import pytest
 
@@ -87,6 +89,33 @@ def test_require_proof(samples, form, arguments, expected):
     code, out, err = run("score", *paths, *arguments, "--require-proof", "--format", form)
     assert (code, err) == (expected, "")
     assert out
+
+
+@pytest.mark.parametrize(("least", "expected"), [("0.8672", 0), ("0.8673", 1), ("1", 1), ("0", 0)])
+def test_fail_below(samples, least, expected):
+    """F1 is 0.867292...; the files that are below are named. What is not proved does not count."""
+    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    code, out, err = run("score", *paths, "--fail-below", least, "-b")
+    assert (code, out) == (expected, "0.8673\n")
+    assert err == f"{paths[0]}: F1 is 0.86729223, below {least}\n" * expected
+    code, _, err = run("score", paths[1], paths[1], "--versus", paths[0], "--fail-below", least, "-b")
+    assert code == expected and err.count("below") == expected
+    code, _, err = run("score", *paths, *CUT_SHORT, "--fail-below", "0.86")
+    assert code == 1 and ", as far as it is proved, below 0.86" in err
+
+
+def test_pairs_as_csv(samples):
+    paths = samples / "annotator-a.amr", samples / "annotator-b.amr"
+    objects = json.loads(run("score", *paths, "--per-pair", "--format", "json")[1])["per_pair"]
+    rows = list(csv.DictReader(run("score", *paths, "--per-pair", "--format", "csv")[1].splitlines()))
+    assert [(row["id"], int(row["matched"]), float(row["f1"])) for row in rows] == [
+        (each["id"], each["matched"], each["f1"]) for each in objects
+    ]
+    assert "alignment" not in rows[0] and "|method:exact|" in rows[0]["signature"]
+    cut = run("score", *paths, *CUT_SHORT, "--versus", paths[1], "--per-pair", "--format", "csv")[1]
+    rows = list(csv.DictReader(cut.splitlines()))
+    assert Counter(row["file"] for row in rows) == {str(path): 24 for path in paths}
+    assert {row["f1_upper"] == "" for row in rows} == {True, False}
 
 
 # ---- graphs that are scored as empty

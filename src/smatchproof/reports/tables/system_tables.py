@@ -16,6 +16,8 @@ from smatchproof.scoring.systems.significance import AT_AN_END, p_text
 from smatchproof.scoring.systems.system_table import NOTHING_TO_CERTIFY, SystemRow, SystemTable
 
 _NOTHING = "–"
+_DIFFERENT = "†"
+"""The mark of a score that differs significantly from the baseline's."""
 LAYOUTS = "long", "wide"
 """A row for each system under each metric; or a row for each system, and a column for each metric and aspect."""
 COLUMNS = ("score", "interval", "difference", "difference-interval", "p", "outcomes", "certified")
@@ -93,7 +95,8 @@ def _long(table: SystemTable, style: TableStyle) -> FormattedTable:
 def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
     """A row for each system, a column for each metric and aspect, the best of each in bold.
 
-    A system is the best where no other can score more, whatever the optima of open pairs are.
+    A system is the best where no other can score more, whatever the optima of open pairs are. Scores that differ
+    significantly from that of the baseline are marked.
     """
     shown = style.shown(table.metrics)
     rows = {system: [Cell(system, system)] for system in table.systems}
@@ -102,12 +105,30 @@ def _wide(table: SystemTable, style: TableStyle) -> FormattedTable:
         most = max((row.score.high for row in found if row.score), default=0.0)
         for row in found:
             is_best = len(found) > 1 and row.score is not None and row.score.low >= most
-            rows[row.system].append(_score_cells(row, style).get("score", Cell(_NOTHING))._replace(bold=is_best))
+            cell = _score_cells(row, style).get("score", Cell(_NOTHING))
+            rows[row.system].append(cell._replace(bold=is_best, mark=_DIFFERENT * _is_different(table, row)))
     title = many(table.reference.graphs, "pair")
     differing = tuple(f"{name}:" for name in table.systems)  # notes about differences, which are not shown
     notes = [note for note in _notes(table, False, style, ["score"]) if not note.startswith(differing)]
     notes = notes[not style.plus_minus :]
+    if len(table.systems) > 1:
+        notes.insert(0, f"{_DIFFERENT} differs from {table.baseline}, p < {_alpha(table):g}: {_tests(table)}")
     return FormattedTable("systems", title, ("system", *shown), tuple(map(tuple, rows.values())), tuple(notes))
+
+
+def _alpha(table: SystemTable) -> float:
+    return round(1 - table.inference.level, 6)
+
+
+def _is_different(table: SystemTable, row: SystemRow) -> bool:
+    return row.score is not None and row.versus is not None and (row.versus.p or 1) < _alpha(table)
+
+
+def _tests(table: SystemTable) -> str:
+    """How p-values are found."""
+    text = f"approximate randomisation; {table.inference.samples:,} exchanges, seed {table.inference.seed}"
+    others = len(table.systems) - 1
+    return text + (f"; corrected for {others} comparisons (Holm)." if others > 1 else ".")
 
 
 def _score_cells(row: SystemRow, style: TableStyle) -> dict[str, Cell]:
@@ -141,9 +162,7 @@ def _notes(table: SystemTable, compared: bool, style: TableStyle, shown: Sequenc
     farther = f"; ± is the distance to the farther end, {inference.level:.0%}" if has_sign else ""
     text = f"Intervals: jackknife over {many(table.units, inference.unit)}{farther}."
     if compared:
-        text += f" p: approximate randomisation; {inference.samples:,} exchanges, seed {inference.seed}"
-        others = len(table.systems) - 1
-        text += f"; corrected for {others} comparisons (Holm)." if others > 1 else "."
+        text += f" p: {_tests(table)}"
     yield text
     for note in table.notes:  # some begin with the name of a system, which stays as it is
         if note == NOTHING_TO_CERTIFY and "certified" not in shown:
@@ -161,7 +180,7 @@ def system_csv(table: SystemTable, style: TableStyle = TableStyle()) -> str:
     """The table as CSV with all digits: two columns for the ends of each interval, empty where there is nothing.
 
     The last column has the notes of the table, the same in each row. The wide layout has a column for each metric and
-    aspect, one for the most that it can be, and two for its interval.
+    aspect, one for the most that it can be, two for its interval, and one for the p-value of the difference.
     """
     if style.layout == "wide":
         return csv_text(_wide_records(table, style))
@@ -179,6 +198,7 @@ def _wide_records(table: SystemTable, style: TableStyle) -> list[dict[str, objec
                 low, high = row.interval or (None, None)
                 least, most = row.score or (None, None)
                 its = {column: least, f"{column}_most": most, f"{column}_low": low, f"{column}_high": high}
+                its[f"{column}_p"] = row.versus.p if row.versus else None
                 records[row.system] |= its
     return [*records.values()]
 

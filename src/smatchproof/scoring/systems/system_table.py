@@ -111,7 +111,7 @@ def system_table(systems: Sequence[System], names: Sequence[str], baseline: int,
         metrics=tuple(choice.label for choice in question.choices),
         rows=tuple(rows),
         signatures=tuple(
-            (system.choice.label, _signature(system, question, reference))
+            (system.choice.label, signature_with(system.metric.signature, question, reference))
             for system in systems[: len(question.choices)]
         ),
         inference=question.inference,
@@ -147,9 +147,9 @@ def _is_about_something(system: System) -> bool:
     return any(not isinstance(each, Counts) or each.left_triples or each.right_triples for each in system.counts())
 
 
-def _signature(system: System, question: Question, reference: Fingerprint) -> str:
+def signature_with(signature: str, question: Question, reference: Fingerprint) -> str:
     """The signature of a metric, with the treatment of graphs that cannot be read, and the reference."""
-    *settings, version = system.metric.signature.split("|")
+    *settings, version = signature.split("|")
     unreadable = ["on-error:empty"] if question.on_error is OnError.EMPTY else []
     return "|".join([*settings, *unreadable, str(reference), version])
 

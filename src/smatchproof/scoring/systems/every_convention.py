@@ -1,0 +1,244 @@
+"""Whether a ranking depends on whose rules count: all systems under every convention, with the ways to count TOP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias
+
+from smatchproof.base.errors import UsageError
+from smatchproof.conventions.conventions import CONVENTIONS, Convention, convention
+from smatchproof.conventions.triples import TripleGraph
+from smatchproof.exact.first_bounds import certified_at_once
+from smatchproof.graphs.corpus import Block, Corpus, check_pairing, pair_blocks
+from smatchproof.problem.score import CorpusScore, Counts
+from smatchproof.scoring.corpus_scores import map_blocks, parsed
+from smatchproof.scoring.metrics.smatch import AlignmentMetric
+from smatchproof.scoring.pairs.comparison import ClaimStatus, compare_triples
+from smatchproof.scoring.settings import OnError, ScoreSettings
+from smatchproof.scoring.systems.fingerprint import fingerprint
+from smatchproof.scoring.systems.question import Question
+from smatchproof.scoring.systems.system_table import signature_with, system_names
+from smatchproof.scoring.systems.systems import exact_ends
+
+RULES: dict[str, Convention] = {
+    "smatch": CONVENTIONS["smatch"],
+    "smatch top:concept": convention("smatch", top="concept"),
+    "smatch top:none": convention("smatch", top="none"),
+    **{name: rule for name, rule in CONVENTIONS.items() if name not in ("smatch", "umr")},
+}
+"""The conventions of AMR by name, and the two other ways to count the triple of the root.
+
+>>> len(RULES)
+9
+"""
+_Result: TypeAlias = "tuple[list[list[tuple[Counts, bool]] | str], tuple[str, ...]]"
+"""For each rule the counts of each system, and whether they are certified; or why its program does not read a graph.
+And the faults of graphs that counted as empty."""
+
+
+@dataclass(slots=True)
+class RuleScores:
+    """The scores of all systems under a rule; `refused` says of a pair that the program of the rule does not read it,
+    and then nothing is compared.
+    """
+
+    name: str
+    convention: Convention
+    corpora: list[CorpusScore]
+    refused: str = ""
+
+    @property
+    def certified(self) -> int:
+        """The number of scores of pairs that a checker has accepted, of all systems."""
+        return sum(corpus.certified for corpus in self.corpora)
+
+    @property
+    def ends(self) -> list[tuple[Fraction | float, Fraction | float]]:
+        """The F1 of each system, from the alignments that were found to the bounds; exact."""
+        return [exact_ends(corpus.counts) for corpus in self.corpora]
+
+    @property
+    def ranks(self) -> list[tuple[int, int]]:
+        """The first and the last place that each system can have, whatever the optima of open pairs are."""
+        ends, places = self.ends, list[tuple[int, int]]()
+        for number, (low, high) in enumerate(ends):
+            others = [each for at, each in enumerate(ends) if at != number]
+            better = sum(other > high for other, _ in others)
+            places.append((1 + better, 1 + sum(other > low for _, other in others)))
+        return places
+
+
+@dataclass(slots=True)
+class Order:
+    """The order of two systems: the rules under which the first scores more, less, the same, and those that leave open
+    which; and the least and most of the difference of F1 over all rules.
+    """
+
+    one: str
+    other: str
+    before: list[str] = field(default_factory=list)
+    behind: list[str] = field(default_factory=list)
+    same: list[str] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
+    least: float = 1.0
+    most: float = -1.0
+
+    @property
+    def changes(self) -> bool:
+        """Test whether not all rules agree."""
+        return sum(map(bool, (self.before, self.behind, self.same, self.open))) > 1
+
+
+@dataclass(slots=True)
+class RuleTable:
+    """The scores of systems under every rule, in the order of :data:`RULES`, and all else that can change them."""
+
+    systems: list[str]
+    pairs: int
+    rules: list[RuleScores]
+    signature: str
+    errors: list[str]
+    """The faults of graphs that counted as empty."""
+
+    @property
+    def compared(self) -> list[RuleScores]:
+        """The rules whose programs read all graphs."""
+        return [rule for rule in self.rules if not rule.refused]
+
+    def ranked(self) -> list[int]:
+        """The numbers of the systems, the best under the first rule first."""
+        ends = self.compared[0].ends if self.compared else [(0, 0)] * len(self.systems)
+        return sorted(range(len(self.systems)), key=lambda at: (-ends[at][0], -ends[at][1], at))
+
+    def orders(self) -> list[Order]:
+        """The order of every two systems; of each two the better one under the first rule comes first."""
+        return [self._order(one, other) for one, other in combinations(self.ranked(), 2)]
+
+    def _order(self, one: int, other: int) -> Order:
+        found = Order(self.systems[one], self.systems[other])
+        for rule in self.compared:
+            (low, high), (other_low, other_high) = rule.ends[one], rule.ends[other]
+            found.least = min(found.least, float(low - other_high))
+            found.most = max(found.most, float(high - other_low))
+            if low == high == other_low == other_high:
+                found.same.append(rule.name)
+            elif low > other_high:
+                found.before.append(rule.name)
+            elif high < other_low:
+                found.behind.append(rule.name)
+            else:
+                found.open.append(rule.name)
+        return found
+
+
+Watched: TypeAlias = "Callable[[Iterator[_Result], int], Iterator[_Result]]"
+"""Passes the scores of graphs of the reference on, with their number, so that they can be watched."""
+
+
+def score_under_rules(question: Question, watch: Watched = lambda scored, number: scored) -> RuleTable:
+    """Score all systems of a question under every rule, with the settings of its first metric but for the convention.
+
+    A graph of the reference is read once for all systems. Raises :class:`InputError` for a graph that cannot be read,
+    unless the question says otherwise, and where a file does not pair with the reference.
+    """
+    settings = question.choices[0].settings
+    whole = tuple(replace(settings, convention=rule) for rule in RULES.values())
+    names, number, errors = system_names(question.candidates), 0, list[str]()
+    rules = [RuleScores(name, rule, [CorpusScore() for _ in names]) for name, rule in RULES.items()]
+    with ExitStack() as files:
+        reference, systems = files.enter_context(Corpus(question.reference)), list[Sequence[tuple[Block, Block]]]()
+        for file in question.candidates:
+            corpus = files.enter_context(Corpus(file))
+            number, places = check_pairing(corpus, reference)
+            pairs = pair_blocks(corpus, reference, places)
+            systems.append(pairs if places is None else sorted(pairs, key=lambda pair: pair[1].offset))  # type: ignore
+        tasks = ((each[0][1], *(candidate for candidate, _ in each)) for each in zip(*systems, strict=True))
+        quick = whole[0].is_plain
+        work = map_blocks(_scored, tasks, (whole, quick, question.on_error), question.jobs, question.scheduler)
+        with closing(work):
+            for result, faults in watch(work, number):
+                _add(rules, result)
+                errors += faults
+        signature = AlignmentMetric(whole[0]).signature.replace(RULES["smatch"].signature, "conv:every")
+        signature = signature_with(signature, question, fingerprint(reference.blocks()))
+    return RuleTable(names, number, rules, signature, errors)
+
+
+def _add(rules: Sequence[RuleScores], result: Sequence[list[tuple[Counts, bool]] | str]) -> None:
+    for rule, found in zip(rules, result, strict=True):
+        if isinstance(found, str):
+            rule.refused = rule.refused or found
+        else:
+            for corpus, (counts, is_certified) in zip(rule.corpora, found, strict=True):
+                corpus.add(counts, is_certified)
+
+
+def _scored(
+    position: int, blocks: tuple[Block, ...], rules: Sequence[ScoreSettings], quick: bool, on_error: OnError
+) -> _Result:
+    (reference, *graphs), faults = parsed(blocks, on_error)
+    id, result = reference.id or str(position), list[list[tuple[Counts, bool]] | str]()
+    known = [dict[_Pattern, tuple[Counts, bool]]() for _ in graphs]
+    for settings in rules:
+        rule = settings.convention
+        try:
+            right = rule.triples(reference)
+            lefts = [rule.triples(graph) for graph in graphs]
+        except UsageError as error:  # its program does not read this graph as it is written
+            result.append(f"pair {id}: {str(error).rpartition('; ')[0]}")  # without its way out
+            continue
+        triples = zip(lefts, known, strict=True)
+        result.append([_counts(left, right, settings, quick, found) for left, found in triples])
+    return result, faults
+
+
+def _counts(
+    left: TripleGraph,
+    right: TripleGraph,
+    settings: ScoreSettings,
+    quick: bool,
+    known: dict[_Pattern, tuple[Counts, bool]],
+) -> tuple[Counts, bool]:
+    """The counts of a pair with bounds that anybody can check, and whether they are certified."""
+    pattern = _pattern(left, right) if quick else None
+    if pattern in known:
+        return known[pattern]
+    if pattern is not None and (optimum := certified_at_once(left, right)):
+        found = Counts(optimum.matched, optimum.matched, left.size, right.size), True
+    else:
+        compared = compare_triples(left, right, settings)
+        found = compared.certified_counts, compared.status is ClaimStatus.CERTIFIED
+    if pattern is not None:
+        known[pattern] = found
+    return found
+
+
+_Pattern: TypeAlias = "tuple[object, ...]"
+
+
+def _pattern(left: TripleGraph, right: TripleGraph) -> _Pattern | None:
+    """The triples of a pair with numbers for roles and values, each role in the direction of its first relation.
+
+    Pairs of one pattern have the same alignments with the same values: what a checker has accepted of one holds for the
+    others. Half of the pairs of two rules have one. ``None`` where a triple is repeated: rules differ about that.
+    """
+    numbers, turned, parts = dict[object, int](), dict[int, bool](), list[object]()
+    for graph in (left, right):
+        attributes = [
+            (variable, numbers.setdefault((kind, role, value), len(numbers)))
+            for kind, role, variable, value in graph.attributes
+        ]
+        relations = list[tuple[int, int, int]]()
+        for role, source, target in graph.relations:
+            number = numbers.setdefault(role, len(numbers))
+            is_turned = turned.setdefault(number, source > target)
+            relations.append((target, source, number) if is_turned else (source, target, number))
+        unique = frozenset(attributes), frozenset(relations)
+        if len(unique[0]) < len(attributes) or len(unique[1]) < len(relations):
+            return None
+        parts += [len(graph.variables), *unique]
+    return tuple(parts)
