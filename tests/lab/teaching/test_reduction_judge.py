@@ -56,7 +56,7 @@ def ends(vertices, edges, size):
         (lambda vertices, edges, size: (10**18, [], size), "A number of vertices is asked for"),
         (lambda vertices, edges, size: (vertices, [(0, 99)], size), "edge (0, 99) of a graph with 1 vertices"),
         (lambda vertices, edges, size: (vertices, [(0, 0)], size), "a loop at vertex 0"),
-        (lambda vertices, edges, size: (vertices, ([0, at] for at in "1x"), size), "A whole number is asked for."),
+        (lambda vertices, edges, size: (vertices, ([0, at] for at in "1x"), size), "A whole number is asked for, not"),
         (lambda vertices, edges, size: (vertices, (1 // 0 for _ in "a"), size), "raises ZeroDivisionError"),
         (lambda vertices, edges, size: edges.clear() or (vertices, edges, size), "a no became a yes"),
     ],

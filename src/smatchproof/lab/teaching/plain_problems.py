@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
+from operator import index
 from typing import Any
 
-from smatchproof.base.errors import InputError
+from smatchproof.base.errors import InputError, short
 from smatchproof.lab.generators.designed import PairDesign, designed_pair
 from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.problems.hamiltonian_cycle import HamiltonianCycle
@@ -24,7 +26,7 @@ from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
 from smatchproof.lab.reductions.to_smatch.hamiltonian_cycle import HamiltonianCycleToSmatch
 from smatchproof.lab.reductions.to_smatch.max_cut import MaxCutToSmatch
 from smatchproof.lab.reductions.to_smatch.subgraph_isomorphism import SubgraphIsomorphismToSmatch
-from smatchproof.lab.teaching.answer_forms import Wrong, demand, listed, pair, whole
+from smatchproof.lab.teaching.answer_forms import Wrong, demand, listed, pair
 from smatchproof.public import GraphPair, NamedAlignment, SolveParams, exact, parse_graph, write_graph
 
 Instance = tuple[Any, ...]
@@ -77,6 +79,26 @@ class PlainProblem:
 
 
 # ---- Graphs
+
+
+def whole(answer: Any) -> int:
+    """Return a whole number of Python, and nothing that only looks like one: a reduction makes instances, not texts.
+
+    >>> whole(3)
+    3
+    >>> for other in ("3", 3.0, True):
+    ...     try:
+    ...         whole(other)
+    ...     except Wrong as wrong:
+    ...         print(wrong)
+    A whole number is asked for, not '3'.
+    A whole number is asked for, not 3.0.
+    A whole number is asked for, not True.
+    """
+    with suppress(TypeError):
+        if not isinstance(answer, bool):
+            return index(answer)
+    raise Wrong(f"A whole number is asked for, not {short(repr(answer), 40)}.")
 
 
 def _graph(vertices: Any, edges: Any) -> tuple[int, list[Edge]]:
