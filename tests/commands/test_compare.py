@@ -126,7 +126,7 @@ def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_
 
 @pytest.fixture
 def copy(bundle):
-    """A copy of the bundle beside it, to be forged."""
+    """A copy of the bundle in the same folder, to be forged."""
     folder = bundle.parent / "forged"
     shutil.copytree(bundle, folder)
     yield folder

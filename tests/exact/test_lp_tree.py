@@ -362,7 +362,7 @@ def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(seed,
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(seed, monkeypatch):
-    """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
+    """Without tabu search: then the alignments of nodes are better, while other nodes of the batch wait."""
     without_tabu_search(monkeypatch)
     taken = []
     take = Incumbent.accept

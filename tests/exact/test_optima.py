@@ -111,7 +111,7 @@ def stated(record: dict) -> Truth:
 
 
 def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
-    """Compare so many pairs, and have the checker judge each; returns the numbers of links and searches."""
+    """Compare a number of pairs, and have the checker judge each. Returns the numbers of links and searches."""
     rng = random.Random(seed)
     counts = {"forced": 0, "open": 0, "impossible": 0, "searches": 0, "pairs with open links": 0}
     for k in range(number):
@@ -255,7 +255,7 @@ def mutate(record: dict, rng: random.Random) -> dict:
 
 
 def check_mutants(number: int, seed: int) -> tuple[int, int]:
-    """Check so many mutants: whatever is accepted states the truth. Returns how many were, and how many could not."""
+    """Check a number of mutants: those accepted state the truth. Returns how many were, and how many could not be."""
     rng, accepted, originals = random.Random(seed), 0, []
     while len(originals) < 60:
         asked = question(len(originals), rng)

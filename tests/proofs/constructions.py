@@ -267,7 +267,7 @@ def cut_number(couples: Sequence[tuple[int, int]]) -> Callable[[str, str], int]:
 
 
 def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[str, str], int]:
-    """The numbers of proofs/TwoPaths.v, for a graph of so many vertices and edges and so many labels on the left."""
+    """The numbers of proofs/TwoPaths.v, for a graph by its numbers of vertices, edges and labels on the left."""
     total = vertices + 2 * edge_number
 
     def number(kind: str, word: str) -> int:
@@ -285,7 +285,7 @@ def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[
 
 
 def reified_number(vertices: int) -> Callable[[str, str], int]:
-    """Those of proofs/AcyclicSubgraph.v, for a graph of so many vertices."""
+    """The numbers of proofs/AcyclicSubgraph.v, for a graph by its number of vertices."""
 
     def number(kind: str, word: str) -> int:
         if kind == "variable" and word[0] in "xy":

@@ -27,7 +27,7 @@ _DESCRIPTION = """\
 Explain why programs score the same files differently: the score under every
 convention, and the share of each rule (inverse roles, repeated triples, TOP ...)
 in the difference between two of them. With --also, the scores that a program of
-others finds with several seeds, beside the optimum of what it counts.
+others finds with several seeds, next to the optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
   smatchproof differences a.amr b.amr --also smatch --runs 5

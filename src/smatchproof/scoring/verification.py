@@ -293,7 +293,7 @@ class Verification(Result):
 
     @property
     def notes(self) -> list[str]:
-        """The assumptions of the result beside the certificates."""
+        """The assumptions of the result besides the certificates."""
         return [] if self.files else [*[_TRUSTED] * ("|sim:" in self.convention), _HELD]
 
     def summary(self) -> dict[str, object]:

@@ -16,7 +16,7 @@ COMMANDS = {
     "check": "every problem of files of AMRs, with its place",
     "matrix": "agreement of every two files, and pivots",
     "differences": "why programs score the same files differently",
-    "decide": "can so many triples be matched",
+    "decide": "can a number of triples be matched",
     "smatch": "the options and lines of smatch.py, proved",
     "verify": "check certificates",
     "explain": "one pair: alignment, matched and unmatched triples",

@@ -1,6 +1,6 @@
 """Pairs that are too large for their limits of time and memory, each as a whole process: what it takes, and its answer.
 
-Seconds are those of the processors, so that what else runs beside a test does not count.
+Seconds are those of the processors, so that other processes do not count.
 """
 
 import json

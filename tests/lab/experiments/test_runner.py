@@ -234,7 +234,7 @@ def test_nothing_is_written_for_input_that_cannot_be_read(tmp_path):
 
 
 def cut(finished, folder, size):
-    """A folder as a kill would leave it: so many bytes of the rows, and nothing that comes after them."""
+    """A folder as a kill would leave it: the first bytes of the rows, and nothing after them."""
     folder.mkdir()
     (folder / SPECIFICATION).write_bytes((finished / SPECIFICATION).read_bytes())
     (folder / ROWS).write_bytes((finished / ROWS).read_bytes()[:size])

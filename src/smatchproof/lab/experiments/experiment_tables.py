@@ -73,7 +73,7 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
 
 
 def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
-    """Table 2 of Cai & Knight (2013) as it is printed, beside what follows from their Table 1 and ours."""
+    """Table 2 of Cai & Knight (2013) as it is printed, next to what follows from their Table 1, and ours."""
     lines = [
         (
             *_words(row.method),
@@ -188,7 +188,7 @@ def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str]
 
 
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
-    """Table the share of pairs missed and the mean gap of each method by family and size, beside reference rows."""
+    """Table the share of pairs missed and the mean gap of each method by family and size, with reference rows."""
     methods = list(dict.fromkeys(row.method for row in rows))
     beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
     cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}

@@ -1,7 +1,7 @@
 """A library of hard instances: a folder with a line of facts about each pair, and with pairs that are stored.
 
 An instance that is made again from a generator and a seed, or from public data, is a line alone; that of a pair which a
-search has found has its two graphs and its certificate beside it.
+search has found comes with its two graphs and its certificate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from smatchproof.public import Graph, GraphPair, ScoreSettings, SolveParams, cla
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""
 CLIMBER = "S+4R"
-"""The method whose result is stated beside the optimum of each instance."""
+"""The method whose result is stated with the optimum of each instance."""
 
 _CLIMBING_LIMIT = 20.0
 """Seconds that the method may search on an instance."""

@@ -73,7 +73,7 @@ class _Case:
 
 
 _LATE = 1.1
-"""A user's method that takes so many times its limit has a status that says so; nothing stops it."""
+"""A user's method that takes this multiple of its time limit has a status that says so; it is not stopped."""
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 

@@ -36,7 +36,7 @@ _BATCHES = 5
 """The number of evaluations of such a candidate."""
 _LEAST_EVALUATIONS = 20
 _SAME_RUNS = 20
-"""After so many equal runs a method of which no two runs ever differed is taken for one that draws nothing."""
+"""After this number of equal runs a method is taken for deterministic."""
 _LEAST_RUNS = 5
 """Fresh runs that measure a pair however little time is left."""
 _STARTING, _SEARCHING = 0.25, 0.7

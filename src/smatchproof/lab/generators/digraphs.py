@@ -129,7 +129,7 @@ def overlapping_digraph_pair(
     free_below = [number - at for at, number in enumerate(taken)]
     before, arcs = set(left.relations), kept
     for at in rng.sample(range(nodes * (nodes - 1) // 2 - len(taken)), rewired):
-        couple, arc = _couple(at + bisect_right(free_below, at)), None  # the couple that is free after so many
+        couple, arc = _couple(at + bisect_right(free_below, at)), None  # the free couple at this rank
         while arc is None or arc in before:
             source, target = couple if rng.random() < 0.5 else couple[::-1]
             arc = Relation(f"r{rng.randrange(labels)}", source, target)

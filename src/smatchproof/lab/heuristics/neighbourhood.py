@@ -75,14 +75,14 @@ class Neighbourhood:
         state.exchange(left, right)
         after = [state.pick[left], state.pick[other] if other >= 0 else -1]
         moved = [left] if other < 0 else [left, other]
-        # beside the pairs that went, those that stay have lost something and may be left more gladly now
+        # the pairs that stay have lost matches with those that went, so that leaving them may gain now
         moved += [search_index.left[q] for p in before for q in search_index.partners[p] if self._is_picked(q)]
         again = list(search_index.columns[old]) if other < 0 <= old else []
         for variable in dict.fromkeys(moved):
             again += search_index.rows[variable]
             if (place := state.place[variable]) >= 0:
                 again += search_index.columns[place]
-        # beside the pairs that came, what is not there would earn more
+        # pairs outside of the alignment would earn more with those that came
         again += [q for p in after for q in search_index.partners[p] if not self._is_picked(q)]
         for entry in self._improving(again):
             heappush(self._heap, entry)

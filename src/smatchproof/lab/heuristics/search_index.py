@@ -50,7 +50,7 @@ class SearchIndex:
 
 
 class ClimbingState:
-    """The alignment of a running search, with what each candidate earns, or would earn, beside the others.
+    """The alignment of a running search, with what each candidate earns, or would earn, with the others.
 
     * `place`: the right variable of each left one, or -1; it need not be a candidate, and then it earns nothing.
     * `pick`: the candidate that this is, or -1; `holder`: the left variable at each right one, or -1.

@@ -1,6 +1,6 @@
 """The interface of reductions: an instance carried over, the relation of the optima, and maps of solutions.
 
-A reduction takes an instance of one problem to an instance of another, so that whoever can solve the second can solve
+A reduction takes an instance of one problem to an instance of another, so that a solver of the second can also solve
 the first. Each is a class; applied to an instance it holds the target, how the answer of the target is that of the
 source (:class:`Threshold`, :class:`Affine` or :class:`SameAnswer`), which source part became what (`gadgets`) and how
 large the target is claimed to be (`size`). :meth:`Reduction.forward` takes a solution of the source to one of the

@@ -174,7 +174,7 @@ def _cover(vertices: int, edges: list[Edge], size: int) -> str | None:
 
 
 def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
-    """So many colours, vertex by vertex; a new colour is as good as any other new one."""
+    """Return a colouring, found vertex by vertex; all new colours are equivalent."""
     near = [[one for one, other in edges if other == at] for at in range(vertices)]
     steps = iter(range(_STEPS))
 
@@ -195,7 +195,7 @@ def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
 
 
 def _reached(problem: GraphPair, least: int) -> NamedAlignment | None:
-    """An alignment that matches so many triples, if there is one. Raises :class:`Open` after some seconds."""
+    """Return an alignment that matches `least` triples, or ``None``. Raises :class:`Open` after some seconds."""
     solution = exact(problem.problem(), SolveParams(at_least=least, time_limit=_SECONDS))
     if solution.matched < least <= solution.upper_bound:
         raise Open
@@ -203,7 +203,7 @@ def _reached(problem: GraphPair, least: int) -> NamedAlignment | None:
 
 
 def _by_smatch(reduction: ToSmatch[Any, Any], value: int = 0) -> str | None:
-    """A solution of the source, if its answer is yes, or one that is worth so much."""
+    """Return a solution of the source if its answer is yes, or one that is worth `value`."""
     relation = reduction.relation
     least = relation.least if isinstance(relation, Threshold) else relation.target_value(value)  # type: ignore[union-attr]
     alignment = _reached(reduction.target, least)

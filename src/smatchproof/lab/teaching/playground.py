@@ -343,7 +343,7 @@ def written_answer(text: str) -> Any:
         return names["answer"] if "answer" in names else _last_function(names)
     try:
         return eval(text, _names())
-    except Exception:  # words are no Python, and whoever judges them says what is asked for
+    except Exception:  # words are not Python, and the judge says what is expected
         return text or None
 
 

@@ -20,7 +20,7 @@ from smatchproof.public import GraphPair, NamedAlignment, Top
 Value = int | float | bool
 """A parameter's value: a whole number, a share or a ratio, yes or no."""
 MOST = 1_000
-"""The largest value of a parameter: the pair of a graph of so many vertices has a million triples."""
+"""The largest value of a parameter: a graph with that number of vertices gives a pair with a million triples."""
 
 
 class Instance(NamedTuple):

@@ -111,7 +111,7 @@ class EditDistance:
         return "edit cost" if self.denominator == 1 else f"units of 1/{self.denominator} edit cost"
 
     def cost(self, value: int) -> Number:
-        """The cost that is worth so many units."""
+        """The cost of a number of units."""
         exact = Fraction(value, self.denominator)
         return exact.numerator if exact.denominator == 1 else exact
 
