@@ -29,7 +29,7 @@ class PeerCrash(Exception):
 
 
 class PeerCounts(NamedTuple):
-    """What a program counts of a pair: the triples that an alignment matches, and those of both graphs."""
+    """A program's counts of a pair: the triples that an alignment matches, and those of both graphs."""
 
     matched: int
     left: int

@@ -250,7 +250,7 @@ def boy() -> dict:
 
 
 def cost(line: str | bytes, limits: Limits = Limits()) -> tuple[str, int]:
-    """What the checker says of a line that it refuses, and how many bytes it needed to say so."""
+    """The checker's message about a line that it refuses, and the bytes of memory that it needed."""
     tracemalloc.start()
     try:
         with pytest.raises(Refused) as caught:

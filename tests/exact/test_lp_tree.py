@@ -33,7 +33,7 @@ PLAIN = {
     "incumbent": {"Tabu": "tabu"},
     "lp_node": {"NodeBound": "lp_cover", "root_program": "node_program", "LpProof": "lp_proof"},
 }
-"""What the searches use of the core: module, name, and where it comes from."""
+"""The parts of the core that the searches use: module, name, and origin."""
 
 
 @pytest.fixture(params=["as built", "plain"])
@@ -181,7 +181,7 @@ def forcing(program: NodeProgram, problem: Candidates, option: int) -> NodeProgr
 
 
 def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> int:
-    """What the best assignment of the rows to these columns is worth; they may be listed more than once."""
+    """The value of the best assignment of the rows to these columns, which may be listed more than once."""
     return max(
         sum(worth.get((i, j), 0) for i, j in enumerate(choice))
         for choice in permutations([*columns, *[-1] * rows], rows)

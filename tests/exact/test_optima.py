@@ -1,4 +1,5 @@
-"""What all optima share, against the enumeration of all alignments; certificates of it, and mutants of these."""
+"""The common links of all optima, against an enumeration of all alignments; their certificates, and mutants of
+these."""
 
 import copy
 import json
@@ -104,7 +105,7 @@ def line_of(asked: Asked, optima: EveryOptimum) -> str:
 
 
 def stated(record: dict) -> Truth:
-    """What an accepted certificate proves."""
+    """The statement of an accepted certificate."""
     columns = len(record["right"]["variables"])
     forced, some = (frozenset(divmod(p, columns) for p in part) for part in record["links"])
     return Truth(record["matched"], forced, some)

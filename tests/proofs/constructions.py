@@ -1,4 +1,4 @@
-"""What the constructions of the proofs make of an instance, asked of the program that is extracted from them.
+"""The results of the constructions of the proofs for an instance, by the program that is extracted from them.
 
 The program is made by ``make -C proofs constructions``; proofs/ExtractConstructions.v has its lines of numbers.
 """
@@ -31,7 +31,7 @@ class Program(NamedTuple):
 
 
 def answers(program: str, instances: Sequence[Iterable[int]]) -> list[Iterator[int]]:
-    """What the program makes of each instance."""
+    """The program's result for each instance."""
     lines = "".join(" ".join(map(str, instance)) + "\n" for instance in instances)
     done = subprocess.run([program], input=lines, capture_output=True, text=True, check=True, timeout=540)
     return [map(int, line.split()) for line in done.stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""What the proofs are about is what Python builds: reductions to Smatch, and the integer program that is exported.
+"""The proofs are about the objects that Python builds: reductions to Smatch, and the exported integer program.
 
 The constructions of the proofs are extracted as a program. Its answers for random instances and those of
 src/smatchproof/lab/reductions and src/smatchproof/exact/models.py are the same, up to the names of things.

@@ -1,4 +1,4 @@
-"""What a claim rests on: certified, searched, bounded or heuristic; only a checked proof makes it proved."""
+"""The foundation of a claim: certified, searched, bounded or heuristic; only a checked proof makes it proved."""
 
 import json
 import random

@@ -149,7 +149,7 @@ def _found(
     question: CertificateQuestion,
     limits: Limits,
 ) -> Iterator[Verified | Problem]:
-    """What the certificates prove; each of the `pairs` is taken by its id once."""
+    """The results that the certificates prove; each of the `pairs` is used once, by its id."""
     seen, where = dict[tuple[str, str], str](), ""  # the conventions by pair
     for where, record, _ in checked_certificates(certificates, limits):
         if isinstance(record, Problem):

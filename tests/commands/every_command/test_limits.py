@@ -27,7 +27,7 @@ print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_t
 
 
 class Taken(NamedTuple):
-    """What a process took, and what it said."""
+    """The resources of a process, and its output."""
 
     seconds: float
     megabytes: float

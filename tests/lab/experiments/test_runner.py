@@ -148,7 +148,7 @@ def stopped(bound):
 
 
 def stopped_optimum(bound):
-    """What the certified solver says of a pair when it stops at once."""
+    """The certified solver's result for a pair when it stops at once."""
 
     def compare(left, right, settings):
         problem = build_problem(left, right, settings.convention.duplicates)

@@ -122,7 +122,7 @@ def read_opb(text):
 
 
 class Bounds(NamedTuple):
-    """What a proof has shown of the least value of the objective."""
+    """The bound of the least value of the objective that a proof has shown."""
 
     lower: int
     upper: int

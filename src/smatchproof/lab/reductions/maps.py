@@ -65,7 +65,7 @@ class StoredReduction:
     options: Options
     reduction: ToSmatch[Any, Any]
     read: tuple[str, ...] = ()
-    """What was read of each file, in words."""
+    """Descriptions of the files read."""
 
 
 def write_map(stored: StoredReduction) -> str:

@@ -32,7 +32,7 @@ Instance = tuple[Any, ...]
 LARGEST = 100_000
 """An instance of more elements than this is not read."""
 _SECONDS, _STEPS = 2.0, 50_000
-"""What the solver and an enumeration may take for an instance; what is open then is not judged."""
+"""The limits of the solver and of an enumeration for an instance; instances open after that are not judged."""
 
 
 class Open(Exception):

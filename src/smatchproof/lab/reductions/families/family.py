@@ -1,4 +1,4 @@
-"""Families of hard pairs: random instances of a problem, carried over by its reduction, as many and as large as wanted.
+"""Families of hard pairs: random instances of a problem of any number and size, mapped by its reduction.
 
 A family makes an instance as the text that ``smatchproof reduce`` reads, and perhaps a solution that was planted in it.
 The reduction then gives the pair, its map, and the planted alignment.
@@ -26,8 +26,8 @@ MOST = 1_000
 class Instance(NamedTuple):
     """An instance of a problem: its files by name, the options of its reduction, and what was planted in it.
 
-    `solution` is one that no other surpasses, by the way in which the instance was made; ``None`` where none was
-    planted. The certified answer is compared with that claim.
+    `solution` is optimal by the construction of the instance; ``None`` if none was planted. The certified answer is
+    compared with this claim.
     """
 
     files: Mapping[str, str]

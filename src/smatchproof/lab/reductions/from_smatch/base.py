@@ -29,7 +29,7 @@ from smatchproof.public import (
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples, the rule for repeated ones and what is similar: an alignment problem is built of these."""
+    """Two graphs as triples, the rule for repeated triples, and similarities: the data of an alignment problem."""
 
     left: TripleGraph
     right: TripleGraph
@@ -47,7 +47,7 @@ class TripleGraphPair:
 
 
 class Variable(NamedTuple):
-    """A variable of a graph: its name, and its concept where it is known."""
+    """A variable of a graph: its name, and its concept if it is known."""
 
     name: str
     concept: str | None = None
@@ -129,7 +129,7 @@ class SolutionFile(Generic[Solution]):
     status: Status | None = None
 
     def remark(self, matched: int, unit: int = 1) -> str:
-        """What the file says about its solution, whose alignment matches that many triples, or units of them.
+        """Describe the file's claim about its solution, whose alignment matches `matched` triples, or units of them.
 
         >>> SolutionFile(None, Claim(7, Place("out"))).remark(8)
         'not proved to be the most; the solver claims 7 only'
@@ -146,7 +146,7 @@ class SolutionFile(Generic[Solution]):
 
 
 def in_units(number: int, unit: int) -> str:
-    """A number of triples in words, where an equal one counts as many units.
+    """Format a number of triples when a match of equal triples counts `unit` units.
 
     >>> in_units(785, 100), in_units(7, 1)
     ('785/100', '7')
@@ -279,7 +279,7 @@ class FromVariables(FromProblem[Target, frozenset[Name]], Generic[Target, Name])
     """
 
     pattern: ClassVar[str]
-    """An expression for such names; empty where no program writes values behind them."""
+    """An expression for such names; empty if no program writes values after them."""
 
     @property
     @abstractmethod

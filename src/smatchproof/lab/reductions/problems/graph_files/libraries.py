@@ -27,7 +27,7 @@ _LINE = re.compile(r"(?:line[ :]+|at \()(\d+)(?:, (?:col(?:umn)?[ :]*)?(\d+))?",
 
 
 def _error(kind: str, error: object, source: str) -> InputError:
-    """What a library says against a file, at the place that it names."""
+    """The error of a library about a file, at the place that it names."""
     words = str(error).strip() or type(error).__name__
     found = _LINE.search(words)
     place = Place(source, int(found[1])) if found else Place(source)
