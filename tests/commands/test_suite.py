@@ -1,4 +1,4 @@
-"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for programs of others."""
+"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for other programs."""
 
 import csv
 import json

@@ -354,7 +354,7 @@ def test_qap(extracted):
 
 
 def plan_instance(source: QuadraticAssignment) -> list[int] | None:
-    """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` where twins lose arcs."""
+    """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` if twins lose arcs."""
     normal, plan = Normal.of(source), plan_of(source)
     n, arcs = len(source), all_arcs(len(source))
     matrices, own = [normal.flow, normal.distance], [*normal.own]

@@ -71,7 +71,7 @@ def _computed(options: argparse.Namespace, compute: Callable[..., Found]) -> Fou
 
 
 def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others align the pairs, and print their scores with the optimum."""
+    """Let other programs align the pairs, and print their scores with the optimum."""
     from smatchproof.reports.tables.peer_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 

@@ -332,7 +332,7 @@ class _DocumentLevel:
         self.next = 0
 
     def triples(self) -> Iterator[DocumentTriple]:
-        """The triples as written; none where the block is empty."""
+        """The triples as written; none if the block is empty."""
         if not self.tokens:
             return
         for expected, what in (("(", "'('"), ("", "a variable"), ("/", "'/'"), ("", "a concept")):

@@ -79,7 +79,7 @@ def _rows(matched: Sequence[int], triples: Sequence[int]) -> Numbers:
 
 
 def _f1(sums: Numbers) -> Floats:
-    """F1 of matched and all triples; 0 where there is no triple at all."""
+    """F1 of matched and all triples; 0 if there is no triple at all."""
     import numpy as np
 
     triples = sums[..., 1]

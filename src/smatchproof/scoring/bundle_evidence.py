@@ -75,7 +75,7 @@ def backed_pairs(
     ``certificates/`` of a folder, in files of this `name`.
 
     With `wanted` only the pairs at these places are looked at, and their claims have the texts of the certificates.
-    Metrics that align nothing are computed. Raises :class:`VerificationError` where the evidence is not that of these
+    Metrics that align nothing are computed. Raises :class:`VerificationError` if the evidence is not that of these
     pairs.
     """
     path, certificates = folder / "rows" / name, folder / "certificates" / name

@@ -74,7 +74,7 @@ class CertificateQuestion:
         return PairTriples(left, right, similar, sizes)
 
     def refusal(self, record: dict[str, Any], pair: PairTriples) -> str:
-        """Say why an accepted certificate is not about this pair; empty where it is.
+        """Say why an accepted certificate is not about this pair; empty if it is.
 
         The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
         question is the same, so are its triples.
@@ -274,7 +274,7 @@ class Verification(Result):
 
     @property
     def convention(self) -> str:
-        """The convention and metric of the certificates; empty where none holds."""
+        """The convention and metric of the certificates; empty if none holds."""
         return self.pairs[0].convention if self.pairs else ""
 
     @property

@@ -196,7 +196,7 @@ def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number from `least` to `most`.
+    """The type of an option that is an integer from `least` to `most`.
 
     >>> whole_number(1, 9)("100000000000000000000")
     Traceback (most recent call last):

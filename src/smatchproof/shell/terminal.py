@@ -111,7 +111,7 @@ def with_progress(
 
 
 def _bar() -> Any:
-    """An empty bar, or ``None`` where no package draws one."""
+    """An empty bar, or ``None`` if no package draws one."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn

@@ -233,7 +233,7 @@ def at_length_1(vector: Sequence[float]) -> array[float] | None:
 
 
 def cosine(left: array[float] | None, right: array[float] | None) -> float:
-    """The product of two vectors of length 1, at least 0 and at most 1; 0 where there is none.
+    """The product of two vectors of length 1, at least 0 and at most 1; 0 if there is none.
 
     >>> cosine(array("d", [0.6, 0.8]), array("d", [1.0, 0.0])), cosine(None, array("d", [1.0]))
     (0.6, 0.0)

@@ -46,7 +46,7 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
 
     The format is that of GloVe (Pennington, Socher & Manning, EMNLP 2014): a line is a word and its numbers, separated
     by single spaces. The numbers are as many as in the first line, so that a word may contain spaces (but where all
-    that follows its first part is numbers, the line has too many); a first line of two whole numbers is word2vec's
+    that follows its first part is numbers, the line has too many); a first line of two integers is word2vec's
     heading, COUNT DIMENSION. The fingerprint is the beginning of the SHA-256 of the
     whole file, uncompressed.
 

@@ -70,7 +70,7 @@ class Constraint(NamedTuple):
 
 
 def number(word):
-    """A whole number."""
+    """An integer."""
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         raise Wrong(f"{word!r} is no whole number")
     return int(word)

@@ -64,7 +64,7 @@ class Climb:
         copy(self.kept, self.by_row, self.rows)
 
     def columns_of(self, is_kept: bool = False) -> list[int]:
-        """The column of each row in the alignment, or in the saved one; -1 where there is none."""
+        """The column of each row in the alignment, or in the saved one; -1 if there is none."""
         picks = self.kept if is_kept else self.by_row
         found = []
         for i in range(self.rows):

@@ -283,7 +283,7 @@ class Inequalities:
         return True
 
     def _are_compatible(self, p: int, q: int) -> bool:
-        """Tell whether two pairs are live, and may be in one alignment."""
+        """Test whether two pairs are live, and may be in one alignment."""
         are_apart = self.row[p] != self.row[q] and self.column[p] != self.column[q]
         return are_apart and self.is_live[p] != 0 and self.is_live[q] != 0
 

@@ -72,7 +72,7 @@ class NodeBound:
     def _split(self, program: NodeProgram, split: list[int], dual: list[int]) -> None:
         """Split the weight of each match between its ends, and let row slots pay what the column slots' duals leave.
 
-        `split` is the half of the first end, and `dual` are the whole numbers of the slots: times the scale, both.
+        `split` is the half of the first end, and `dual` are the integers of the slots: times the scale, both.
         """
         slots, weights, proposed, scale = program.slots, program.weight, program.slot_dual, self.scale
         beyond = FARTHEST if program.is_full else 0

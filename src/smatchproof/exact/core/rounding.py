@@ -68,7 +68,7 @@ class Rounding(Climb):
             return self.value
 
     def alignment(self) -> list[int | None]:
-        """The column of each row, ``None`` where there is none."""
+        """The column of each row, ``None`` if there is none."""
         return [self.column[self.by_row[i]] if self.by_row[i] >= 0 else None for i in range(self.rows)]
 
     def _begin_with_forced(self) -> None:

@@ -88,7 +88,7 @@ class StarProgram(CliqueProgram):
         return {p: -x for x, p in sorted(found)}
 
     def split(self) -> None:
-        """Split the matches of the relaxation as the duals say, in whole numbers, and propose its outer duals."""
+        """Split the matches of the relaxation as the duals say, in integers, and propose its outer duals."""
         relaxation, half, mate = self.relaxation, self.relaxation.half, self.relaxation.mate
         room = new_room()
         try:
@@ -112,7 +112,7 @@ class StarProgram(CliqueProgram):
             relaxation._note(p)
 
     def _pay_by_cliques(self) -> None:
-        """Let cliques pay their parts of matches and of what candidates earn alone, in whole numbers."""
+        """Let cliques pay their parts of matches and of what candidates earn alone, in integers."""
         relaxation = self.relaxation
         room = new_room()
         try:

@@ -220,7 +220,7 @@ class Tabu:
         return self.problem.weight_between(p, q) if p >= 0 and q >= 0 else 0
 
     def _is_allowed(self, i: int, other: int, j: int, gain: int) -> bool:
-        """Tell whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
+        """Test whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
         # aspiration: what has never been reached cannot be a step back
         if self.value + gain > self.best_value or self.tabu_until[i * self.columns + j] <= self.iteration:
             return True

@@ -245,7 +245,7 @@ def _keeps(colour: list[list[int]], images: Permutation) -> bool:
 
 
 def _fits(colour: list[list[int]], images: Permutation, image: int) -> bool:
-    """Tell whether the line after those whose images are known may have this one."""
+    """Test whether the line after those whose images are known may have this one."""
     line = len(images)
     own, other = colour[line], colour[image]
     if own[line] != other[image] or image in images:

@@ -62,7 +62,7 @@ class TabuSearch:
 
 
 Columns = list[int | None]
-"""An alignment: the column of each row, ``None`` where it has none."""
+"""An alignment: the column of each row, ``None`` if it has none."""
 
 FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
 """The iterations and the most starts of tabu search before the root is bounded: it finds the optimum of most pairs. A

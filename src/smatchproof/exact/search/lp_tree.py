@@ -243,7 +243,7 @@ SCALE = 10_000
 class TreeResult:
     """The result of :func:`search`.
 
-    * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
+    * `mapping`: the right partner of each left variable, ``None`` if there is none; `matched`: its recounted value.
     * `upper_bound`: for all alignments; when the tree was finished, the larger of `matched` and `known`.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
     * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`

@@ -47,7 +47,7 @@ def mapping_of(candidates: Candidates, columns: Sequence[int | None]) -> tuple[i
 
 
 def _inverse(mapping: Sequence[int | None], size: int) -> list[int | None]:
-    """The inverse of a mapping onto `size` numbers; ``None`` where no number is mapped to one."""
+    """The inverse of a mapping onto `size` numbers; ``None`` if no number is mapped to one."""
     inverse: list[int | None] = [None] * size
     for one, other in enumerate(mapping):
         if other is not None:

@@ -18,12 +18,12 @@ RESTS_ON = (
     "All numbers are those that the rows state: matched triples were recounted and optima certified when they were "
     "measured, and nothing is checked again here."
 )
-"""Stands with all that is made of rows, for anybody can write rows."""
+"""A note on all that is made from rows, because anybody can write rows."""
 UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
 
 
 def signature_notes(results: Results) -> list[str]:
-    """The settings that all that is counted depends on, without the methods, which the tables name: a line for each."""
+    """Return the settings that the counts depend on, a line for each, without the methods, which the tables name."""
     parts = ([part for part in text.split("|") if not part.startswith("method:")] for text in results.signatures)
     return [f"Signature: {text}" for text in dict.fromkeys("|".join(each) for each in parts)]
 
@@ -51,7 +51,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
-    """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
+    """Return Table 2 of Cai & Knight (2013): the accuracy and the time of each method."""
     lines = [
         (
             *_words(row.source, row.method),
@@ -165,7 +165,7 @@ def _banded(text: str, band: str | None, value: float, mark: str) -> Cell:
 
 
 def formatted_misses(results: Results, most: int, pages: Mapping[tuple[str, str], str]) -> FormattedTable:
-    """Table the pairs that each method missed by most, with what may explain it."""
+    """Table the pairs that each method missed by most, with possible explanations."""
     lines = [
         (
             *_words(pair.source, method),
@@ -278,7 +278,7 @@ def _percent(share: Interval | None, digits: int = 1) -> str:
 
 
 def _rounded(value: float, digits: int, whole: float | None = None) -> str:
-    """A number that never looks like nothing, or like the whole, when it is not.
+    """Format a number so that it does not look like 0, or like the whole, unless it is equal to that.
 
     >>> _rounded(0.0, 1), _rounded(0.00012, 3), _rounded(99.98, 1, 100)
     ('0.0', '0.0001', '99.98')

@@ -289,7 +289,7 @@ class AdversarialSearch:
     def runs(self, method: Method, pair: GraphPair, optimum: int, number: int) -> tuple[int, ...]:
         """Count the matched triples of a method with `number` new seeds.
 
-        Raises ``ValueError`` when the method claims more than the optimum.
+        Raises ``ValueError`` if the method claims more than the optimum.
         """
         ends = tuple(method(pair, self.rng.randrange(2**31)) for _ in range(number))
         if max(ends) > optimum:

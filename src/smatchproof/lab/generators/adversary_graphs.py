@@ -142,7 +142,7 @@ class SketchSpace:
     def random_sketch(self, rng: random.Random) -> Sketch:
         """A sketch with the greatest number of variables or one or two fewer, grown by random changes.
 
-        Raises :class:`UsageError` where the vocabulary allows none.
+        Raises :class:`UsageError` if the vocabulary allows none.
         """
         heads = [concept for concept, roles in self.vocabulary.items() if roles and "op1" not in roles]
         if not heads or self.variables < 2:

@@ -26,7 +26,7 @@ def random_digraph(
 
     It has ``round(nodes * degree / 2)`` arcs between different nodes, no two of them between the same two nodes, each
     with one of `labels`; each node has one of `concepts`. With `both_ways` each arc goes in both directions, so that
-    the graph is undirected. The graph need not be connected. Linear in nodes and arcs. Raises ``ValueError`` when there
+    the graph is undirected. The graph need not be connected. Linear in nodes and arcs. Raises ``ValueError`` if there
     are fewer couples of nodes than arcs.
 
     >>> graph = random_digraph(4, 3, labels=1, concepts=1, rng=random.Random(1))

@@ -44,15 +44,14 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
 
 
 def concept_start(search_index: SearchIndex, in_order: bool = False) -> list[int]:
-    """Each left variable in turn takes a free right variable with the same concept; -1 where there is none.
+    """Return places where each left variable in turn takes a free right variable with the same concept, or -1.
 
-    So it is in Cai & Knight (2013). Which one, where several have the concept, is for the paper the first that is
-    available (`in_order`: in the order of the text). For their program it is the first that it meets in a Python set of
-    the candidates' numbers: those of up to 4 candidates come in the order of their remainders by 8, and so on with
-    powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
-    In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
-    whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
-    candidates.
+    This is the start of Cai & Knight (2013). If several right variables have the concept, the paper takes the first
+    available one (`in_order`: in the order of the text). Their program takes the first one in a Python set of the
+    candidates' numbers: up to 4 candidates come in the order of their remainders by 8, and so on with powers of two for
+    more (in CPython). Such a set is made here, too, so that both starts are equal.
+    In a problem without concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`) a positive unary
+    weight counts as a common concept. Linear in the number of candidates.
     """
     places = [-1] * len(search_index.rows)
     taken, known = set(), search_index.problem.same_concept

@@ -43,7 +43,7 @@ def fraction(answer: Any) -> Fraction:
 
 
 def whole(answer: Any) -> int:
-    """A whole number.
+    """An integer.
 
     >>> whole("18"), whole(18.0)
     (18, 18)

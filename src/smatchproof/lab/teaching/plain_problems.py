@@ -40,7 +40,7 @@ class Open(Exception):
 
 
 def _step(left: Iterator[int]) -> None:
-    """Take one of the steps that are left to an enumeration. Raises :class:`Open` when there is none."""
+    """Take one of the steps that are left to an enumeration. Raises :class:`Open` if there is none."""
     if next(left, None) is None:
         raise Open
 
@@ -61,7 +61,7 @@ class PlainProblem:
     solve: Callable[..., str | None]
 
     def taken(self, answer: Any) -> Instance:
-        """The instance that a function has returned. Raises :class:`Wrong` where it is none."""
+        """The instance that a function has returned. Raises :class:`Wrong` if it is none."""
         demand(answer is not None, "The function returns None: is a `return` missing?")
         wanted = len(self.members)
         given = [answer] if wanted == 1 else listed(answer)

@@ -125,7 +125,7 @@ def _refuted(
 ) -> tuple[str, Instance | None, list[str]] | None:
     """Words, output and both answers if an instance refutes a function; without answers if the output is none.
 
-    Raises :class:`Open` where an answer is not known in the time there is.
+    Raises :class:`Open` if an answer is not known in the time there is.
     """
     made: Any = None
     source, target = problems

@@ -44,7 +44,7 @@ class Preset:
         """The similarities as the program uses them: word vectors by its own rules, a table as it is.
 
         The threshold and the sense coefficient are the program's ``-cutoff`` and ``-diffsense``; TOP is graded besides
-        the concepts. Raises :class:`UsageError` where a graded preset gets no similarities.
+        the concepts. Raises :class:`UsageError` if a graded preset gets no similarities.
         """
         if not self.is_graded:
             return None

@@ -41,7 +41,7 @@ class Metric(Protocol):
 
     @property
     def signature(self) -> str:
-        """All settings that can change a score, but not the number of proved pairs."""
+        """The settings that can change a score, but not the number of proved pairs."""
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
         """Return the score of two graphs; `seed` seeds all random choices."""

@@ -221,7 +221,7 @@ def sembleu_counts(
 ) -> SemBleuCounts:
     """Return SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
 
-    Its cost is that of :func:`k_grams`. Raises :class:`UsageError` when n is below 1.
+    Its cost is that of :func:`k_grams`. Raises :class:`UsageError` if n is below 1.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, big_cat = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (c / cat :mod big))")

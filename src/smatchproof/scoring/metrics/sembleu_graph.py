@@ -97,7 +97,7 @@ def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Read
 
     The program numbers nodes and edges alike, from 0, and keeps the number of a path's first node among those of the
     edges that the path has taken; so a path misses the edge with that number. Only constants, whose numbers come after
-    those of the variables, have an edge's number. Raises :class:`UsageError` where the program fails: with the
+    those of the variables, have an edge's number. Raises :class:`UsageError` if the program fails: with the
     ``sembleu`` reader at a constant that is spelled as one letter and digits, like a variable.
 
     >>> from smatchproof.graphs.reading import parse_graph

@@ -114,7 +114,7 @@ class BackboneTotal:
 
     @property
     def forced_share(self) -> float | None:
-        """The share of links that are in every optimum; ``None`` where there are no links, or some are undecided."""
+        """The share of links that are in every optimum; ``None`` if there are no links, or some are undecided."""
         return self.counts[FORCED] / self.links if self.links and not self.counts[UNDECIDED] else None
 
     def lines(self) -> list[tuple[str, str]]:

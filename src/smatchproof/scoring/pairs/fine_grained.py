@@ -209,7 +209,7 @@ class FineGrainedScore:
         self.pairs.add(reduce(Counts.plus, counts.values(), Counts(0, 0, 0, 0)))
 
     def signature(self, whole: str, is_canonical: bool = False) -> str:
-        """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
+        """The settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
         That of projections says how many alignments of whole graphs are proved optimal, and so does this; and whether
         all are canonical. A program's aspects have the program instead of a convention.

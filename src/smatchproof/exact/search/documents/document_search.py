@@ -148,12 +148,12 @@ class DocumentSearch:
 
     @property
     def has_proof(self) -> bool:
-        """Tell whether the root's bound can be proved within the limit of a proof."""
+        """Test whether the root's bound can be proved within the limit of a proof."""
         return self.root is not None and 1 + self.root.prove(self.store).size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
-        """Tell whether the upper bound can be proved within that limit."""
+        """Test whether the upper bound can be proved within that limit."""
         return self.proved_bound == self.upper_bound
 
     def mapping(self) -> tuple[int | None, ...]:

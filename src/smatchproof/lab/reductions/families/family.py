@@ -18,7 +18,7 @@ from smatchproof.lab.reductions.registry import SourceText, reduce_files
 from smatchproof.public import GraphPair, NamedAlignment, Top
 
 Value = int | float | bool
-"""A parameter's value: a whole number, a share or a ratio, yes or no."""
+"""A parameter's value: an integer, a share or a ratio, yes or no."""
 MOST = 1_000
 """The largest value of a parameter: a graph with that number of vertices gives a pair with a million triples."""
 

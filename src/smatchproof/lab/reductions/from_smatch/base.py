@@ -187,7 +187,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def backward(self, solution: Solution) -> Alignment:
         """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
 
-        Raises ``ValueError`` where a variable has two partners, which no solution of the target gives.
+        Raises ``ValueError`` if a variable has two partners, which no solution of the target gives.
         """
 
     @abstractmethod
@@ -227,7 +227,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def alignment(self, read: SolutionFile[Solution]) -> Alignment:
         """The alignment of a solution file, recounted.
 
-        Raises :class:`FalseClaim` when the file claims more matched triples than there are.
+        Raises :class:`FalseClaim` if the file claims more matched triples than there are.
         """
         alignment = self.backward(read.solution)
         matched = recount(self.problem, alignment)
@@ -347,7 +347,7 @@ def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], li
 
 
 def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
-    """The alignment of those pairs. Raises ``ValueError`` when they are not one-to-one.
+    """The alignment of those pairs. Raises ``ValueError`` if they are not one-to-one.
 
     >>> mapping_of([(1, 0)], 2)
     (None, 0)
@@ -363,7 +363,7 @@ def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
 
 
 def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers from 1. Raises ``ValueError`` when there are not as many as variables.
+    """The names that were given, or numbers from 1. Raises ``ValueError`` if there are not as many as variables.
 
     >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
     '1 -> 2'

@@ -78,7 +78,7 @@ class QuadraticAssignment:
 
     Koopmans & Beckmann (1957), in the form of QAPLIB: minimise the sum of ``flow[i][k] * distance[p(i)][p(k)]`` over
     all ordered pairs, the diagonal among them. The matrices need not be symmetric. Raises ``ValueError`` for matrices
-    that are not square, not of one size or not of whole numbers from 0.
+    that are not square, not of one size or not of integers from 0.
 
     >>> problem = QuadraticAssignment(((0, 3, 0), (3, 0, 1), (0, 1, 0)), ((0, 1, 5), (1, 0, 2), (5, 2, 0)))
     >>> problem.brute_force(), problem.value((0, 1, 2))

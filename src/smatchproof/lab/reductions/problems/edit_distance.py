@@ -149,7 +149,7 @@ class EditDistance:
         return path + [Edit(None, edge, costs.insert[label]) for edge, label in right.items() if edge not in images]
 
     def value(self, solution: NodeMap) -> int:
-        """Return the cost of the edit path, in units. Raises ``ValueError`` where the solution is no such map."""
+        """Return the cost of the edit path, in units. Raises ``ValueError`` if the solution is no such map."""
         return sum(edit.cost for edit in (*self.node_path(solution), *self.edge_path(solution)))
 
     def _demand_map(self, solution: NodeMap) -> None:
