@@ -112,7 +112,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of a convention and of a method name; those not given have their defaults."""
+    """The settings from the options of a convention and of a method, with defaults for options not given."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)

@@ -125,11 +125,11 @@ def graph_edit_distance(
 ) -> EditResult:
     """The edit distance of two networkx graphs, with a proof that the checker has accepted.
 
-    All arguments mean what they mean to ``networkx.graph_edit_distance``, which minimises the same sum. With
-    `upper_bound` the only question is whether the distance is at most that, and the answer is `within`; where networkx
-    returns ``None``, `within` is ``False`` and `lower` above the bound. With a `timeout`, in seconds, the answer may be
-    an interval. The worst case is exponential. Raises :class:`UsageError` for parallel edges, a directed graph beside
-    an undirected one, roots that are no nodes, and a cost that is negative or no number.
+    All arguments are those of ``networkx.graph_edit_distance``, which minimises the same sum. With `upper_bound` the
+    only question is whether the distance is at most that, and the answer is `within`. When networkx returns ``None``,
+    `within` is ``False`` and `lower` is above the bound. With a `timeout`, in seconds, the result may be an interval.
+    The worst case is exponential. Raises :class:`UsageError` for parallel edges, a directed and an undirected graph,
+    roots that are not nodes, and a cost that is negative or not a number.
 
     >>> import networkx
     >>> found = graph_edit_distance(networkx.cycle_graph(6), networkx.wheel_graph(7))
