@@ -62,7 +62,7 @@ class Browser:
 
 
 class Document(HTMLParser):
-    """What tests ask of a document: elements with their attributes and text, and the rows of its tables."""
+    """The parts of a document that tests read: elements with their attributes and text, and the rows of tables."""
 
     VOID = ("meta", "link", "br")
 

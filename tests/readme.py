@@ -17,7 +17,7 @@ _BLOCK = re.compile(r"(<!-- help: smatchproof((?: \w+)*) -->\n```text\n)(.*?)(``
 
 
 def help_text(command: str, option: str = "--help") -> str:
-    """What `smatchproof COMMAND --help` prints on a terminal of 80 columns; with all options, where that is asked."""
+    """The output of `smatchproof COMMAND --help` on a terminal of 80 columns; with all options, if that is asked."""
     with redirect_stdout(StringIO()) as shown, patch.dict(os.environ, COLUMNS="80"), suppress(SystemExit):
         main([*command.split(), option])
     text = shown.getvalue()

@@ -1,4 +1,4 @@
-"""What certificates are about, and small changes of the duals in their leaves and fixes."""
+"""The questions of certificates, and small changes of the duals in their leaves and fixes."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -42,7 +42,7 @@ def as_set(graph):
 
 
 def assert_defined(problem, left, right, rule, similarities=None):
-    """What each pair is worth alone, and each two together beyond that, is what they match by the definition."""
+    """The weights of each pair alone, and of each two together, are their matches by the definition."""
 
     def worth(*pairs):
         partner = dict(pairs)

@@ -247,7 +247,7 @@ _HELD = "the graphs are those that the certificates hold; name both corpora to c
 
 @dataclass(slots=True, repr=False)
 class Verification(Result):
-    """What certificates prove together, and the faults that were found in them.
+    """The results that certificates prove together, and the errors found in them.
 
     `files` are the two corpora, if there are any.
     """

@@ -29,7 +29,7 @@ COMMANDS = {
     "audit": "principles of metrics, measured on a corpus",
     "completion": "a script that completes commands in a shell",
 }
-"""What each command does, as the help of the program says it without loading them."""
+"""The summary of each command, for help texts without loading the commands."""
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:

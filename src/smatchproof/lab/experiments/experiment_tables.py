@@ -209,7 +209,7 @@ def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()
 
 
 def planted_note(results: Results) -> tuple[str, ...]:
-    """What became of the optima that makers of pairs claim; nothing where they claim none."""
+    """Return a note on the optima that makers of pairs claim, if there are any."""
     proved, claims = results.planted
     return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
 
