@@ -41,7 +41,7 @@ class Browser:
         return self.visit(frame.as_uri(), "--allow-file-access-from-files", dark=dark)
 
     def visit(self, address, *options, width=1280, dark=False, milliseconds=1000, timeout=120):
-        """Open an address, and wait for so many milliseconds of what the page does."""
+        """Open an address, and wait for this number of milliseconds of the page's time."""
         command = [
             CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
             f"--user-data-dir={self.folder / 'profile'}", f"--virtual-time-budget={milliseconds}",
@@ -62,7 +62,7 @@ class Browser:
 
 
 class Document(HTMLParser):
-    """What tests ask of a document: elements with their attributes and text, and the rows of its tables."""
+    """The parts of a document that tests read: elements with their attributes and text, and the rows of tables."""
 
     VOID = ("meta", "link", "br")
 

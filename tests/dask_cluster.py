@@ -24,7 +24,7 @@ class Cluster(NamedTuple):
 
 @contextmanager
 def cluster(workers: int) -> Iterator[Cluster]:
-    """A scheduler with so many workers of one thread each, in processes that this one does not share."""
+    """A scheduler with a number of workers of one thread each, in separate processes."""
     pytest.importorskip("distributed", reason="Dask is not installed (pip install 'smatchproof[cluster]')")
     command = [sys.executable, __file__, str(workers)]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "src")])}

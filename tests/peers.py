@@ -29,7 +29,7 @@ class PeerCrash(Exception):
 
 
 class PeerCounts(NamedTuple):
-    """What a program counts of a pair: the triples that an alignment matches, and those of both graphs."""
+    """A program's counts of a pair: the triples that an alignment matches, and those of both graphs."""
 
     matched: int
     left: int
@@ -168,7 +168,7 @@ def smatchpp_text(folder: Path, pairs: Sequence[tuple[str, str]], *options: str,
 
 
 def smatchpp_optimum(left: str, right: str, graph_type: str | None) -> PeerCounts:
-    """What ``smatchpp`` would print if its solver maximised what its scorer counts: small graphs only."""
+    """The score that ``smatchpp`` would print if its solver maximised the counts of its scorer: small graphs only."""
     require("smatchpp", "1.8.0")
     import numpy
     from smatchpp import preprocess, score

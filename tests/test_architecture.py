@@ -62,7 +62,7 @@ BESIDE_THE_WALL = {
     "scoring.workers": "Workers in_order open_workers",
     "similarity.similarity": "TableSimilarity",
 }
-"""What single files of the lab still take from inside of the core, by module."""
+"""The names that single files of the lab still take from inside of the core, by module."""
 RUNS_ALONE = "exact/checker.py"
 MAY_PRINT = ("__main__.py", "cli.py", "commands/", "lab/commands/", "shell/", RUNS_ALONE)
 LONGEST_FUNCTION = 50
@@ -106,7 +106,7 @@ def imported_from(node):
 
 
 def statements(body):
-    """What runs when a module is imported: its statements and those of its branches and classes, no functions."""
+    """The statements that run when a module is imported: also those of its branches and classes, not of functions."""
     for node in body:
         yield node
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
@@ -275,7 +275,7 @@ def public(body):
 
 
 def test_the_solver_is_listed_and_loads_no_package_but_ours():
-    """What compiles ahead of time needs neither NumPy nor a compiler when it runs."""
+    """Code that is compiled ahead of time needs neither NumPy nor a compiler when it runs."""
     others = {"cython", "mip"}
     for part in ("problem/core", "exact/core", "exact/search"):
         for name in (name for name in NAMES if name.startswith(f"{part}/")):

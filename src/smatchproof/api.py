@@ -215,7 +215,8 @@ def backbone(left: GraphLike, right: GraphLike, **options: Unpack[Options]) -> B
     """Find what all optimal alignments of two graphs share: links that are in each of them, in some, in none.
 
     Graphs are strings, ours or those of penman; the options are those of :class:`Options`, with a method that proves.
-    Takes about twice as long as a score. A time limit holds for the optimum and for what all optima share, each.
+    Takes about twice the time of a score. The time limit holds for the optimum and for the shared part of all optima
+    separately.
 
     >>> found = backbone("(a / and :op1 (b / boy) :op1 (c / boy))", "(a / and :op1 (b / boy))")
     >>> found
@@ -413,7 +414,7 @@ def errors(
 ) -> CorpusErrors:
     """Count what a file of candidates gets wrong: which labels are lost, added and confused, and how often for certain.
 
-    An error is certain if it is one under every optimal alignment. Takes about three times as long as a score; graphs
+    An error is certain if it is one under every optimal alignment. Takes about three times the time of a score; graphs
     pair and are refused as in :func:`score_files`.
 
     >>> from importlib.resources import files

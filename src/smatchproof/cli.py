@@ -42,9 +42,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
         formatter_class=narrow_help,
     )
     top.add_argument("--version", action="version", version=f"smatchproof {VERSION}")
-    top.add_argument(
-        "--traceback", action="store_true", help=f"of an error of smatchproof, show where it is; also {TRACEBACK}=1"
-    )
+    top.add_argument("--traceback", action="store_true", help=f"show a traceback for errors; also {TRACEBACK}=1")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=CommandParser)
     for name, words in COMMANDS.items():
         if wanted in (None, name):

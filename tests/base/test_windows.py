@@ -29,7 +29,7 @@ for name in {GONE!r}:
     sys.modules[name] = None
 multiprocessing.resource_tracker._HAVE_SIGMASK = False
 """
-"""What Python runs as it starts. The modules of Python that need these names here are loaded first."""
+"""The code that Python runs at its start. Its own modules that need these names here are loaded first."""
 
 
 @pytest.fixture

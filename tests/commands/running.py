@@ -47,7 +47,7 @@ def said(folder, command, *arguments, code=0):
 
 
 def printed(done):
-    """What was printed by a command that ended well, without a word on standard error: its code and both streams."""
+    """The exit code and both streams of a command that succeeded without output on standard error."""
     code, out, err = done
     assert (code, err) == (0, ""), err
     return out

@@ -1,4 +1,4 @@
-"""`differences --also`: programs of others on the same files, beside the optimum of what they count."""
+"""`differences --also`: other programs on the same files, next to the optimum of what they count."""
 
 import json
 from dataclasses import replace

@@ -160,7 +160,7 @@ def test_what_was_recounted_without_a_certificate_is_said(program, systems, tmp_
 
 @pytest.fixture
 def copy(bundle):
-    """A copy of the bundle beside it, to be forged."""
+    """A copy of the bundle in the same folder, to be forged."""
     folder = bundle.parent / "forged"
     shutil.copytree(bundle, folder)
     yield folder
@@ -346,7 +346,7 @@ def test_files_beside_the_evidence_are_not_removed(program, copy):
 
 
 def test_a_name_with_lines_of_its_own(program, systems, tmp_path):
-    """What names of files say is no line of the table, and nothing that a terminal obeys."""
+    """Names of files add no line to the table, and no control characters."""
     file = shutil.copy(systems[1], tmp_path / "a\nverified   by me\x1b[2J.amr")
     assert program("compare", systems[0], file, *FAST, "-o", tmp_path / "out")[0] == 0
     code, out, _ = program("verify", tmp_path / "out")

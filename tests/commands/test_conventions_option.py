@@ -51,7 +51,7 @@ def test_shares_add_up_to_the_whole_difference(run, samples, causes, other):
 
 
 def test_the_root_and_repeated_triples(run, tmp_path):
-    """What users report: cat against dog scores 50 or 0, and a score exceeds 1."""
+    """Reports of users: cat against dog scores 50 or 0, and a score exceeds 1."""
     (tmp_path / "a.amr").write_text("(c / cat)")
     (tmp_path / "b.amr").write_text("(d / dog)")
     shares = report(run, tmp_path / "a.amr", tmp_path / "b.amr", "--conventions", "smatch:smatchpp-amr")["shares"]

@@ -68,7 +68,7 @@ def test_digraphs_of_several_sizes_are_those_of_an_experiment(tmp_path):
 
 
 def options_of(kind, *arguments):
-    """What the command's parser makes of the arguments."""
+    """The arguments as the command's parser reads them."""
     parser = argparse.ArgumentParser()
     add_parser(parser.add_subparsers())
     needed = {"graphs": "-o x", "annotations": "a.amr -o x", "digraphs": "-o x y", "adversary": "-o x y"}[kind]
@@ -76,7 +76,7 @@ def options_of(kind, *arguments):
 
 
 def source_of(kind, folder, line=""):
-    """What an experiment's reader makes of a line."""
+    """A line as an experiment's reader reads it."""
     file = 'file = "a.amr"' if kind == "annotations" else ""
     text = f'methods = ["S"]\n[[sources]]\nkind = "{kind}"\n{file}\n{line}'
     return read_experiment(text, "e.toml", folder).sources[0]

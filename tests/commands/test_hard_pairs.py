@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(not is_compiled(), reason="hard pairs have no tr
 
 @pytest.fixture
 def generated(program, tmp_path):
-    """A function that writes a hard pair of graphs of so many nodes."""
+    """A function that writes a hard pair of graphs with a number of nodes."""
 
     def call(nodes, degree, seed):
         files = tmp_path / "l.amr", tmp_path / "r.amr"

@@ -1,4 +1,4 @@
-"""What the project promises to those who import it."""
+"""The promises of the public interface."""
 
 import importlib
 import pkgutil

@@ -1,4 +1,4 @@
-"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for programs of others."""
+"""``smatchproof experiment suite`` and ``experiment export``: the standard suite, and rows for other programs."""
 
 import csv
 import json
@@ -61,7 +61,7 @@ def test_without_a_folder_it_writes_to_one_that_resume_finds_and_says_each_size(
     run = ["experiment", "suite", "--method", "mine.py:nothing", "--jobs", "1"]
     assert main([*run, "--resume"]) == 2 and "there is no folder suite-N here" in capsys.readouterr().err
     assert main(run) == main(run) == 0
-    assert sorted(path.name for path in small.iterdir() if path.is_dir()) == ["suite-1", "suite-2"]
+    assert sorted(path.name for path in small.glob("suite-*")) == ["suite-1", "suite-2"]
     told = capsys.readouterr().err.splitlines()
     found = suite_rows(gather(read_rows("suite-1/rows.jsonl")))
     sizes = [f"{row.family} {row.sizes[1]}: mine.py:nothing 100% {row.gap.low:.1f}" for row in found]

@@ -151,7 +151,7 @@ def test_re_entrancies_of_the_paper_are_those_after_turning_round():
 
 
 def test_smatch_1_0_4_makes_re_entrancies_of_modifiers():
-    """It turns `mod` round into `domain`, so that whoever is modified has a parent more."""
+    """It inverts `mod` to `domain`, so that a modified variable has one parent more."""
     text = "(a / x :ARG0 (b / y :mod (c / z)))"
     assert selected("re-entrancies", text) == []
     found = selected("re-entrancies", text, "smatch-1.0.4")

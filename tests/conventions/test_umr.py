@@ -1,4 +1,4 @@
-"""The convention for UMR: the triples of documents, their layers, and optima beside every alignment there is."""
+"""The convention for UMR: the triples of documents, their layers, and optima compared with all alignments."""
 
 from itertools import combinations, permutations
 

@@ -1,4 +1,4 @@
-"""What certificates are about, and small changes of the duals in their leaves and fixes."""
+"""The questions of certificates, and small changes of the duals in their leaves and fixes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +16,7 @@ def has_duals(node: Any) -> bool:
 
 
 def question_of(record: Record) -> Question:
-    """What a certificate asks; raises Refused where its graphs are none."""
+    """The question of a certificate. Raises Refused if its graphs are invalid."""
     left, right = (read_graph(record[side], side) for side in ("left", "right"))
     rule = next(part[4:] for part in record["convention"].split("|") if part.startswith("dup:"))
     return Question(left, right, rule, *read_similarity(record))

@@ -116,7 +116,7 @@ def slacks_of(problem, duals, live):
 
 
 def _shifted(problem, duals, live, required, limit, rng):
-    """Let columns pay for a required row, and the other way round, beyond what is needed, as long as it is a leaf."""
+    """Let columns pay for a required row, and vice versa, beyond what is needed, while the node is a leaf."""
     for side, index in sorted(required):
         amount = rng.randrange(4)
         tables = [[*duals.rows], [*duals.columns]]

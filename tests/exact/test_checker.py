@@ -178,7 +178,7 @@ def test_what_the_nodes_below_look_at_changes_no_verdict(monkeypatch):
 
 
 def finer(proof, times: int):
-    """The same proof, with a scale that is so many times as large."""
+    """The same proof, with its scale multiplied by a factor."""
 
     def changed(duals: Duals) -> Duals:
         rows, columns = ([times * dual for dual in part] for part in duals[1:3])
@@ -236,7 +236,7 @@ def test_the_weights_of_the_chosen_pairs_add_up_to_what_an_alignment_is_worth():
 
 
 def stars(size: int) -> dict:
-    """A variable with so many relations of one role: a short line with a match for each two of them."""
+    """A variable with many relations of one role: a short line with a match for each two of them."""
     star = {
         "variables": [f"v{number}" for number in range(size + 1)],
         "attributes": [],
@@ -250,7 +250,7 @@ def boy() -> dict:
 
 
 def cost(line: str | bytes, limits: Limits = Limits()) -> tuple[str, int]:
-    """What the checker says of a line that it refuses, and how many bytes it needed to say so."""
+    """The checker's message about a line that it refuses, and the bytes of memory that it needed."""
     tracemalloc.start()
     try:
         with pytest.raises(Refused) as caught:

@@ -45,7 +45,7 @@ def test_what_is_found_competes_and_is_exceeded(rng, rows, columns):
         assert sum(values[couple] for couple in clique) > 1 + EXCEEDED
         for one, other in itertools.combinations(clique, 2):
             pairs = {places[p] for p in (*one, *other)}
-            # two couples that one alignment contains have no line in common beside a common pair
+            # two couples that one alignment contains have no line in common, except those of a common pair
             assert len({i for i, _ in pairs}) < len(pairs) or len({j for _, j in pairs}) < len(pairs)
 
 

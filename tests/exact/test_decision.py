@@ -39,7 +39,7 @@ def test_small_problems_are_decided_as_brute_force_decides_them(params):
 
 
 def everything(problem):
-    """What all left variables and all couples of them earn at most, together."""
+    """The most that all left variables and all couples of them can earn together."""
     alone, together = {}, {}
     for (row, _), weight in zip(problem.candidates, problem.unary, strict=True):
         alone[row] = max(alone.get(row, 0), weight)

@@ -24,7 +24,7 @@ __all__ = ["form", "weak"]  # fixtures
 
 
 def with_settled(part: AlignmentProblem, rng: random.Random) -> AlignmentProblem:
-    """The same problem with a line more on each side that no pair is in, and two pairs beside it; maybe turned."""
+    """The same problem with an additional line without pairs on each side, and two separate pairs; maybe turned."""
     rows, columns = part.left_size, part.right_size
     place = {pair: (pair[0] + 1, pair[1] + 2) for pair in part.candidates}
     unary = {place[pair]: weight for pair, weight in zip(part.candidates, part.unary, strict=True)}
@@ -150,7 +150,7 @@ def test_a_block_with_a_pair_less_is_not_covered():
 
 
 def test_symmetries_that_settled_pairs_break_are_not_used():
-    """Alone and beside a settled pair two candidates may add up to the same, and still be no images of each other."""
+    """Two candidates may earn the same in all, alone and with a settled pair, and still not be images of each other."""
     rng = random.Random(8)
     for size in (4, 5):
         part = symmetric_problem(rng, size)

@@ -199,7 +199,7 @@ def test_valid_proofs_are_accepted():
 
 
 def times(proof: Proof, problem: Combined, factor: int) -> Proof:
-    """The proof with D and all duals so many times as large."""
+    """The proof with D and all duals multiplied by a factor."""
     lines = sum(problem.size)
     return [
         node

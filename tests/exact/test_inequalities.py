@@ -25,7 +25,7 @@ PAIRS = Combined((2, 2), {0: 1, 3: 2}, [(0, 3, 1)], 0)
 
 
 def effect(of: type[Tree], walk: Tree, kind: str, line: str | bytes) -> Any:
-    """What a line does at this node: the pairs that it forbids and the lines that it requires; or why it is refused."""
+    """The effect of a line at this node: the pairs that it forbids and the lines that it requires, or its refusal."""
     walk, before = copy(walk), (len(walk.forbidden), len(walk.required))
     for name in ("forced", "forbidden", "required", "waiting"):
         setattr(walk, name, [*getattr(walk, name)])

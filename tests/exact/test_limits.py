@@ -54,7 +54,7 @@ def test_similarities_of_nothing_take_the_nodes_of_smatch(seed):
 
 
 def stages(problem: AlignmentProblem) -> list[int]:
-    """Limits with which the compiled search keeps its scale, has to lower it, and cannot be used; and just beside."""
+    """Limits with which the compiled search keeps its scale, lowers it, or cannot be used; and their neighbours."""
     full = next(2**bits for bits in range(100) if magnitude.largest_scale(problem, tree.SCALE, 2**bits) == tree.SCALE)
     least = next(2**bits for bits in range(100) if magnitude.largest_scale(problem, 1, 2**bits) == 1)
     return [full, full // 2, 4 * least, least, least // 2]

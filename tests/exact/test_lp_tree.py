@@ -33,7 +33,7 @@ PLAIN = {
     "incumbent": {"Tabu": "tabu"},
     "lp_node": {"NodeBound": "lp_cover", "root_program": "node_program", "LpProof": "lp_proof"},
 }
-"""What the searches use of the core: module, name, and where it comes from."""
+"""The parts of the core that the searches use: module, name, and origin."""
 
 
 @pytest.fixture(params=["as built", "plain"])
@@ -181,7 +181,7 @@ def forcing(program: NodeProgram, problem: Candidates, option: int) -> NodeProgr
 
 
 def most(worth: dict[tuple[int, int], int], rows: int, columns: list[int]) -> int:
-    """What the best assignment of the rows to these columns is worth; they may be listed more than once."""
+    """The value of the best assignment of the rows to these columns, which may be listed more than once."""
     return max(
         sum(worth.get((i, j), 0) for i, j in enumerate(choice))
         for choice in permutations([*columns, *[-1] * rows], rows)
@@ -362,7 +362,7 @@ def test_a_node_is_closed_where_a_better_alignment_makes_a_leaf_of_its_fix(seed,
 
 @pytest.mark.parametrize("seed", [1, 3])
 def test_the_answer_depends_on_no_threads_where_nodes_find_the_optimum(seed, monkeypatch):
-    """Without tabu search: then the alignments of nodes are better, while others that are branched beside them wait."""
+    """Without tabu search: then the alignments of nodes are better, while other nodes of the batch wait."""
     without_tabu_search(monkeypatch)
     taken = []
     take = Incumbent.accept

@@ -23,7 +23,7 @@ STATES = {
     "HiGHS is broken": {"highsbox": BROKEN, "highspy": BROKEN},
     "HiGHS lacks its C functions": {"highsbox": MISSING, "highspy": WITHOUT_C},
 }
-"""What stands in the place of packages, by their names."""
+"""Substitutes for packages, by their names."""
 
 
 @pytest.fixture(params=STATES)

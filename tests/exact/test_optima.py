@@ -1,4 +1,5 @@
-"""What all optima share, against the enumeration of all alignments; certificates of it, and mutants of these."""
+"""The common links of all optima, against an enumeration of all alignments; their certificates, and mutants of
+these."""
 
 import copy
 import json
@@ -104,14 +105,14 @@ def line_of(asked: Asked, optima: EveryOptimum) -> str:
 
 
 def stated(record: dict) -> Truth:
-    """What an accepted certificate proves."""
+    """The statement of an accepted certificate."""
     columns = len(record["right"]["variables"])
     forced, some = (frozenset(divmod(p, columns) for p in part) for part in record["links"])
     return Truth(record["matched"], forced, some)
 
 
 def compare_with_enumeration(number: int, seed: int) -> dict[str, int]:
-    """Compare so many pairs, and have the checker judge each; returns the numbers of links and searches."""
+    """Compare a number of pairs, and have the checker judge each. Returns the numbers of links and searches."""
     rng = random.Random(seed)
     counts = {"forced": 0, "open": 0, "impossible": 0, "searches": 0, "pairs with open links": 0}
     for k in range(number):
@@ -255,7 +256,7 @@ def mutate(record: dict, rng: random.Random) -> dict:
 
 
 def check_mutants(number: int, seed: int) -> tuple[int, int]:
-    """Check so many mutants: whatever is accepted states the truth. Returns how many were, and how many could not."""
+    """Check a number of mutants: those accepted state the truth. Returns how many were, and how many could not be."""
     rng, accepted, originals = random.Random(seed), 0, []
     while len(originals) < 60:
         asked = question(len(originals), rng)

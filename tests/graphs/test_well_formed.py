@@ -15,7 +15,7 @@ PIECES = [
     *("\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\x1c", "é", "a", "b", "0", "-of", ":r", ":0", ":²", ":~e.1"),
     *("~e.1", "~2,3", "~e.1,", "~ee", "~", '"s t"', '"\\""', '"\\', "(b / c)", "(", "((", ") )", "/ x", ":r :s", ": x"),
 ]
-"""What damaged graphs are damaged with: each sign that means something, and what is nearly a token."""
+"""The insertions that damage graphs: each sign with a meaning, and near-tokens."""
 SPACES = [" ", "", "  ", "\n", "\r\n\t", "\n   "]
 
 

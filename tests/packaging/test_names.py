@@ -1,4 +1,4 @@
-"""One name: whatever modules called alignment, exact or reports stand beside a user's work, nothing changes."""
+"""One name: a user's own modules called alignment, exact or reports change nothing."""
 
 import os
 import shutil

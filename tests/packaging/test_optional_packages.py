@@ -75,7 +75,7 @@ FILES = {
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """What the commands read, by name."""
+    """The input files of the commands, by name."""
     folder = tmp_path_factory.mktemp("packages")
     for name, text in FILES.items():
         (folder / name).write_text(text)

@@ -1,4 +1,4 @@
-"""What a release says of itself, in each place the same; what it takes beside the package."""
+"""The metadata of a release, equal in all places; the files in it besides the package."""
 
 import json
 import re

@@ -42,7 +42,7 @@ def as_set(graph):
 
 
 def assert_defined(problem, left, right, rule, similarities=None):
-    """What each pair is worth alone, and each two together beyond that, is what they match by the definition."""
+    """The weights of each pair alone, and of each two together, are their matches by the definition."""
 
     def worth(*pairs):
         partner = dict(pairs)
@@ -89,7 +89,7 @@ def test_both_forms_build_the_same(seed, monkeypatch):
 
 
 def test_many_keys_have_the_ranks_that_sorting_gives():
-    """Graphs with so many couples that all digits are counted: their keys have 20 bits, or 40 where two are joined."""
+    """Graphs with enough couples that all digits are counted: their keys have 20 bits, or 40 if two are joined."""
     rng = random.Random(1)
     size = 900
     graphs = []

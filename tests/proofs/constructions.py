@@ -1,4 +1,4 @@
-"""What the constructions of the proofs make of an instance, asked of the program that is extracted from them.
+"""The results of the constructions of the proofs for an instance, by the program that is extracted from them.
 
 The program is made by ``make -C proofs constructions``; proofs/ExtractConstructions.v has its lines of numbers.
 """
@@ -31,7 +31,7 @@ class Program(NamedTuple):
 
 
 def answers(program: str, instances: Sequence[Iterable[int]]) -> list[Iterator[int]]:
-    """What the program makes of each instance."""
+    """The program's result for each instance."""
     lines = "".join(" ".join(map(str, instance)) + "\n" for instance in instances)
     done = subprocess.run([program], input=lines, capture_output=True, text=True, check=True, timeout=540)
     return [map(int, line.split()) for line in done.stdout.splitlines()]
@@ -267,7 +267,7 @@ def cut_number(couples: Sequence[tuple[int, int]]) -> Callable[[str, str], int]:
 
 
 def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[str, str], int]:
-    """The numbers of proofs/TwoPaths.v, for a graph of so many vertices and edges and so many labels on the left."""
+    """The numbers of proofs/TwoPaths.v, for a graph by its numbers of vertices, edges and labels on the left."""
     total = vertices + 2 * edge_number
 
     def number(kind: str, word: str) -> int:
@@ -285,7 +285,7 @@ def path_number(vertices: int, edge_number: int, left_length: int) -> Callable[[
 
 
 def reified_number(vertices: int) -> Callable[[str, str], int]:
-    """Those of proofs/AcyclicSubgraph.v, for a graph of so many vertices."""
+    """The numbers of proofs/AcyclicSubgraph.v, for a graph by its number of vertices."""
 
     def number(kind: str, word: str) -> int:
         if kind == "variable" and word[0] in "xy":

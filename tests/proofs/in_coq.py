@@ -1,4 +1,4 @@
-"""What the tests that ask the Coq development share."""
+"""Helpers of the tests that use the Coq development."""
 
 import shutil
 from pathlib import Path

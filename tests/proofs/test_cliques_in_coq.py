@@ -150,7 +150,7 @@ def random_cliques(problem: Combined, rng: random.Random) -> list[list[int]]:
 
 
 def paid(problem: Combined, live: set[int], node: list) -> dict[int, int] | None:
-    """What each live pair costs, or nothing where (I2) fails: as the head of checker.py has it, word by word."""
+    """The cost of each live pair, or ``None`` if (I2) fails: literally as in the head of checker.py."""
     (m, n), (_, scale, _, _, stars, cliques) = problem.size, node
     dual, by_clique, listed = Counter(), Counter(), {*stars[::3]}
     for p, line, number in zip(stars[::3], stars[1::3], stars[2::3], strict=True):

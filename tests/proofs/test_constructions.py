@@ -1,4 +1,4 @@
-"""What the proofs are about is what Python builds: reductions to Smatch, and the integer program that is exported.
+"""The proofs are about the objects that Python builds: reductions to Smatch, and the exported integer program.
 
 The constructions of the proofs are extracted as a program. Its answers for random instances and those of
 src/smatchproof/lab/reductions and src/smatchproof/exact/models.py are the same, up to the names of things.
@@ -354,7 +354,7 @@ def test_qap(extracted):
 
 
 def plan_instance(source: QuadraticAssignment) -> list[int] | None:
-    """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` where twins lose arcs."""
+    """The numbers of proofs/QapPlan.v for the choices that the program makes; ``None`` if twins lose arcs."""
     normal, plan = Normal.of(source), plan_of(source)
     n, arcs = len(source), all_arcs(len(source))
     matrices, own = [normal.flow, normal.distance], [*normal.own]

@@ -79,7 +79,7 @@ def test_the_mutants_are_of_every_sort(some_mutants, some_refusals):
 
 
 SLIPS = tomllib.loads(Path(__file__).with_name("slips.toml").read_text(encoding="utf-8"))
-"""What stands in a file, and what might; and what is about all optima."""
+"""Couples of a right and a wrong text in a file, by file; some are about all optima."""
 
 
 @pytest.mark.coq

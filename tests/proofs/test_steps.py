@@ -43,7 +43,7 @@ INSTANCES = 200
 
 
 class Counted(NamedTuple):
-    """What the extracted map answers."""
+    """The result of the extracted map."""
 
     steps: int
     most: int

@@ -117,7 +117,7 @@ def test_generated_texts_have_the_triples_of_python(program, tmp_path_factory, t
 
 @pytest.mark.skipif(not OF_UNICODE_14, reason="this Python has the letters of another Unicode")
 def test_all_characters_have_the_small_letters_of_python(program, tmp_path):
-    """Alone, and beside a capital sigma, whose small letter depends on what is around it."""
+    """Alone, and next to a capital sigma, whose small letter depends on the letters around it."""
     codes = (*range(0x20000), *range(0xE0000, 0xE0200))  # no other plane has letters with case, or marks
     every = [chr(c) for c in codes if not 0xD800 <= c < 0xE000 and chr(c) not in '"\\\n\r']
     lines = []

@@ -202,7 +202,7 @@ def test_the_console_says_when_a_script_fails(browser, tmp_path):
 
 
 def test_a_script_that_is_not_ours_does_not_run(browser, report, tmp_path):
-    """What somebody adds to a page, as a script or as an attribute, is blocked by its policy; what is allowed runs."""
+    """Scripts and attributes added to a page are blocked by its policy; allowed ones run."""
     mark = "document.body.dataset.{} = 'ran'"
     page, foreign = tmp_path / "page.html", (mark.format(name) for name in ("attribute", "script"))
     added = '</h1><img src="data:," onerror="{}"><script>{}</script>'.format(*foreign)

@@ -1,4 +1,4 @@
-"""What a claim rests on: certified, searched, bounded or heuristic; only a checked proof makes it proved."""
+"""The foundation of a claim: certified, searched, bounded or heuristic; only a checked proof makes it proved."""
 
 import json
 import random
@@ -64,7 +64,7 @@ def test_what_the_checker_refuses_is_never_called_proved(monkeypatch, change):
 @pytest.mark.parametrize("stated", [True, False])
 @pytest.mark.parametrize("claimed", [0, 1])
 def test_a_proof_of_a_bound_above_the_alignment_certifies_no_optimum(monkeypatch, stated, claimed):
-    """Whether the solution states which bound its proof is about, and however low a bound it claims beside it."""
+    """Whether or not the solution states the bound of its proof, and however low the other bound is that it claims."""
     honest = METHODS["exact"]
 
     def bounded(problem, params):

@@ -44,7 +44,7 @@ def every_alignment(left, right):
 
 
 def best_by_trying(comparison, name, settings):
-    """What the best of all alignments matches of an aspect."""
+    """The most triples of an aspect that any alignment matches."""
     duplicates = settings.convention.duplicates
     left, right = (ALL_ASPECTS[name].select(side, duplicates) for side in (comparison.left, comparison.right))
     graded = (settings.grading.similarities(left, right),) if settings.grading else ()

@@ -25,7 +25,7 @@ def random_problem(rng):
 
 
 def heaviest_first(problem):
-    """What greedy.c does."""
+    """The algorithm of greedy.c."""
     partners, taken = [None] * problem.left_size, set()
     for p in sorted(range(len(problem.candidates)), key=lambda p: -problem.unary[p]):
         left, right = problem.candidates[p]

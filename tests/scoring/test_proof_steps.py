@@ -62,7 +62,7 @@ def test_numbers_of_random_proofs_add_up():
 
 
 def assert_pairs_pay(problem, duals, step):
-    """What each live pair is worth is what it matches alone and what it pays, less what cliques pay."""
+    """The worth of each live pair: its own matches and its payments, less the payments of cliques."""
     live = [p for p, pair in enumerate(problem.candidates) if step.pairs[pair].state != FORBIDDEN]
     paid, by_cliques = dict.fromkeys(live, 0), duals.paid_by_cliques
     for (p, _, _), dual in spelled_out(problem, duals, live).items():

@@ -117,7 +117,7 @@ PETS = {"denominator": 1, "pairs": [["/", "cat", "dog", 1]]}
     ids=lambda rule: rule.signature,
 )
 def test_similarities_that_a_certificate_brings_along_change_nothing(cat_and_dog, written, counted, rule):
-    """Whoever adds similarities to a certificate, and claims what they make of the pair, answers another question."""
+    """A certificate with added similarities, and the claim that they give, answers another question."""
     forged = record_of("(c / cat)", "(d / dog)", convention=rule)
     size = len(forged["left"]["attributes"])
     forged |= {"convention": counted.format(rule=rule.signature), "similarity": PETS, "matched": size}

@@ -41,7 +41,7 @@ class Case:
         self.rng = rng
 
     def verified(self, lines):
-        """What the verifier accepts of these certificates about the pairs, by id."""
+        """The results that the verifier accepts from these certificates, by the ids of pairs."""
         self.proofs.write_text("".join(f"{line}\n" for line in lines))
         try:
             found = list(verify(self.proofs, self.files, self.question, keep_going=True))

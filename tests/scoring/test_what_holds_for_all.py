@@ -1,4 +1,4 @@
-"""What holds for every method, convention, metric and source, on small random instances."""
+"""Properties of every method, convention, metric and source, on small random instances."""
 
 import random
 from dataclasses import replace

@@ -68,7 +68,7 @@ def truth(asked, pairs, strength: Strength) -> tuple[int, int | None]:
 
 
 def compare_with_enumeration(number: int, seed: int, strength: Strength) -> dict[str, int]:
-    """Compare so many pairs, and have the checker judge each; returns how many are told apart by evidence."""
+    """Compare a number of pairs, and have the checker judge each. Returns how many are distinguished by evidence."""
     rng = random.Random(f"{seed} {strength}")
     counts = {"certified": 0, "changed": 0}
     for k in range(number):
@@ -139,7 +139,7 @@ def optimum_of(record: dict) -> int:
 
 
 def compare_changed(number: int, seed: int) -> dict[str, int]:
-    """Have the checker judge so many changed certificates; each that it accepts has to state the truth."""
+    """Have the checker judge a number of changed certificates; each that it accepts has to state the truth."""
     rng = random.Random(seed)
     counts = {"refused": 0, "accepted": 0}
     while sum(counts.values()) < number:

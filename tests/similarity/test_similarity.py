@@ -242,7 +242,7 @@ def test_tables_give_numbers_from_0_to_1_whatever_their_order(pairs, symmetric, 
 
 
 def test_signatures_of_tables():
-    """What can change a number changes the signature, and nothing else does."""
+    """The signature changes with every setting that can change a number, and with no other."""
     pairs = {("a", "b"): 0.5, ("c", "d"): 0.25}
     signature = TableSimilarity(pairs, "my table").signature
     assert signature.startswith("table:my_table#")

@@ -1,4 +1,4 @@
-"""Errors, files, limits, records and text, which every program needs. Nothing here knows what a graph is.
+"""Errors, files, limits, records and text, which every program needs. Nothing here depends on graphs.
 
 Imports nothing of smatchproof. Begin with ``errors.py``: every error that a user sees has a place and a way out.
 

@@ -1,8 +1,8 @@
-"""Characters that are not seen and yet count: zero-width ones, no-break and other odd spaces, control characters.
+"""Invisible characters: zero-width ones, no-break and other unusual spaces, control characters.
 
-Two concepts that look the same are different if one of them has such a character. Where writing needs it nothing is
-wrong: joiners in Persian and Indic words and in emoji, direction marks beside Arabic and Hebrew letters, zero-width
-spaces between Thai or Khmer words, ideographic spaces.
+Two concepts that look the same are different if one of them has such a character. Some scripts need them: joiners in
+Persian and Indic words and in emoji, direction marks next to Arabic and Hebrew letters, zero-width spaces between Thai
+or Khmer words, ideographic spaces.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from unicodedata import category, name
 
 _HIDDEN = frozenset(["Cc", "Cf", "Zl", "Zp", "Zs"])
 _SEEN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
-"""Characters of the category Cf that are drawn: signs around Arabic, Syriac and Kaithi numbers."""
+"""Visible characters of the category Cf: signs around Arabic, Syriac and Kaithi numbers."""
 _OF_SCRIPTS = frozenset("\u200c\u200d\u200e\u200f\u061c\u180e\u202f\u3000") | {chr(0xE0000 + tag) for tag in range(128)}
-"""Characters that belong beside a letter or picture beyond the alphabets of Europe."""
+"""Characters that belong next to a picture or a letter of a script from outside of Europe."""
 _BEYOND = 0x590
 _ZERO_WIDTH_SPACE = "\u200b"
 _UNSPACED = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]")
@@ -23,7 +23,7 @@ _UNSPACED = re.compile("[\u0e00-\u109f\u1780-\u17ff\u1a20-\u1aaf]")
 
 
 def hidden(text: str) -> Iterator[tuple[str, bool]]:
-    r"""The characters of a text that are not seen, each with the answer whether its writing needs it.
+    r"""Yield the invisible characters of a text, each with whether its script needs it.
 
     >>> [*hidden("boy")], [*hidden("and\u200b")], [*hidden("\u0645\u06cc\u200c\u0634\u0648\u062f")]
     ([], [('\u200b', False)], [('\u200c', True)])
@@ -47,7 +47,7 @@ def _is_needed(sign: str, before: str, after: str) -> bool:
 
 
 def visible(text: str) -> str:
-    r"""The text with a picture of each character that is not seen, unless its writing needs it.
+    r"""Return the text with its invisible characters made visible, unless its script needs them.
 
     >>> visible("and\u200b"), visible("New\xa0York"), visible("New York")
     ('and<U+200B>', 'New<U+00A0>York', 'New York')
@@ -59,7 +59,7 @@ def visible(text: str) -> str:
 
 
 def named(sign: str) -> str:
-    r"""The number and the name of a character.
+    r"""Return the number and the name of a character.
 
     >>> named("\u200b"), named("\0")
     ('U+200B ZERO WIDTH SPACE', 'U+0000')
@@ -72,7 +72,7 @@ DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u301d\u301e\u301f\uff02\u3
 
 
 def quotes_around(token: str) -> str:
-    r"""The quotes at the ends of a token that are none of PENMAN; at one end only a double one is no apostrophe.
+    r"""Return the quotes at the ends of a token that are not PENMAN's; a single quote at one end is an apostrophe.
 
     >>> quotes_around("\u201cRome\u201d") == "\u201c\u201d", quotes_around("'Rome'"), quotes_around("dogs'")
     (True, "''", '')

@@ -1,7 +1,7 @@
-"""The errors a user can meet, one base class for the whole project.
+"""The errors for users, with one base class for the whole project.
 
 The user can repair the cause of each: the error names the place, the text or value that was expected there, and a hint.
-A bug of ours is never one of these; it stays an ``AssertionError`` or whatever Python raises.
+A bug of smatchproof is never one of these; it is an ``AssertionError`` or another exception of Python.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ LONGEST_ERROR = 270
 
 
 def quoted(text: object, most: int = 60) -> str:
-    r"""A piece of input for people: in quotes, not too long; characters that a terminal obeys or hides are escaped.
+    r"""Quote input for a message, shortened, with control and invisible characters escaped.
 
-    Everything that comes from a file or the command line is put into a message by this function.
+    All text from a file or the command line is put into messages by this function.
 
     >>> print(quoted("boy"), quoted("\x1b[2J\n"), quoted("b" + "o" * 5_000_000 + "y", most=12))
     'boy' '\x1b[2J\n' 'booooo...oooy' (5,000,002 characters)
@@ -32,7 +32,7 @@ def quoted(text: object, most: int = 60) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text in one line, with every character escaped that a terminal would obey or not show.
+    r"""Return the text in one line, with control and invisible characters escaped.
 
     >>> print(printable("a\tb\ud800"))
     a\tb\ud800
@@ -43,7 +43,7 @@ def printable(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    r"""Text for people that may hold input, of one line or of several: control characters are escaped, all else stays.
+    r"""Return text for a terminal, of one or several lines, with control characters escaped.
 
     >>> print(plain("\x1b[2J caf\xe9\u200d\x85"))
     \x1b[2J café‍\x85
@@ -52,7 +52,7 @@ def plain(text: str) -> str:
 
 
 def plain_line(text: str) -> str:
-    """The same of a text that has to stay one line."""
+    """Return text for a terminal that has to stay one line, with control characters and line feeds escaped."""
     return plain(text).replace("\n", r"\n")
 
 
@@ -61,11 +61,11 @@ def _escaped(sign: str) -> str:
 
 
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]")
-"""Characters that a terminal obeys, and all that Python and others take for an end of line but our own."""
+"""Control characters, and all ends of lines except the line feed."""
 
 
 def short(text: str, most: int = LONGEST_ERROR) -> str:
-    r"""The text, :func:`printable`; of one that is longer than `most` characters only the beginning and the end.
+    r"""Return the :func:`printable` text; if it is longer than `most` characters, only its beginning and its end.
 
     >>> short("x" * 20, most=10), len(short("\t" * 20, most=10))
     ('xxxxxxx...xxx', 13)
@@ -106,8 +106,8 @@ class Place:
 class InputError(SmatchproofError):
     """Input that cannot be read in the format that it claims to have.
 
-    ``str(error)`` is one line (place, message, the graph's id, hint), followed by the offending line
-    with a caret below the column where a line is known.
+    ``str(error)`` is one line (place, message, the graph's id, hint), followed by the line of the error, if it is
+    known, with a caret below the column.
 
     >>> place = Place("gold.amr", line=3, column=10, text="(a / x :ARG0 (b / ))", id="s.7")
     >>> print(InputError("expected a concept after '/'", place, "write (b / concept)"))
@@ -136,11 +136,11 @@ class InputError(SmatchproofError):
 
 
 class AccessError(InputError):
-    """A file that exists and that the system does not let us use: its content is unknown."""
+    """A file that exists but cannot be accessed: its content is unknown."""
 
 
 class CheckFailedError(SmatchproofError):
-    """Something that claims to be proved and is not. `heading` is the word for it."""
+    """A claim of a proof that does not hold. `heading` is its word in messages."""
 
     heading = "failed"
 
@@ -153,7 +153,7 @@ _Setting = TypeVar("_Setting", bound=StrEnum)
 
 
 def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
-    """The member of an enumeration that a user names.
+    """Return the member of an enumeration by its name.
 
     >>> class Size(StrEnum):
     ...     SMALL = "small"
@@ -170,7 +170,7 @@ def setting(kind: type[_Setting], what: str, name: str) -> _Setting:
 
 
 def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> UsageError:
-    """The error of an unknown name: the names to choose from, and the one that was probably meant.
+    """Return the error for an unknown name, with the known names and the one that was probably meant.
 
     >>> print(unknown("method", "exct", ["exact", "ilp"], ", or FILE.py:NAME"))
     unknown method 'exct'; choose from exact, ilp, or FILE.py:NAME; did you mean exact?
@@ -180,7 +180,7 @@ def unknown(what: str, name: object, known: Iterable[str], more: str = "") -> Us
 
 
 def meant(word: str, known: Iterable[str]) -> str:
-    """The hint at the name that is spelled most like a word, if one is.
+    """Return a hint at the name with the most similar spelling, if there is one.
 
     >>> meant("scroe", ["score", "verify"]), meant("x", ["score"])
     ('; did you mean score?', '')
@@ -192,7 +192,7 @@ def meant(word: str, known: Iterable[str]) -> str:
 
 
 def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
-    """At most `width` characters of a line around a column (from 1), and how many columns are left of the caret."""
+    """Return at most `width` characters of a line around a column (from 1), and the number of columns before it."""
     text = text.rstrip("\r\n")
     start = 0 if len(text) <= width else max(0, min(column - 1 - width // 2, len(text) - width))
     excerpt = "".join(map(_picture, text[start : start + width]))
@@ -203,14 +203,14 @@ def _excerpt(text: str, column: int, width: int = 100) -> tuple[str, int]:
 
 
 def _picture(sign: str) -> str:
-    """One visible character for one that is not, so that columns stay the same."""
+    """Return a visible character in place of an invisible one, so that columns stay the same."""
     if sign.isprintable():
         return sign
     return " " if sign in "\t\xa0" else chr(0x2400 + ord(sign)) if sign < " " else "\ufffd"
 
 
 def columns(words: str) -> int:
-    """Count the columns that words take: characters of East Asian scripts and pictures are two letters wide."""
+    """Count the columns of a text: characters of East Asian scripts and pictures are two letters wide."""
     from unicodedata import combining, east_asian_width  # for errors and drawings alone
 
     return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in words)

@@ -1,4 +1,4 @@
-"""Files that are read, and the errors when that fails."""
+"""Reading files, and its errors."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import BinaryIO, cast
 from smatchproof.base.errors import AccessError, InputError, Place
 
 STANDARD_INPUT = "-"
-"""The name that stands for standard input where a file is named."""
+"""The file name that stands for standard input."""
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""The first bytes that a text in UTF-8 may have."""
+"""The optional first bytes of a text in UTF-8."""
 UTF_16 = b"\xff\xfe", b"\xfe\xff"
 """The first bytes of a text in UTF-16."""
 CHECK_PATH = "check the path and your permissions"
@@ -24,9 +24,9 @@ CHECK_PATH = "check the path and your permissions"
 
 @contextmanager
 def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
-    """Make an :class:`InputError` of what the system or gzip says against a file. `of` is what it should hold.
+    """Turn errors of the system or of gzip into an :class:`InputError`. `of` is the expected content of the file.
 
-    A file that is there and cannot be used is an :class:`AccessError`.
+    If the file exists and cannot be used, it is an :class:`AccessError`.
     """
     place = Place(str(path))
     try:
@@ -50,14 +50,14 @@ def file_errors(path: str | Path, hint: str, of: str = "") -> Iterator[None]:
 
 @contextmanager
 def opened_bytes(path: str | Path, hint: str = CHECK_PATH, of: str = "") -> Iterator[BufferedReader]:
-    """Open a file to read bytes from. An error of the system becomes an :class:`InputError` with that `hint`."""
+    """Open a file to read bytes. An error of the system becomes an :class:`InputError` with this `hint`."""
     with file_errors(path, hint, of), Path(path).open("rb") as file:
         yield file
 
 
 @contextmanager
 def opened_regular(path: str | Path, hint: str = CHECK_PATH) -> Iterator[BufferedReader]:
-    """Open a regular file that a file of others names. Raises :class:`InputError` for a folder, a pipe or a device."""
+    """Open a regular file named in a file of others. Raises :class:`InputError` for a folder, a pipe or a device."""
     with file_errors(path, hint):
         if Path(path).exists() and not Path(path).is_file():
             raise InputError("is no regular file", Place(str(path)), hint)
@@ -67,7 +67,7 @@ def opened_regular(path: str | Path, hint: str = CHECK_PATH) -> Iterator[Buffere
 
 @contextmanager
 def opened_plain(path: str | Path, of: str = "", hint: str = CHECK_PATH) -> Iterator[BinaryIO]:
-    """Open a file, uncompressed as it is read if gzip has compressed it; a pipe will do."""
+    """Open a file or pipe; gzip-compressed data are decompressed while reading."""
     with file_errors(path, hint, of), Path(path).open("rb") as file:
         if file.peek(2)[:2] == b"\x1f\x8b":  # a pipe cannot be read twice
             with uncompressed(file) as content:
@@ -77,7 +77,7 @@ def opened_plain(path: str | Path, of: str = "", hint: str = CHECK_PATH) -> Iter
 
 
 def uncompressed(file: BinaryIO) -> BinaryIO:
-    """Return the content of a file that gzip has compressed, unpacked as it is read; the file itself stays open."""
+    """Return a stream that decompresses a gzip file while reading; the file itself stays open."""
     import gzip  # seldom needed, and a program's start is short
 
     return cast(BinaryIO, gzip.GzipFile(fileobj=file, mode="rb"))
@@ -93,7 +93,7 @@ def read_text(name: str) -> str:
 
 
 def universal_newlines(data: bytes) -> bytes:
-    r"""Return the bytes of a text with LF at the end of each line, where CR LF or CR may be.
+    r"""Return the bytes of a text with LF at the end of each line, instead of CR LF or CR.
 
     >>> universal_newlines(b"1\r\n2\r3\n")
     b'1\n2\n3\n'
@@ -112,7 +112,7 @@ def decoded(data: bytes, name: str) -> str:
 
 
 def decoded_lines(data: bytes, name: str, first: int = 1, id: str | None = None) -> str:
-    """Decode lines of a file, beginning with line `first`. Raises :class:`InputError` for what is not UTF-8."""
+    """Decode lines of a file, beginning with line `first`. Raises :class:`InputError` if they are not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:

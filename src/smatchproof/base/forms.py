@@ -1,4 +1,4 @@
-"""The two forms of what is compiled ahead of time: compiled, where it could be, and plain."""
+"""The two forms of modules that are compiled ahead of time: compiled, if that was possible, and plain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PROJECT = Path(__file__).parents[3]
 
 
 class _Sources:  # a MetaPathFinder, whose module takes long to load
-    """Finds the sources in a folder, whatever was compiled, for the modules of a package."""
+    """Finds the sources of the modules of a package in a folder, even if they were compiled."""
 
     def __init__(self, package: str, folder: Path) -> None:
         self.package, self.folder = package, folder
@@ -28,14 +28,14 @@ class _Sources:  # a MetaPathFinder, whose module takes long to load
 
 
 def prefer_newer_sources(package: str, folder: str) -> None:
-    """Leave alone what was compiled, where SMATCHPROOF_PLAIN is set, or in a checkout whose sources are newer."""
+    """Do not use compiled modules if SMATCHPROOF_PLAIN is set, or in a checkout whose sources are newer."""
     path = Path(folder)
     if os.environ.get("SMATCHPROOF_PLAIN") or ((_PROJECT / "setup.py").exists() and is_out_of_date(path)):
         sys.meta_path.insert(0, _Sources(package, path))
 
 
 def is_out_of_date(folder: Path) -> bool:
-    """Whether a source is newer than something that was compiled."""
+    """Test whether a source is newer than a compiled module."""
     compiled = [path.stat().st_mtime for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}")]
     typed = [*folder.glob("*.pxd")]
     sources = [path.stat().st_mtime for path in (*typed, *(each.with_suffix(".py") for each in typed))]
@@ -44,13 +44,14 @@ def is_out_of_date(folder: Path) -> bool:
 
 @cache
 def is_compiled(module: str) -> bool:
-    """Whether a module runs compiled in this installation."""
+    """Test whether a module is compiled in this installation."""
     return not str(import_module(module).__file__).endswith(".py")
 
 
 @cache
 def plain(module: str) -> ModuleType:
-    """A module uncompiled, whose numbers may be of any size; so are the others of its package that it imports.
+    """Return a module in plain form, with numbers of any size; the modules of its package that it imports are plain,
+    too.
 
     >>> plain("smatchproof.problem.core.joins").__file__.endswith(".py")
     True

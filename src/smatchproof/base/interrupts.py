@@ -33,7 +33,7 @@ def _raise(number: int, _: FrameType | None = None) -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Let signals raise :class:`Interrupted` in this block. Before and after it they end the program without a word.
+    """Let signals raise :class:`Interrupted` in this block. Before and after it they end the program silently.
 
     Signals that are ignored stay so.
     """
@@ -49,7 +49,7 @@ def interruptible() -> Iterator[None]:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Finish this block before a signal that comes meanwhile raises :class:`Interrupted`, inside `interruptible`."""
+    """Delay signals to the end of this block, where they raise :class:`Interrupted`, inside `interruptible`."""
     global _is_held
     _is_held = True
     try:

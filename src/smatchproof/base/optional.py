@@ -1,4 +1,4 @@
-"""Packages that not everybody needs: which extra brings each, and one sentence where one is missing."""
+"""Optional packages: the extra of each, and the message if it is missing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXTRA_OF = {
     "scipy": "stats",
     "shtab": "completion",
 }
-"""The extra that brings each optional package, by the name under which it is imported."""
+"""The extra of each optional package, by the package's import name."""
 
 _KNOWN_AS = {"distributed": "Dask", "jinja2": "Jinja2", "mip": "python-mip"}
 
@@ -32,9 +32,9 @@ class MissingPackageError(UsageError):
 
 
 def require(what: str, *packages: str, extra: str = "") -> None:
-    """Load optional packages before `what` is begun. Raises :class:`MissingPackageError` for one that cannot be.
+    """Load the optional packages of `what`. Raises :class:`MissingPackageError` if one cannot be loaded.
 
-    `extra` is the extra to name where several bring the package.
+    `extra` is the extra to name if several have the package.
 
     >>> require("a score", "penman")
     >>> import sys
@@ -50,12 +50,12 @@ def require(what: str, *packages: str, extra: str = "") -> None:
             logging.getLogger(package).setLevel(logging.CRITICAL)
         try:
             import_module(package)
-        except Exception as error:  # beside releases that it does not know a package may raise anything
+        except Exception as error:  # with unknown releases of others a package may raise anything
             raise MissingPackageError(_sentence(what, package, error, extra)) from None
 
 
 def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
-    """The same error for an import that failed; ``None`` if no extra brings that module.
+    """Return the error for a failed import; ``None`` if the module is in no extra.
 
     >>> print(of_missing_module(ModuleNotFoundError("No module named 'scipy'", name="scipy.stats")))
     this needs scipy; ...pip install ...[stats]'
@@ -65,7 +65,7 @@ def of_missing_module(error: ModuleNotFoundError) -> MissingPackageError | None:
 
 
 def install(extra: str) -> str:
-    """The command that installs an extra: in a checkout into the Python that runs, which `pip` alone may not mean."""
+    """Return the command that installs an extra; in a checkout it names the running Python, unlike a bare `pip`."""
     if not (_CHECKOUT / "pyproject.toml").is_file():
         return f"pip install 'smatchproof[{extra}]'"
     python, checkout = map(_from_here, (Path(sys.executable), _CHECKOUT))
@@ -80,11 +80,11 @@ def _from_here(path: Path) -> str:
 
 
 RELEASES = {"smatch": "1.0.4", "smatchpp": "1.8.0"}
-"""The release of each program of others whose internals are known here."""
+"""The releases of other programs whose internals are known here."""
 
 
 def release_of(package: str) -> str:
-    """The release of a package that is installed; empty if none is.
+    """Return the installed release of a package, or an empty text.
 
     >>> release_of("no-such-package")
     ''
@@ -98,7 +98,7 @@ def release_of(package: str) -> str:
 
 
 def require_release(package: str) -> None:
-    """Raise :class:`MissingPackageError` unless a program of others is here in the release that is known.
+    """Raise :class:`MissingPackageError` unless another program is installed in the known release.
 
     >>> RELEASES["no-such-package"] = "1.0"
     >>> require_release("no-such-package")
@@ -116,7 +116,7 @@ def require_release(package: str) -> None:
 
 
 def install_release(package: str) -> str:
-    """The command that installs the release of a program of others that is known.
+    """Return the command that installs the known release of another program.
 
     >>> install_release("smatch")
     "pip install 'smatch==1.0.4'"
@@ -125,7 +125,7 @@ def install_release(package: str) -> str:
 
 
 def _sentence(what: str, package: str, error: Exception, extra: str = "") -> str:
-    """Say which package is missing, with the hint; of an installed package that does not load also its own error."""
+    """Return the message about a missing package, with a hint; if it is installed, with its own error."""
     is_missing = isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] == package
     reason = "" if is_missing else f", which does not load ({str(error) or type(error).__name__})"
     lacks = isinstance(error, ModuleNotFoundError)

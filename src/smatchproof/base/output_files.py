@@ -1,4 +1,4 @@
-"""Files that are written: each has a temporary name until it is complete, and then replaces the earlier file."""
+"""Writing files: each has a temporary name until it is complete, and then replaces the earlier file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from smatchproof.base.interrupts import held
 
 _HINT = "name a file that can be written"
 STANDARD_OUTPUT = "-"
-"""Stands for standard output wherever a file is named that is written."""
+"""The file name that stands for standard output."""
 
 
 @contextmanager
 def writing(*paths: str | Path, inputs: Iterable[str | Path] = ()) -> Iterator[tuple[IO[str], ...]]:
-    """Open new text files in UTF-8, each of which is written as :func:`writing_bytes` says.
+    """Open new text files in UTF-8, written as by :func:`writing_bytes`.
 
     A file whose name ends with ``.gz`` is compressed by gzip; the same text gives the same bytes. Raises
     :class:`UsageError` for a file that is named twice or is one of the `inputs`, also through symbolic links, and
@@ -44,12 +44,12 @@ def _writing_text(path: str) -> Iterator[IO[str]]:
 
 @contextmanager
 def writing_bytes(path: str | Path) -> Iterator[BinaryIO]:
-    """Open a new file, which replaces the one of that name when the block ends well.
+    """Open a new file, which replaces the earlier one when the block ends without an error.
 
     Until then it has a temporary name in the same folder. After an error, an interruption or a full disk the earlier
-    file is as it was, and the new one is removed; only a kill can leave it, as ``.smatchproof-*.tmp``. The mode of the
-    earlier file stays, and symbolic links are followed. What is no regular file, such as ``/dev/stdout``, is written
-    directly; ``-`` is standard output. Raises :class:`InputError` for a file that cannot be written.
+    file is unchanged, and the new one is removed; only a kill can leave it, as ``.smatchproof-*.tmp``. The mode of the
+    earlier file stays, and symbolic links are followed. A special file such as ``/dev/stdout`` is written directly;
+    ``-`` is standard output. Raises :class:`InputError` for a file that cannot be written.
     """
     if str(path) == STANDARD_OUTPUT:
         with _opened("standard output", os.dup(1), "wb") as file:
@@ -99,9 +99,9 @@ def changing(path: str | Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def appending(path: str | Path) -> Iterator[IO[str]]:
-    """Open a text file to add to it; it is made where there is none. What is flushed stays, whatever comes after it.
+    """Open a text file to append to it; it is made if there is none. Flushed text stays, whatever follows.
 
-    Raises :class:`InputError` for a file that cannot be written, and when the disk is full.
+    Raises :class:`InputError` for a file that cannot be written, and if the disk is full.
     """
     with _opened(path, Path(path), "ab") as file, io.TextIOWrapper(file, encoding="utf-8", newline="\n") as text:
         yield text
@@ -116,7 +116,7 @@ def write_files(contents: Mapping[str, str], inputs: Iterable[str | Path] = ()) 
 
 @contextmanager
 def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
-    """Make a folder for one block, `inside` another one where that is given; it is removed when the block ends."""
+    """Make a folder for one block, `inside` another one if given; it is removed at the end of the block."""
     from tempfile import TemporaryDirectory  # most commands need none
 
     with file_errors(inside or "", "name a folder that can be written"):
@@ -129,7 +129,7 @@ def temporary_folder(inside: Path | None = None) -> Iterator[Path]:
 
 
 def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path] = ()) -> None:
-    """Raise :class:`UsageError` if a file would be written that is read, or written twice; symbolic links are followed.
+    """Raise :class:`UsageError` if an output file is also read, or written twice; symbolic links are followed.
 
     >>> refuse_same_files(["left.amr", "right.amr"], ["pair.cnf"])
     >>> refuse_same_files(["left.amr", "./left.amr"])
@@ -146,7 +146,7 @@ def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path
 
 
 def make_folder(path: str | Path) -> Path:
-    """Make a folder to write into, with those above it. Raises :class:`InputError`."""
+    """Make a folder and its parents. Raises :class:`InputError` if that fails."""
     folder = Path(path)
     with file_errors(path, "name a folder that can be made"):
         folder.mkdir(parents=True, exist_ok=True)
@@ -156,7 +156,7 @@ def make_folder(path: str | Path) -> Path:
 
 
 class _Output(io.FileIO):
-    """The end of a file that is written, whose errors have the name that the user gave it."""
+    """The raw stream of an output file, whose errors have the name that the user gave."""
 
     name_given: str | Path
 

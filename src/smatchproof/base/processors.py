@@ -8,16 +8,16 @@ from smatchproof.base.errors import UsageError
 from smatchproof.base.limits import MOST_JOBS
 
 START_VARIABLE = "SMATCHPROOF_START_METHOD"
-"""The variable of the environment that says how processes are started: ``fork``, ``spawn`` or ``forkserver``."""
+"""The environment variable that selects how processes are started: ``fork``, ``spawn`` or ``forkserver``."""
 
 
 def usable_processors() -> int:
-    """The processors that this process may use; all of the machine, where the system does not say."""
+    """Return the number of processors that this process may use; all of the machine if the system does not say."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def number_of_jobs(jobs: int | None) -> int:
-    """As many processes as asked for; ``None`` for one per processor. Raises :class:`UsageError` for 0 or too many."""
+    """Return a valid number of processes; ``None`` means one per processor. Raises :class:`UsageError` for others."""
     if jobs is None:
         return usable_processors()
     if jobs < 1:

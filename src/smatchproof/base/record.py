@@ -25,7 +25,7 @@ _OF_CLASSES = ("__dataclass_fields__", "uncompared")
 
 
 class _Fields:
-    """The fields of a record as :mod:`dataclasses` knows them, so that ``replace`` and ``fields`` take records, too."""
+    """The fields of a record for :mod:`dataclasses`, so that ``replace`` and ``fields`` work with records, too."""
 
     def __get__(self, record: object, kind: type[Struct]) -> dict[str, dataclasses.Field[Any]]:
         return _fields(kind)

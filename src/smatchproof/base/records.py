@@ -1,10 +1,10 @@
 """JSON, JSON lines and TOML, read into typed records. The one way in which the program reads them.
 
-A record is a class of :mod:`msgspec` or a dataclass, whose annotations say types and ranges; what does not fit is an
-:class:`~smatchproof.base.errors.InputError` with the file and the key, in the words of msgspec. Nothing is converted:
-neither true nor 1.0 is an int. Beyond that, JSON with NaN, infinity, a key twice or a lone surrogate is refused.
+A record is a class of :mod:`msgspec` or a dataclass, whose annotations state types and ranges. A value that does not
+fit is an :class:`~smatchproof.base.errors.InputError` with the file and the key, in the words of msgspec. No value is
+converted: neither true nor 1.0 is an int. JSON with NaN, infinity, a repeated key or a lone surrogate is refused.
 
-Only the readers of such files import this module, so that what reads graphs alone does not load :mod:`msgspec`.
+Only the readers of such files import this module, so that reading graphs does not load :mod:`msgspec`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from smatchproof.base.files import BYTE_ORDER_MARK, decoded_lines, opened_plain
 Record = TypeVar("Record")
 
 Natural = Annotated[int, Meta(ge=0, le=2**63 - 1)]
-"""A whole number from 0 that fits into 64 bits."""
+"""An integer from 0 that fits into 64 bits."""
 Positive = Annotated[int, Meta(ge=1, le=2**63 - 1)]
-"""A whole number from 1 that fits into 64 bits."""
+"""An integer from 1 that fits into 64 bits."""
 Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
-"""A whole number that fits into 64 bits."""
+"""An integer that fits into 64 bits."""
 NotNegative = Annotated[float, Meta(ge=0)]
 """A number from 0."""
 
 
 def read_json(text: str, source: str, kind: type[Record], hint: str, line: int | None = None) -> Record:
-    """Read a JSON text into a record of type `kind`. `line` is the number of a text that is a line of a file.
+    """Read a JSON text into a record of type `kind`. `line` is its line number if the text is a line of a file.
 
     Raises :class:`InputError`, with `hint` at its end.
 
@@ -64,9 +64,9 @@ def read_json(text: str, source: str, kind: type[Record], hint: str, line: int |
 
 
 def read_lines(path: str | Path, kind: type[Record], hint: str, *, cut: bool = False) -> Iterator[tuple[int, Record]]:
-    """Read a file of JSON lines: yields each record with the number of its line. Memory does not grow with the file.
+    """Yield each record of a file of JSON lines with its line number. Memory does not grow with the file.
 
-    With `cut` a last line without its end is left out: a kill has cut it off. Raises :class:`InputError`, also for a
+    With `cut` a last line without its end is left out, as a kill has cut it off. Raises :class:`InputError`, also for a
     file that cannot be opened.
     """
     with opened_plain(path, hint=hint) as file:
@@ -114,7 +114,7 @@ def _reason(error: Exception) -> str:
 
 
 def _line_of(text: str) -> int | None:
-    """Return the line of what the grammar allows and these readers do not."""
+    """Return the line of text that the grammar allows and these readers do not."""
     found = _REFUSED.search(text)
     return text.count("\n", 0, found.start()) + 1 if found else None
 
@@ -124,7 +124,7 @@ _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def _in_words(said: str) -> str:
-    """Put the key before what msgspec says of it.
+    """Put the key before the message of msgspec.
 
     >>> _in_words("Expected `int`, got `str` - at `$.left[3]`"), _in_words("Object missing required field `id`")
     ('left[3]: expected int, got str', "key 'id' is missing")

@@ -1,4 +1,4 @@
-"""Results in a hand: one short line in a session, the printed lines as text, a table in a notebook, a data frame."""
+"""Views of results: a short line in a session, the printed lines as text, a table in a notebook, a data frame."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _INDEX = "id"
 
 
 def fact(name: str) -> property:
-    """An attribute of a result: the fact of that name in its summary."""
+    """Return a property of a result: the fact of this name in its summary."""
     return property(lambda self: self.summary()[name], doc=f"The fact {name!r} of the summary.")
 
 
 class Result:
     """The views of a result. A subclass defines :meth:`summary`, ``__str__`` and, where it has parts, :meth:`rows`.
 
-    Each fact of the summary is an attribute of the same name, or how many there are in that attribute.
+    Each fact of the summary is an attribute of the same name, or the length of that attribute.
 
     >>> class Sum(Result):
     ...     def summary(self):
@@ -40,19 +40,22 @@ class Result:
     __slots__ = ()
 
     def summary(self) -> dict[str, object]:
-        """The facts that fit into one line, by name: numbers and short texts, the most important first."""
+        """Return the facts that fit into one line, by name: numbers and short texts, the most important first."""
         raise NotImplementedError
 
     def rows(self) -> Sequence[Mapping[str, object]]:
-        """The parts of the result as records with the same members; without parts the summary is the only one."""
+        """Return the parts of the result as records with the same members; without parts it is only the summary."""
         return [self.summary()]
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as values that JSON can hold."""
+        """Return the result as values that JSON can represent."""
         return self.summary()
 
     def to_dataframe(self) -> pd.DataFrame:
-        """A row for each part; ids are the index. Raises :class:`MissingPackageError` without pandas."""
+        """Return a data frame with a row for each part; ids are the index.
+
+        Raises :class:`MissingPackageError` without pandas.
+        """
         try:
             import pandas as pd
         except ImportError:
@@ -84,7 +87,7 @@ def _fact(value: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value in a cell: scores with four decimals, and – for nothing.
+    """Format the value of a cell: scores with four decimals, and – for ``None``.
 
     >>> shown(2 / 3), shown(None), shown(12)
     ('0.6667', '–', '12')
@@ -93,7 +96,7 @@ def shown(value: object) -> str:
 
 
 def html_table(columns: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table as HTML."""
+    """Return a table as HTML."""
     from html import escape  # no score on the command line needs it
 
     head = "".join(f"<th>{escape(cell)}</th>" for cell in columns)

@@ -23,34 +23,34 @@ class ScoreFormat:
 
     @classmethod
     def of(cls, decimals: int | None, percent: bool) -> Self:
-        """The format with so many decimals; if that is not said 4, or 2 of percentages.
+        """Return the format with this number of decimals; by default 4, or 2 for percentages.
 
-        Raises :class:`UsageError` where that is no number from 0 to 12.
+        Raises :class:`UsageError` if it is not a number from 0 to 12.
         """
         if decimals is not None and (not isinstance(decimals, int) or decimals not in range(MOST_DECIMALS + 1)):
             raise UsageError(f"{decimals!r} decimals cannot be printed; give a whole number from 0 to {MOST_DECIMALS}")
         return cls((2 if percent else 4) if decimals is None else decimals, percent)
 
     def score(self, value: float) -> str:
-        """A score."""
+        """Format a score."""
         return f"{100 * value if self.percent else value:.{self.decimals}f}"
 
     def plus(self, value: float) -> str:
-        """A difference with its sign."""
+        """Format a difference with its sign."""
         return f"{100 * value if self.percent else value:+.{self.decimals}f}"
 
     def signed(self, value: float) -> str:
-        """A difference, with its sign unless it is printed as zero."""
+        """Format a difference, with its sign unless it is printed as zero."""
         text = self.plus(value)
         return text if re.search("[1-9]", text) else text[1:]
 
     def ends(self, ends: tuple[float, float], signed: bool = False) -> str:
-        """Two ends, or one number where they are equal."""
+        """Format two ends, or one number if they are equal."""
         (low, high), write = ends, self.signed if signed else self.score
         return write(low) if low == high else f"{write(low)} to {write(high)}"
 
     def around(self, score: tuple[float, float], interval: tuple[float, float], signed: bool = False) -> str:
-        """A score ± the distance to the farther end of its interval; a score that is open, as its own two ends.
+        """Format a score ± the distance to the farther end of its interval; an open score as its own two ends.
 
         >>> ScoreFormat(1, percent=True).around((0.8, 0.8), (0.77, 0.82))
         '80.0 ±3.0'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def many(number: int, what: str) -> str:
-    """A number of things, whose plural has an s.
+    """Format a number of things, whose plural has an s.
 
     >>> many(1, "system"), many(1200, "graph")
     ('1 system', '1,200 graphs')

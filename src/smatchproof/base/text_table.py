@@ -10,9 +10,9 @@ from smatchproof.base.errors import plain_line
 def table_lines(
     rows: Sequence[Sequence[str]], right: Sequence[bool] | None = None, gap: str = "  ", first_width: int = 0
 ) -> list[str]:
-    r"""The rows of a table as lines of text, with its columns under each other and nothing at the ends of lines.
+    r"""Return the rows of a table as lines of text, with aligned columns and no spaces at the ends of lines.
 
-    `right` says which columns go to the right: if it is not given all but the first. `gap` stands between columns, and
+    `right` says which columns are aligned to the right: by default all but the first. `gap` stands between columns, and
     the first one is at least `first_width` characters wide. Linear in the size of the table. Raises ``ValueError`` for
     rows with different numbers of columns.
 
@@ -35,9 +35,10 @@ def table_lines(
 
 
 def fitted_lines(rows: Sequence[Sequence[str]], right: Sequence[bool], width: int | None = None) -> list[str]:
-    r"""The same, in parts where the table is wider than `width`: each begins with the columns before the first number.
+    r"""Return the lines of a table, in parts if it is wider than `width`; each begins with the columns before the
+    numbers.
 
-    A part that has one further column may still be wider.
+    A part with a single further column may still be wider.
 
     >>> rows = [["metric", "score", "interval"], ["smatch", "0.81", "0.79 to 0.83"]]
     >>> print("\n".join(fitted_lines(rows, (False, True, True), width=20)))

@@ -1,8 +1,8 @@
 """Objects in Python files of users, by name: ``FILE.py:NAME``.
 
-To name a file on the command line, in an experiment or in a call is the permission to run it; from then on its objects
-are known by the name of the file without its folder. The names in certificates, maps and tables are looked up among
-these files, and run nothing else.
+Naming a file on the command line, in an experiment or in a call is the permission to run it; from then on its objects
+are known by the name of the file without its folder. Names in certificates, maps and tables are only looked up among
+these files, and no other code is run.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from typing import Any
 from smatchproof.base.errors import InputError, Place, SmatchproofError, UsageError, quoted, unknown
 
 _FILES: dict[str, str] = {}
-"""The absolute paths of the files that may be run, by their names."""
+"""The absolute paths of the allowed files, by their names."""
 _HELD: dict[str, Any] = {}
-"""Objects by name: those that a program has handed over, and those that were found before."""
+"""Objects by name: those that a program has passed, and those that were found before."""
 COMMAND = "cmd:"
-"""Begins the name of a program in any language: ``cmd:./greedy`` is ``cmd:greedy`` from then on."""
+"""The prefix of the name of a program in any language: ``cmd:./greedy`` is ``cmd:greedy`` from then on."""
 _REFERENCE = re.compile(r"(?P<file>(.*[/\\])?[^|\s/\\]+\.py):(?P<path>[^\W\d]\w*(\.[^\W\d]\w*)*)")
 
 
 class UserCodeError(UsageError):
-    """Code of a user raised an exception, whose `traceback` is kept as text."""
+    """An exception in a user's code, with its `traceback` as text."""
 
     traceback = ""
 
 
 @contextmanager
 def users_code(name: str) -> Iterator[None]:
-    """Run code of a user in this block; its exceptions become a :class:`UserCodeError`, but for our own errors.
+    """Run a user's code in this block; its exceptions, except our own errors, become a :class:`UserCodeError`.
 
     >>> with users_code("mine.py:greedy"):
     ...     {}["x"]
@@ -50,14 +50,14 @@ def users_code(name: str) -> Iterator[None]:
         yield
     except SmatchproofError:
         raise
-    except (Exception, SystemExit) as error:  # sys.exit() in a function is no end of the command
+    except (Exception, SystemExit) as error:  # sys.exit() in a function does not end the command
         failure = UserCodeError(f"{name} raised {error_line(error)}")
         failure.traceback = "".join(traceback.format_exception(error))
         raise failure from None
 
 
 def error_line(error: BaseException) -> str:
-    r"""An exception in one short line.
+    r"""Return an exception in one short line.
 
     >>> error_line(ValueError("first\nsecond")), error_line(MemoryError())
     ('ValueError: first second', 'MemoryError')
@@ -80,10 +80,10 @@ def is_reference(name: str) -> bool:
 
 
 def allow(name: str, folder: Path = Path()) -> str:
-    """Let a file, or the file of an object in it, be run; other names stay as they are. Returns the name from then on.
+    """Allow a file, or the file of an object, to be run; other names stay unchanged. Returns the name from then on.
 
-    ``code/mine.py:greedy`` becomes ``mine.py:greedy``, and ``cmd:build/greedy``, a program, ``cmd:greedy``. Raises
-    :class:`InputError` where there is no such file, and :class:`UsageError` for a second file of the same name.
+    ``code/mine.py:greedy`` becomes ``mine.py:greedy``, and the program ``cmd:build/greedy`` becomes ``cmd:greedy``.
+    Raises :class:`InputError` if there is no such file, and :class:`UsageError` for a second file of the same name.
     """
     if name.startswith(COMMAND):
         return _allow_program(name, folder)
@@ -113,14 +113,14 @@ def _allow_program(name: str, folder: Path) -> str:
 
 
 def program_path(name: str) -> str:
-    """The path of an allowed program, by its name. Raises :class:`UsageError` for one that is not allowed."""
+    """Return the path of an allowed program. Raises :class:`UsageError` if it is not allowed."""
     if name not in _FILES:
         raise UsageError(f"{quoted(name)} would run a program, and is not allowed here; name its path")
     return _FILES[name]
 
 
 def register(value: Any) -> str:
-    """Let an object be used that a program holds. Returns its name, by which workers get the object, too.
+    """Register an object of a program. Returns its name, by which workers find the object, too.
 
     >>> register(allow)
     'smatchproof.base.user_code:allow'
@@ -135,14 +135,14 @@ def register(value: Any) -> str:
 
 
 def hold(name: str, value: Any) -> None:
-    """Let an object be used by a name of its own."""
+    """Register an object under a given name."""
     _HELD[name] = value
 
 
 def find(name: str) -> Any:
-    """The object of that name; ``None`` for an unknown name.
+    """Return the object of this name; ``None`` for an unknown name.
 
-    Raises :class:`UsageError` for a file that is not allowed or has no such object, and what running the file raises.
+    Raises :class:`UsageError` for a file that is not allowed or has no such object, and the exceptions of the file.
     """
     if name not in _HELD and (reference := _REFERENCE.fullmatch(name)):
         file = reference["file"]
@@ -159,7 +159,7 @@ def find(name: str) -> Any:
 
 
 def known(what: str, name: str, names: Iterable[str], more: str = ", or FILE.py:NAME") -> Any:
-    """The object of that name. Raises :class:`UsageError` for an unknown one, with the `names` that there are."""
+    """Return the object of this name. Raises :class:`UsageError` for an unknown name, with the known `names`."""
     found = find(name)
     if found is None:
         raise unknown(what, name, names, more)
@@ -167,7 +167,7 @@ def known(what: str, name: str, names: Iterable[str], more: str = ", or FILE.py:
 
 
 def _module(file: str) -> Any:
-    """Run a file once, as a module of its own; what lies beside it can be imported."""
+    """Run a file once, as a module; it can import the other files of its folder."""
     path = _FILES[file]
     name = "_user_" + re.sub(r"\W", "_", path)
     if name not in sys.modules:
@@ -186,7 +186,7 @@ def _module(file: str) -> Any:
 
 
 def summary_of(value: Any) -> str:
-    """The first line of an object's docstring, without the full stop; empty for one without.
+    """Return the first line of an object's docstring without the full stop, or an empty text.
 
     >>> summary_of(is_reference)
     'Tell whether a name is that of an object in a Python file'
@@ -199,7 +199,7 @@ def summary_of(value: Any) -> str:
 
 
 def allowed() -> tuple[dict[str, str], dict[str, bytes]]:
-    """The files, and the objects that programs have handed over, for workers to :func:`adopt`."""
+    """Return the allowed files and the registered objects, for workers to :func:`adopt`."""
     import pickle  # only where there are workers
 
     objects = {}
@@ -213,7 +213,7 @@ def allowed() -> tuple[dict[str, str], dict[str, bytes]]:
 
 
 def adopt(shared: tuple[dict[str, str], dict[str, bytes]]) -> None:
-    """Let this process use what the process that gives it work uses."""
+    """Let this worker use the files and objects of its parent process."""
     import pickle
 
     files, objects = shared
@@ -225,7 +225,7 @@ def adopt(shared: tuple[dict[str, str], dict[str, bytes]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NamedCallable:
-    """Calls the object of that name, or a `method` of it. The name travels to workers, which find the object there."""
+    """Calls the object of this name, or its `method`. Only the name is sent to workers, which find the object."""
 
     name: str
     method: str = ""

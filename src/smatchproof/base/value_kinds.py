@@ -1,4 +1,4 @@
-"""Kinds of values, said once for options of the command line and for keys of files."""
+"""Kinds of values, defined once for options of the command line and for keys of files."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[Value]):
-    """A kind of values: `read` turns that of a file into ours.
+    """A kind of values: `read` converts the value of a file.
 
-    It raises ``ValueError`` or ``TypeError`` for others, or :class:`UsageError` to say more than `expected` does.
+    It raises ``ValueError`` or ``TypeError`` for other values, or :class:`UsageError` for a message beyond `expected`.
     """
 
     expected: str
     read: Callable[[Any], Value]
 
     def parse(self, text: str) -> Value:
-        """Read the text of an option: numbers as a file has them, several of them after commas."""
+        """Read the text of an option: numbers as in a file, several of them with commas."""
         values = [_value(part) for part in text.split(",")]
         return self.read(values if len(values) > 1 else values[0])
 
 
 class TextKind(Kind[Value]):
-    """A kind that reads the text of an option as it is."""
+    """A kind that reads the text of an option unchanged."""
 
     def parse(self, text: str) -> Value:
         """Read the text of an option."""
@@ -55,7 +55,7 @@ def _value(text: str) -> int | float | str:
 
 
 def whole_number(least: int, most: int) -> Kind[int]:
-    """A whole number in a range; true and 1.0 are none.
+    """Return the kind of integers in a range; true and 1.0 are not integers.
 
     >>> kind = whole_number(1, 2000)
     >>> kind.expected, kind.read(7), kind.parse("7")
@@ -71,7 +71,7 @@ def whole_number(least: int, most: int) -> Kind[int]:
 
 
 def number(least: float, most: float, expected: str = "") -> Kind[float]:
-    """A number in a range; true, infinities and NaN are no numbers.
+    """Return the kind of numbers in a range; true, infinities and NaN are not numbers.
 
     >>> number(0, 1).read(1), number(0, 1).parse("0.5")
     (1.0, 0.5)
@@ -86,7 +86,7 @@ def number(least: float, most: float, expected: str = "") -> Kind[float]:
 
 
 def numbers(least: float, most: float) -> Kind[tuple[float, ...]]:
-    """``0.5`` or ``[0.2, 0.5]``, and as an option ``0.5`` or ``0.2,0.5``; none is there twice.
+    """Return the kind of ``0.5`` or ``[0.2, 0.5]``, as an option ``0.5`` or ``0.2,0.5``, without repetitions.
 
     >>> numbers(0, 1).read([0.2, 0.5]), numbers(0, 1).parse("0.5")
     ((0.2, 0.5), (0.5,))
@@ -100,7 +100,7 @@ def numbers(least: float, most: float) -> Kind[tuple[float, ...]]:
 
 
 def sizes(most: int, least: int = 1) -> Kind[tuple[int, ...]]:
-    """``12``, ``[8, 12, 16]`` or ``"8-16"``, and as an option ``12``, ``8,12,16`` or ``8-16``.
+    """Return the kind of ``12``, ``[8, 12, 16]`` or ``"8-16"``, as an option ``12``, ``8,12,16`` or ``8-16``.
 
     A range is checked before its numbers are made.
 
@@ -118,7 +118,7 @@ def sizes(most: int, least: int = 1) -> Kind[tuple[int, ...]]:
 
 
 def choice(*values: str) -> Kind[str]:
-    """One of some texts."""
+    """Return the kind with these texts as its only values."""
 
     def read(value: Any) -> str:
         if value not in values:

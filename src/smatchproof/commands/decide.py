@@ -1,4 +1,4 @@
-"""``smatchproof decide``: the answer to the question whether so many triples of each pair can be matched."""
+"""``smatchproof decide``: whether a number of triples of each pair can be matched."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _DESCRIPTION = """\
 Explain why programs score the same files differently: the score under every
 convention, and the share of each rule (inverse roles, repeated triples, TOP ...)
 in the difference between two of them. With --also, the scores that a program of
-others finds with several seeds, beside the optimum of what it counts.
+others finds with several seeds, next to the optimum of what it counts.
 
   smatchproof differences a.amr b.amr --conventions smatch:smatchpp-amr
   smatchproof differences a.amr b.amr --also smatch --runs 5
@@ -71,7 +71,7 @@ def _computed(options: argparse.Namespace, compute: Callable[..., Found]) -> Fou
 
 
 def _run_peers(options: argparse.Namespace) -> int:
-    """Let programs of others align the pairs, and print their scores with the optimum."""
+    """Let other programs align the pairs, and print their scores with the optimum."""
     from smatchproof.reports.tables.peer_tables import peers_json, peers_text
     from smatchproof.scoring.systems.peer_scores import score_peers
 

@@ -143,7 +143,7 @@ def _claim(metric: AlignmentMetric, graphs: tuple[Graph, Graph], id: str) -> Cla
 
 
 def _proof(claim: Claim, most: int | None) -> Iterator[Section]:
-    """The proof of a claim: its first nodes. Raises :class:`UsageError` where there is none."""
+    """The proof of a claim: its first nodes. Raises :class:`UsageError` if there is none."""
     from smatchproof.exact.certificate import nodes_of
     from smatchproof.reports.drawings.proof_text import proof_sections
     from smatchproof.scoring.pairs.proof_steps import proof_steps

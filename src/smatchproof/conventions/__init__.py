@@ -1,7 +1,7 @@
-"""Conventions: the rules by which a graph stands for triples, and the aspects that triples are counted by.
+"""Conventions: the rules that turn a graph into triples, and the aspects by which triples are counted.
 
 Imports ``base`` and ``graphs``. Begin with ``conventions.py``, a table of the conventions; ``convention_rules.py`` has
-their single rules, ``aspects.py`` and the files beside it what parts of a graph other programs count.
+their single rules, ``aspects.py`` and the other files named after aspects the parts of a graph that programs count.
 
 >>> from smatchproof.public import convention, parse_graph
 >>> triples = convention("smatch").triples(parse_graph("(b / boy :mod (t / tall))"))

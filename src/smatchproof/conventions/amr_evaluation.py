@@ -1,8 +1,8 @@
 """The aspects of the programs amr-evaluation (Damonte, Cohen & Satta, EACL 2017) and amr-evaluation-tool-enhanced.
 
-Both compare some aspects as words, without an alignment, and others by Smatch of a part of the triples. Here are the
-same words and triples; the alignment is found elsewhere, and is optimal. The programs differ in how they read graphs
-(:func:`scan`, :func:`scan_enhanced`), and in what is written at each function.
+Both compare some aspects as words, without an alignment, and others by Smatch of a part of the triples. This module
+extracts the same words and triples; the alignment is found elsewhere, and is optimal. The programs differ in how they
+read graphs (:func:`scan`, :func:`scan_enhanced`), and in the details described at each function.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from smatchproof.graphs.program_readers import refuse_for_smatch
 
 
 class NamedTriple(NamedTuple):
-    """A triple by names. An end is a variable where the graph has one of that name, and otherwise a constant."""
+    """A triple by names. An end is a variable if the graph has one of that name, and otherwise a constant."""
 
     role: str
     source: str
@@ -32,7 +32,7 @@ class NamedTriple(NamedTuple):
 
 @dataclass(slots=True)
 class ScannedGraph:
-    """A graph as the programs hold it: the concepts of variables, triples with constants, triples of two variables."""
+    """A graph as the programs store it: the concepts of variables, triples with constants, triples of two variables."""
 
     concepts: dict[str, str]
     attributes: list[NamedTriple] = field(default_factory=list)
@@ -45,11 +45,11 @@ class ScannedGraph:
 
 
 def scan(graph: Graph) -> ScannedGraph:
-    """A graph as amr-evaluation reads it (commit 8bc6b2e). Linear in the graph.
+    """Return a graph as amr-evaluation reads it (commit 8bc6b2e). Linear in the graph.
 
-    A role in ``-of`` is turned round where it introduces a variable or is the last of its own, and is kept elsewhere.
-    One of a constant is lost in the same places. A string ends at its first space and has ``_`` for its closing quote.
-    TOP is an attribute of the first variable, with its concept.
+    A role in ``-of`` is inverted if it introduces a variable or is the last role of its variable, and is kept
+    otherwise. In the same places a role in ``-of`` with a constant is lost. A string ends at its first space, and its
+    closing quote becomes ``_``. TOP is an attribute of the first variable, with its concept.
 
     Raises :class:`~smatchproof.base.errors.UsageError` for a string that the program does not read to its end.
 
@@ -81,7 +81,7 @@ def scan(graph: Graph) -> ScannedGraph:
 
 @dataclass(slots=True)
 class _Lists:
-    """The triples that the program keeps with a variable; those of variables that it has not met yet come last."""
+    """The triples that the program stores with each variable; those of variables not yet read come last."""
 
     constants: list[NamedTriple] = field(default_factory=list)
     relations: list[NamedTriple] = field(default_factory=list)
@@ -89,9 +89,9 @@ class _Lists:
 
 
 def scan_enhanced(graph: Graph) -> ScannedGraph:
-    """A graph as amr-evaluation-tool-enhanced reads it (commit a4284d6). Linear in the graph.
+    """Return a graph as amr-evaluation-tool-enhanced reads it (commit a4284d6). Linear in the graph.
 
-    As :func:`scan`, but a variable keeps one constant for each role, and one role for each other variable: the last.
+    As :func:`scan`, but a variable keeps only the last constant of each role, and the last role to each other variable.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> [triple.target for triple in scan_enhanced(parse_graph("(n / name :op1 1 :op1 2 :op2 2)")).attributes]
@@ -102,23 +102,23 @@ def scan_enhanced(graph: Graph) -> ScannedGraph:
 
 
 def last_by_role(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Keep, of triples with the same source and role, the last one, in the place of the first."""
+    """Keep only the last of the triples with the same source and role, in the place of the first."""
     return list({(triple.source, triple.role): triple for triple in triples}.values())
 
 
 def last_by_target(triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """Keep, of triples with the same source and target, the last one, in the place of the first."""
+    """Keep only the last of the triples with the same source and target, in the place of the first."""
     return list({(triple.source, triple.target): triple for triple in triples}.values())
 
 
 # ---- aspects
 
 _Fold = Callable[[str], str]
-"""A function from a token to the form of it that is compared."""
+"""A function from a token to the form that is compared."""
 
 
 def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:
-    """The eight aspects of amr-evaluation, by our names for them.
+    """Return the eight aspects of amr-evaluation, by our names for them.
 
     Words count as often as they occur. Linear in the graph, but for the parents of variables.
 
@@ -140,10 +140,10 @@ def amr_evaluation_parts(graph: Graph) -> dict[str, Part]:
 
 
 def amr_evaluation_enhanced_parts(graph: Graph) -> dict[str, Part]:
-    """The eleven aspects of amr-evaluation-tool-enhanced, by our names for them.
+    """Return the eleven aspects of amr-evaluation-tool-enhanced, by our names for them.
 
-    Words count once. Inverse roles that the reader has left are turned round for semantic roles alone. In
-    ``without-variables``, the program's "IgnoreVars", the words are triples with concepts for their variables.
+    Words count once. Inverse roles that the reader has kept are only turned round for semantic roles. In
+    ``without-variables``, the program's "IgnoreVars", the words are triples with concepts in place of variables.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> parts = amr_evaluation_enhanced_parts(parse_graph("(a / and :op1 (b / go-02) :op2 (c / go-02))"))
@@ -177,22 +177,22 @@ _FRAME = re.compile(r"(/ [a-zA-Z0-9-]+)-[0-9]+")
 
 
 def _unlabelled(text: str) -> str:
-    """Every role without its name, and also without its direction; what follows a colon in a string is no more."""
+    """Remove the name and the direction of every role; text after a colon in a string is also removed."""
     return _ROLE.sub(":label", text)
 
 
 def _unlabelled_enhanced(text: str) -> str:
-    """The same, but for the direction of roles without a hyphen."""
+    """Remove the name of every role, and the direction of roles with a hyphen."""
     return _INVERSE_ROLE.sub(":label-of", _ROLE_UP_TO_INVERSE.sub(":label", text))
 
 
 def _without_senses(text: str) -> str:
-    """One sense for all frames; also ``1999-12`` has one."""
+    """Give all frames the same sense; ``1999-12`` is taken for a frame, too."""
     return _FRAME.sub(r"\1-01", text)
 
 
 def _with_text(graph: Graph, change: Callable[[str], str]) -> Graph:
-    """The graph whose text is changed: the programs change a whole file before they read it."""
+    """Return the graph of the changed text: the programs change a whole file before they read it."""
     concepts = tuple(change(f"/ {concept}")[2:] for concept in graph.concepts)
     edges = (Edge(source, change(f":{role}")[1:], change(target)) for source, role, target in graph.edges)
     return replace(graph, concepts=concepts, edges=tuple(edges))
@@ -202,14 +202,14 @@ def _with_text(graph: Graph, change: Callable[[str], str]) -> Graph:
 
 
 def _turned(triple: NamedTriple) -> NamedTriple:
-    """A triple without the ``-of`` that the reader has left."""
+    """Invert a triple whose ``-of`` the reader has kept."""
     role, source, target = triple
     return NamedTriple(role[:-3], target, source) if role.endswith("-of") else triple
 
 
 def _words(found: ScannedGraph, triples: Sequence[NamedTriple]) -> dict[str, list[str]]:
     def concepts(role: str) -> list[str]:
-        """The concepts of the sources of a role. A constant as a source, which stops the programs, has none."""
+        """The concepts of the sources of a role. A constant as a source, at which the programs stop, has none."""
         sources = (triple.source for triple in triples if triple.role == role)
         return [found.concepts[source] for source in sources if source in found.concepts]
 
@@ -218,7 +218,7 @@ def _words(found: ScannedGraph, triples: Sequence[NamedTriple]) -> dict[str, lis
 
 
 def _shared(found: ScannedGraph, triples: Iterable[NamedTriple]) -> list[NamedTriple]:
-    """The triples of variables that are the target of several, variable by variable."""
+    """The triples whose target is a variable with several incoming ones, variable by variable."""
     incoming: dict[str, list[NamedTriple]] = {name: [] for name in found.concepts}
     for triple in triples:
         if triple.target in incoming:
@@ -238,7 +238,7 @@ def _whole(found: ScannedGraph, fold: _Fold) -> TripleGraph:
 
 
 def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
-    """The graph that amr-evaluation makes of some triples: the first variable that they mention is its TOP."""
+    """Return the graph that amr-evaluation makes of some triples: the first variable in them is its TOP."""
     names = _mentioned(triples, concepts)
     attributes = [triple for triple in triples if triple.source in concepts and triple.target not in concepts]
     attributes += [NamedTriple("TOP", name, concepts[name]) for name in names[:1]]
@@ -246,9 +246,9 @@ def _part(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGra
 
 
 def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> TripleGraph:
-    """The graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and triples with constants.
+    """Return the graph that amr-evaluation-tool-enhanced makes of some triples, without TOP and constants.
 
-    Each role of a variable is also an attribute, whose value is the concept of its target: of several the last.
+    Each role of a variable is also an attribute whose value is the concept of its target: the last of several.
     """
     relations = _between(triples, concepts)
     attributes = [NamedTriple(role, source, concepts[target]) for role, source, target in last_by_role(relations)]
@@ -256,7 +256,7 @@ def _part_enhanced(triples: Sequence[NamedTriple], concepts: dict[str, str]) -> 
 
 
 def _mentioned(triples: Iterable[NamedTriple], concepts: dict[str, str]) -> list[str]:
-    """The variables of triples, in the order of their mentions."""
+    """The variables of triples, in the order of their first mention."""
     return list(dict.fromkeys(end for _, *ends in triples for end in ends if end in concepts))
 
 

@@ -1,10 +1,10 @@
-"""What AnCast and AnCast++ count (Sun & Xue, LREC-COLING 2024), as triples that an alignment matches.
+"""The parts of graphs that AnCast and AnCast++ score (Sun & Xue, LREC-COLING 2024), as triples to be aligned.
 
-AnCast weighs a relation that matches by the similarity of the concepts at its two ends, of which each is one half. Here
-a relation is two triples, one with the concept of each end in its role: equal concepts only. AnCast takes the alignment
-of its own search, gives part of a half to concepts of which one contains the other, and compares the document level
-with what follows from it. Its weighted relations are not here: the two graphs weigh the same relation differently, so
-that no number of triples matches.
+AnCast weighs a matching relation by the similarity of the concepts at its two ends, each of which counts one half. Here
+a relation becomes two triples, each with the concept of one end in its role, so that only equal concepts match. AnCast
+uses the alignment of its own search, gives part of a half to concepts of which one contains the other, and compares the
+document level together with the relations that follow from it. Its weighted relations are left out: the two graphs
+weigh the same relation differently, so that no number of triples matches.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NAMES = {"temporal": "temporal", "modal": "modal", "coref": "coreference"}
 
 
 def ancast_parts(graph: Graph) -> dict[str, TripleGraph]:
-    """The parts of a graph that AnCast scores, by name. Linear in the graph.
+    """Return the parts of a graph that AnCast scores, by name. Linear in the graph.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> parts = ancast_parts(parse_graph("(s1g / go-02 :ARG0 (s1b / boy) :polarity -)"))
@@ -56,7 +56,7 @@ def ancast_parts(graph: Graph) -> dict[str, TripleGraph]:
 def _halves(
     concepts: dict[int, str], attributes: list[Attribute], relations: list[Relation]
 ) -> tuple[list[Attribute], list[Relation]]:
-    """Two triples for each: with the concept of its source, and with that of its target; a constant is its own."""
+    """Make two triples of each: with the concept of its source, and with that of its target (or its constant)."""
     ofs = [half for each in attributes for half in (each, each._replace(role=_of(each.role, concepts, each.variable)))]
     tos = [
         each._replace(role=role)
@@ -71,7 +71,7 @@ def _of(role: str, concepts: dict[int, str], variable: int) -> str:
 
 
 def _numbered(attributes: list[Attribute], relations: list[Relation]) -> tuple[list[Attribute], list[Relation]]:
-    """The same with a number in the place of the role, from 1 among those of the same ends."""
+    """Replace roles by numbers, from 1 among the triples with the same ends."""
     seen = Counter[tuple[int, int | str]]()
 
     def number(source: int, target: int | str) -> str:

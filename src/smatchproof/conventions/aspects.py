@@ -1,10 +1,10 @@
-"""Aspects: parts of the triples that parsing papers score by themselves, such as negation or semantic roles.
+"""Aspects: parts of the triples that parsing papers score separately, such as negation or semantic roles.
 
-The ten of Damonte, Cohen & Satta (EACL 2017, Section 5). An aspect turns a :class:`TripleGraph` into another one on
-the same variables, so that whatever scores a graph scores an aspect of it. Their script compares six of them
-(concepts, frames, non-sense frames, named entities, negation, wiki) as sets of strings, where a second ``boy`` adds
-nothing and needs no partner of its own. Here these are triples about variables like all others: each counts, and
-matches that of its variable's partner.
+The ten aspects are those of Damonte, Cohen & Satta (EACL 2017, Section 5). An aspect turns a :class:`TripleGraph` into
+another one on the same variables, so that a metric of graphs can score an aspect, too. The authors' script compares six
+of them (concepts, frames, non-sense frames, named entities, negation, wiki) as sets of strings, where a second ``boy``
+does not count and needs no partner of its own. Here these are triples about variables like all others: each counts, and
+matches the triple of its variable's partner.
 
 The layers of Uniform Meaning Representation are aspects, too: those of the convention ``umr``.
 """
@@ -27,8 +27,7 @@ _ANY_ROLE = "role"
 
 
 Part = TripleGraph | Counter[str]
-"""The part of a graph that an aspect counts: triples, to be aligned, or, in some programs, words, which match equal
-ones.
+"""The part of a graph that an aspect counts: triples to be aligned or, in some programs, words that match equal words.
 """
 
 
@@ -37,9 +36,9 @@ Triples = tuple[Iterable[Attribute], Iterable[Relation]]
 
 @dataclass(frozen=True, slots=True)
 class Aspect:
-    """A part of the triples, by the name under which scores report it. Take one from :data:`ASPECTS`.
+    """A part of the triples, with its name in scores. Take one from :data:`ASPECTS`.
 
-    `triples` are those of a graph, linear in their number; it never fails, and a graph without such triples has none.
+    `triples` selects those of a graph, in linear time; it never fails, and may select none.
 
     >>> no = Attribute("attribute", "polarity", 1, "-")
     >>> instances = Attribute("instance", "instance", 0, "want-01"), Attribute("instance", "instance", 1, "go-02")
@@ -57,7 +56,7 @@ class Aspect:
     triples: Callable[[TripleGraph], Triples]
 
     def select(self, graph: TripleGraph, duplicates: Duplicates) -> TripleGraph:
-        """The part of a graph. Where repeated triples count once, those that become equal are merged."""
+        """Return the part of a graph. If repeated triples count once, triples that become equal are merged."""
         attributes, relations = self.triples(graph)
         if duplicates is Duplicates.SET:
             attributes, relations = dict.fromkeys(attributes), dict.fromkeys(relations)
@@ -105,7 +104,7 @@ def _instances(graph: TripleGraph) -> list[Attribute]:
 
 
 def _own_concepts(graph: TripleGraph) -> dict[int, str]:
-    """The concept of each variable; the last one where a convention has merged variables."""
+    """The concept of each variable; the last one if a convention has merged variables."""
     return {triple.variable: triple.value for triple in _instances(graph)}
 
 
@@ -127,7 +126,7 @@ def _marked(graph: TripleGraph, role: str, variables: Iterable[int]) -> Triples:
 
 
 def _with_constant(graph: TripleGraph, role: str) -> list[Attribute]:
-    """Triples with a constant and that role; most conventions keep ``polarity-of`` with a constant."""
+    """The triples with a constant and this role; most conventions keep ``polarity-of`` with a constant."""
     constants = (triple for triple in graph.attributes if triple.kind == "attribute")
     return [triple for triple in constants if uninverted(triple.role.lower())[0] == role]
 
@@ -145,7 +144,7 @@ def _negation(graph: TripleGraph) -> Triples:
 
 
 def _written_forwards(relation: Relation) -> Relation:
-    """A relation without ``-of``, which only ``paper`` still has."""
+    """A relation without ``-of``, which only the convention ``paper`` keeps."""
     role, inverted = uninverted(relation.role.lower())
     return Relation(role, relation.target, relation.source) if inverted else Relation(role, *relation[1:])
 
@@ -186,7 +185,7 @@ ASPECTS: dict[str, Aspect] = {
         Aspect("wiki", "links to Wikipedia", lambda graph: (_with_constant(graph, "wiki"), ())),
     )
 }
-"""The aspects by name, in the order in which scores report them."""
+"""The aspects by name, in the order of reports."""
 
 
 # ---- layers of Uniform Meaning Representation
@@ -198,10 +197,10 @@ _PARTICIPANT = re.compile(
 _ATTRIBUTE = re.compile(
     r"aspect|modal-strength|modstr|refe?r?-(number|person|definiteness)|polarity|polite|mode|degree"
 )
-"""Attributes of the guidelines, and the names that some of them had in earlier releases."""
+"""The attributes of the guidelines, and names of some of them in earlier releases."""
 _REIFIED = re.compile(r".+-9[0-9]")
 _ABSTRACT = re.compile(r"person|thing|event|place|entity|name|concept|.+-entity|.+-quantity|.+-9[0-9]")
-"""Concepts that need no word: classes of entities and events, names, values, and what is reified."""
+"""Concepts that need no word: classes of entities and events, names, values, and reified relations."""
 
 
 def _attributes(graph: TripleGraph) -> Triples:
@@ -237,10 +236,10 @@ UMR_LAYERS: dict[str, Aspect] = {
         Aspect("coreference", "coreference in documents, and concepts there", partial(_layer, layer="coref")),
     )
 }
-"""The layers by name, in the order in which scores report them."""
+"""The layers by name, in the order of reports."""
 ALL_ASPECTS = ASPECTS | UMR_LAYERS
 
 
 def aspects_of(convention: str) -> dict[str, Aspect]:
-    """The aspects that are scored under the convention of that name."""
+    """Return the aspects that are scored under the convention `convention`."""
     return UMR_LAYERS if convention == "umr" else ASPECTS

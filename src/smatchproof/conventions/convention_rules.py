@@ -1,8 +1,8 @@
-"""How the built-in conventions read a graph, as choices of single rules, which can be switched one by one.
+"""The readings of the built-in conventions, as choices of single rules that can be switched one by one.
 
-A reading can have some rules of one convention and the rest of another: so it is found out how much of the difference
-of two scores is due to each of them. ``smatch`` has a faster reading, which does what its rules say: tests hold that on
-random graphs and on corpora.
+A reading can have some rules of one convention and the rest of another. This shows how much of the difference of two
+scores is due to each rule. ``smatch`` has a faster reading, which gives the same triples as its rules: tests compare
+them on random graphs and on corpora.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RULES = {
     "duplicates": "repeated triples",
     "top": "the triple of the root (TOP)",
 }
-"""The rules by name, each with its subject, in the order in which they are switched."""
+"""The rules by name, each with its subject, in the order of switching."""
 
 
 _MERGED = "variable merged with one that differs in case only"
@@ -48,17 +48,17 @@ _SCANNED = "scanned", "marked"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One choice for each rule; those of ``smatch`` unless given.
+    """One choice for each rule; the default is that of ``smatch``.
 
-    * `inverse`: ``amr`` turns roles round but AMR's three that only look inverse, ``once`` does so for one ``-of``,
-      ``all`` for all roles, ``placed`` those of :func:`turned_edges`, ``written`` none.
-    * `mod`: ``one`` relation with ``domain``, ``forward`` (only ``mod`` is turned), ``two``.
-    * `lost`: whether an inverse role of a constant is lost. `suffixes`: whether they count.
-    * `quotes`: ``off`` at the ends, ``none`` anywhere, ``scanned`` (as smatch's scanner), ``marked`` (the same, where
-      the mark of a closing quote counts), ``written``.
-    * `spaces`: ``cut`` at the first, ``one`` for several, ``written``. `case`: whether it counts.
-    * `variables`: whether they are looked up as they are written. `reified`: whether such nodes become relations.
-    * `documents`: whether those of UMR are read as such: each relation in one direction, a root for each sentence.
+    * `inverse`: which roles in ``-of`` are inverted: ``amr``: all but the three of AMR that only look inverse;
+      ``once``: the same, but one ``-of`` only; ``all``; ``placed``: those of :func:`turned_edges`; ``written``: none.
+    * `mod`: ``one`` relation with ``domain``, ``forward`` (only ``mod`` is turned), or ``two`` relations.
+    * `lost`: whether an inverse role of a constant is lost. `suffixes`: whether alignment suffixes count.
+    * `quotes`: ``off``: removed at the ends; ``none``: removed everywhere; ``scanned``: as by smatch's scanner;
+      ``marked``: the same, but the mark of a closing quote counts; ``written``: kept.
+    * `spaces`: ``cut`` at the first, ``one`` for several, ``written``. `case`: whether case counts.
+    * `variables`: whether they are looked up as written. `reified`: whether reified nodes become relations.
+    * `documents`: whether documents of UMR are read as such: each relation in one direction, a root for each sentence.
     * `last`: whether only the last relation between two variables counts, and the last constant of a role.
     * `top`: kind, role and constant of the triple of the root.
 
@@ -80,12 +80,12 @@ class Reading:
     refuse: Callable[[Graph], None] | None = None
 
     def switched(self, other: Reading, name: str = "") -> Reading:
-        """The same with one rule of another, or with none; it refuses nothing."""
+        """Return the reading with the rule `name` of another reading, or a copy; it refuses no graph."""
         choices = {each.name: getattr(other if each.name == name else self, each.name) for each in fields(Reading)}
         return Reading(**choices | {"refuse": None})
 
     def __call__(self, graph: Graph) -> TripleDraft:
-        """The draft of a graph's triples by these rules. Linear in the graph."""
+        """Return the draft of a graph's triples by these rules. Linear in the graph."""
         if self.refuse:
             self.refuse(graph)
         names = graph.variables if self.variables else tuple(map(bare, graph.variables))
@@ -111,9 +111,10 @@ class Reading:
         return count_document(draft) if self.documents else draft
 
     def _last(self, graph: Graph, names: Sequence[str], index: dict[str, int], turned: Collection[int]) -> list[int]:
-        """The edges that no later one overwrites; mentions of a variable above its definition are the latest.
+        """The edges that no later edge overwrites; mentions of a variable above its definition count as the latest.
 
-        An edge overwrites those between its two variables, in its direction, or with its constant's role.
+        An edge overwrites the earlier ones between its two variables in the same direction. An edge to a constant
+        overwrites those of its variable with the same role to constants.
         """
         introduced, kept = introducing_edges(graph), dict[tuple[int, int | str], int]()
         places: list[tuple[bool, int, tuple[int, int | str]]] = []
@@ -134,7 +135,7 @@ class Reading:
     def _add(
         self, draft: TripleDraft, index: dict[str, int], source: int, role: str, inverted: bool, target: str
     ) -> bool:
-        """Add a triple to the draft; returns ``False`` where it is lost."""
+        """Add a triple to the draft. Returns ``False`` if the triple is lost."""
         other = index.get(self._reference(target))
         if other is not None:
             draft.relations.append(Relation(role, other, source) if inverted else Relation(role, source, other))
@@ -146,7 +147,7 @@ class Reading:
         return True
 
     def _role(self, role: str, turned: bool) -> tuple[str, bool]:
-        """A role as it is counted, and whether its source and target change places; `turned` is for ``placed``."""
+        """The role that counts, and whether its source and target change places; `turned` is for ``placed``."""
         if self.mod == "forward" and role == "mod":
             return "domain", True
         if self.inverse == "written":
@@ -171,7 +172,7 @@ class Reading:
         return role, inverted
 
     def _reference(self, target: str) -> str:
-        """The text that is looked up among the variables, to see whether a target is one of them."""
+        """The text to look up among the variables, to find out whether a target is one of them."""
         if not self.variables:
             return bare(target if self.suffixes else without_suffix(target))
         target = target if self.suffixes else without_suffix(target)
@@ -195,8 +196,9 @@ class Reading:
 
 
 def turned_edges(graph: Graph) -> frozenset[int]:
-    """The edges, by number, that amr-evaluation and amr-metric-suite turn round: a role in ``-of`` that introduces a
-    variable, or is the last of its own. Linear in the graph.
+    """Return the numbers of the edges that amr-evaluation and amr-metric-suite invert. Linear in the graph.
+
+    These are the roles in ``-of`` that introduce a variable, or are the last of their variable.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> sorted(turned_edges(parse_graph("(a / x :ARG0-of a :ARG1-of (b / y) :ARG2-of b :ARG3-of a)")))
@@ -210,22 +212,22 @@ def turned_edges(graph: Graph) -> frozenset[int]:
 # ---- tokens
 
 _MANY_TOKENS = 2**14
-"""The number of tokens that a cache holds: most tokens of a corpus are among them."""
+"""The size of a cache of tokens, which holds most tokens of a corpus."""
 
 
 def unquoted(token: str) -> str:
-    """A token without the quotes around it."""
+    """Return a token without the quotes around it."""
     return token[1:-1] if token[:1] == '"' else token
 
 
 def normalized(text: str) -> str:
-    """A token as smatch 1.0.4 compares it: in lower case, without underscores at its end."""
+    """Return a token as smatch 1.0.4 compares it: in lower case, without underscores at its end."""
     return text.lower().rstrip("_")
 
 
 @lru_cache(maxsize=_MANY_TOKENS)
 def scanned(token: str) -> str:
-    """A token as the program's scanner holds it: an opening quote vanishes, a closing one leaves ``_``.
+    """Return a token as the scanner of smatch 1.0.4 stores it: without its opening quote, and ``_`` for a closing one.
 
     >>> scanned('"New York"'), scanned('5'), scanned('"b"~e.2')
     ('New York_', '5', 'b_~e.2')
@@ -236,7 +238,7 @@ def scanned(token: str) -> str:
 
 @lru_cache(maxsize=_MANY_TOKENS)
 def bare(token: str) -> str:
-    """A token of smatchpp: in lower case, without quotes and apostrophes, with single spaces."""
+    """Return a token as smatchpp reads it: in lower case, without quotes and apostrophes, with single spaces."""
     return " ".join(token.lower().split()).replace('"', "").replace("'", "")
 
 

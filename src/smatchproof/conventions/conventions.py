@@ -1,4 +1,4 @@
-"""Conventions: the rules that turn a graph into triples. "Smatch" is one number only once they are named.
+"""Conventions: the rules that turn a graph into triples. A Smatch score is only defined together with its convention.
 
 ``cat`` against ``dog`` scores 50, 50 or 0 depending on the program, so a convention is a named setting that every
 score prints in its signature. Eight are built in; ``docs/conventions.md`` describes them to their users.
@@ -48,11 +48,9 @@ class Convention:
     top: Top
     read: Callable[[Graph], TripleDraft] = field(repr=False)
     aspect: str = field(default="", repr=False)
-    """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` whose triples alone are counted; empty: all
-    triples.
-    """
+    """The aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` that is counted; all triples if empty."""
     weights: TripleWeights | None = field(default=None, repr=False)
-    """The number of copies of single triples, of which one is written. See :meth:`weighted`."""
+    """The numbers of copies of triples that are written once. See :meth:`weighted`."""
 
     def __post_init__(self) -> None:
         if self.weights is not None and self.duplicates is Duplicates.SET:
@@ -62,14 +60,14 @@ class Convention:
 
     @property
     def signature(self) -> str:
-        """All that can change the triples of a graph."""
+        """The settings that can change the triples of a graph, in one line."""
         part = f"|aspect:{self.aspect}" if self.aspect else ""
         if self.weights is not None:
             part += f"|weights:{self.weights.label}"
         return f"conv:{self.name}|dup:{self.duplicates}|top:{self.top}{part}"
 
     def weighted(self, weights: TripleWeights | None) -> Convention:
-        """The same for a pair whose triples have weights: n copies match m of them n x m times.
+        """Return the convention for a pair whose triples have weights: n copies against m match n x m times.
 
         >>> from smatchproof.conventions.weights import TripleName, TripleWeights
         >>> weights = TripleWeights.of({TripleName("low", "a", "b"): 1000})
@@ -79,7 +77,7 @@ class Convention:
         return self if weights is None else replace(self, duplicates=Duplicates.PRODUCT, weights=weights)
 
     def triples(self, graph: Graph) -> TripleGraph:
-        """The triples of a graph. Linear in the size of the graph; the empty graph has none.
+        """Return the triples of a graph. Linear in the size of the graph; the empty graph has none.
 
         >>> from smatchproof.graphs.reading import parse_graph
         >>> graph = parse_graph('(p / person :ARG0-of (t / teach-01) :mod (t2 / tall))')
@@ -105,7 +103,7 @@ class Convention:
         return self._selected(triples) if self.aspect else triples
 
     def of_aspect(self, aspect: str) -> Convention:
-        """The same, of that one of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS` alone."""
+        """Return the convention restricted to an aspect of :data:`~smatchproof.conventions.aspects.ALL_ASPECTS`."""
         from smatchproof.conventions.aspects import ALL_ASPECTS
 
         if aspect not in ALL_ASPECTS:
@@ -121,11 +119,10 @@ class Convention:
 def convention(
     name: str, *, top: str | None = None, duplicates: str | None = None, aspect: str | None = None
 ) -> Convention:
-    """The convention of that name, with single settings overridden. Raises :class:`UsageError` for unknown names.
+    """Return the convention of this name, with single settings overridden.
 
-    With an `aspect` only the triples of that are counted.
-
-    A user's convention has to be allowed before, by :func:`allowed_convention`.
+    With an `aspect` only its triples are counted. A user's convention has to be allowed before, by
+    :func:`allowed_convention`. Raises :class:`UsageError` for unknown names.
 
     >>> convention("smtach")
     Traceback (most recent call last):
@@ -141,7 +138,7 @@ def convention(
 
 
 def allowed_convention(named: str | Convention | Callable[[Graph], TripleDraft]) -> str:
-    """The name of a convention that the user names, or hands over: this is the permission to run its code.
+    """Return the name of a convention that the user names or passes, and allow its code to run.
 
     >>> allowed_convention("paper")
     'paper'
@@ -167,10 +164,10 @@ def _refuse_family(name: str) -> None:
 
 
 def convention_from_signature(signature: str) -> Convention:
-    """The convention with this signature. Raises :class:`UsageError` for a text that is none.
+    """Return the convention with this signature.
 
-    Raises :class:`UsageError` for a user's convention that is not allowed, and for a convention with weights, which no
-    signature holds.
+    Raises :class:`UsageError` for a text that is not a signature, for a user's convention that is not allowed, and for
+    a convention with weights, which a signature does not contain.
 
     >>> convention_from_signature("conv:paper|dup:set|top:none").name
     'paper'
@@ -191,7 +188,7 @@ def convention_from_signature(signature: str) -> Convention:
 
 
 def _users_convention(name: str) -> Convention:
-    """A user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
+    """Return a user's convention: a :class:`Convention`, or a function from a graph to a draft of its triples."""
     _refuse_family(name)
     value = known("convention", name, CONVENTIONS)
     if isinstance(value, Convention):
@@ -203,7 +200,7 @@ def _users_convention(name: str) -> Convention:
 
 @dataclass(frozen=True, slots=True)
 class _UsersReading:
-    """Reads a graph by a user's rule, and checks that the draft is one."""
+    """Reads a graph by a user's rule, and checks that the result is a draft."""
 
     rule: NamedCallable
 

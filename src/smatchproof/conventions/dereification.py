@@ -1,4 +1,4 @@
-"""Dereification: writing a relation that was spelled out as a node as a relation again.
+"""Dereification: turning nodes that stand for relations back into relations.
 
 The AMR guidelines let an annotator write ``:location`` as a node ``be-located-at-91`` with ``:ARG1`` and ``:ARG2``.
 ``smatchpp`` collapses such nodes before it compares graphs, and so does the convention named after it.
@@ -13,7 +13,7 @@ from smatchproof.conventions.triple_draft import TripleDraft
 from smatchproof.conventions.triples import Attribute, Change, Relation
 
 # Reified concept -> the relation it stands for, the role of that relation's source, the role of its target. The
-# guidelines' list as smatchpp reads it: of the two concepts for :poss it has the first.
+# guidelines' list as smatchpp reads it, with only the first of the two concepts for :poss.
 _REIFICATIONS = {
     concept: (role, source_role, target_role)
     for source_role, target_role, concepts in (
@@ -35,12 +35,12 @@ _REIFICATIONS = {
     for role, _, concept in (entry.partition(":") for entry in concepts.split())
 }
 
-# What stands at the end of an edge: a variable's index, or a constant.
+# The end of an edge: a variable's index, or a constant.
 _End = int | str
 
 
 def dereify(draft: TripleDraft) -> TripleDraft:
-    """Collapse each reified node that is not the root, has nothing pointing at it and has exactly its two arguments."""
+    """Collapse each reified node that is not the root, has no incoming edge and has exactly its two arguments."""
     roles: dict[int, list[tuple[str, _End]]] = {index: [] for index in range(len(draft.variables))}
     pointed_at = Counter(relation.target for relation in draft.relations)
     for relation in draft.relations:

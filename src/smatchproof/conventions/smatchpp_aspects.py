@@ -1,8 +1,8 @@
 """The aspects of the program smatchpp (Opitz, EACL 2023), release 1.8.0, graph type amr.
 
-What belongs to an aspect (roles, groups of concepts, and which arguments of PropBank's frames mean the same as a role)
-is data of the program, which is installed by itself and reads it: none of it is part of this package. The extraction
-is ours, because the program's own takes time cubic in the graph: 5 seconds for 500 variables.
+The definitions of the aspects (roles, groups of concepts, and the arguments of PropBank's frames that mean the same as
+a role) are data of the program, which has to be installed and reads them: none of it is part of this package. The
+extraction is ours, because the program's own takes time cubic in the graph: 5 seconds for 500 variables.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class _Triple(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SmatchppAspects:
-    """The program's aspects, as it has read them. Made by :func:`smatchpp_aspects`.
+    """The aspects of the program, read from its data. Made by :func:`smatchpp_aspects`.
 
-    * `rules`: of each aspect its roles, its group of concepts, and the triples that are added around its own.
+    * `rules`: the roles of each aspect, its group of concepts, and the triples that are added around its own.
     * `groups`: the concepts of each group. `arguments`: the roles that the arguments of a frame stand for.
     * `fingerprint`: the beginning of the SHA-256 of the program's data.
     """
@@ -60,7 +60,7 @@ class SmatchppAspects:
         return (*self.rules, "REENTRANCIES")
 
     def parts(self, graph: Graph) -> dict[str, TripleGraph]:
-        """The triples of each aspect of a graph; repeated ones count once.
+        """Return the triples of each aspect of a graph; repeated triples count once.
 
         The graph is read under the convention ``smatchpp-amr``. Linear in the graph for each aspect. Raises
         :class:`UsageError` for text that the program does not read as it is written.
@@ -78,7 +78,7 @@ class SmatchppAspects:
 
 
 def smatchpp_aspects() -> SmatchppAspects:
-    """The aspects of the installed program. Raises :class:`UsageError` where it is missing, or its data is damaged."""
+    """Return the aspects of the installed program. Raises :class:`UsageError` if it is missing or its data damaged."""
     try:
         require_release("smatchpp")
     except MissingPackageError as error:
@@ -110,7 +110,7 @@ def _program_triples(graph: TripleGraph) -> Iterator[_Triple]:
 
 
 def _role(role: str) -> str:
-    """A role as the program writes it; one that a graph calls ``:root`` is not that of its root."""
+    """A role as the program writes it; a role ``:root`` in a graph is not the program's mark of the root."""
     return f":{role}_but_not_the_graph_root" if role == "root" else f":{role}"
 
 
@@ -119,7 +119,7 @@ def _concepts(triples: Iterable[_Triple]) -> dict[_End, str]:
 
 
 class _IndexedTriples:
-    """The triples of a graph, and those that are not instances (`edges`) by their ends."""
+    """The triples of a graph, with an index by ends of those that are not instances (`edges`)."""
 
     def __init__(self, triples: Sequence[_Triple]) -> None:
         self.triples, self.concepts = triples, _concepts(triples)
@@ -135,11 +135,11 @@ class _IndexedTriples:
         return len(self.above.get(end, ())) > 1
 
     def select(self, rule: Mapping[str, Any], groups: Mapping[str, Sequence[str]]) -> list[_Triple]:
-        """The triples of an aspect, without the concepts of their variables.
+        """Return the triples of an aspect, without the concepts of their variables.
 
-        They are the triples with one of its roles, and those at variables that have a value of its group. Then come the
-        triples up to a number of relations below their targets; the triples that point at their sources; and, for any
-        of their ends, the relation to it from a variable that has no other relation.
+        First come the triples with one of its roles, and those at variables that have a value of its group. Then come
+        the triples up to a number of relations below their targets; the triples that point at their sources; and, for
+        each of their ends, the relation to it from a variable that has no other relation.
         """
         group = frozenset(groups.get(rule["associated_concept_group"], ()))
         chosen = [each for each in self.triples if each.role in rule["associated_rel"]]
@@ -164,14 +164,14 @@ class _IndexedTriples:
         return triple.role != _ROOT and triple.source not in self.above and len(self.below[triple.source]) == 1
 
     def with_instances(self, part: Iterable[_Triple]) -> list[_Triple]:
-        """Each triple once, and the concepts of their variables."""
+        """Return each triple once, with the concepts of its variables."""
         once = dict.fromkeys(part)
         ends = [end for source, _, target in once for end in (source, target) if end in self.concepts]
         return list(once | dict.fromkeys(_Triple(end, _INSTANCE, self.concepts[end]) for end in ends))
 
 
 def _as_graph(triples: Sequence[_Triple], names: Sequence[str]) -> TripleGraph:
-    """Triples as a graph of the variables that they mention."""
+    """Return triples as a graph of the variables that they mention."""
     mentioned = sorted({end for source, _, target in triples for end in (source, target) if isinstance(end, int)})
     index: dict[_End, int] = {variable: number for number, variable in enumerate(mentioned)}
     attributes, relations = [], []

@@ -1,4 +1,4 @@
-"""The triples of a graph while a convention is still at work on them."""
+"""Drafts of triples, which a convention has not finished yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from smatchproof.conventions.triples import Attribute, Change, Kind, Relation
 
 @dataclass(slots=True)
 class TripleDraft:
-    """Triples with repetitions and without TOP, and what is needed to write the TOP triple.
+    """Triples with repetitions and without TOP, and the data of the TOP triple.
 
     `concepts` maps each variable's index to the concept that counts as its own.
     """
@@ -30,12 +30,12 @@ class TripleDraft:
 
     @classmethod
     def of_concepts(cls, variables: tuple[str, ...], concepts: Sequence[str]) -> Self:
-        """A draft that holds one instance triple for each variable, the first of which is the root."""
+        """Return a draft with one instance triple for each variable, the first of which is the root."""
         instances = [Attribute("instance", "instance", *each) for each in enumerate(concepts)]
         return cls(variables, instances, concepts=dict(enumerate(concepts)))
 
     def top_triples(self, with_concept: bool) -> list[Attribute]:
-        """The triple that marks the root; in a document one for each sentence."""
+        """Return the triple that marks the root; in a document one for each sentence."""
         return [
             Attribute(self.top_kind, self.top_role, root, self.concepts[root] if with_concept else self.top_value)
             for root in (self.root, *self.roots)

@@ -16,7 +16,7 @@ Kind = Literal["instance", "attribute", "TOP"]
 
 
 class Duplicates(StrEnum):
-    """The worth of a triple that a graph holds several times.
+    """How a triple counts that occurs several times in a graph.
 
     * ``set``: it counts once.
     * ``multiset``: n copies against m match min(n, m) times, and all count as triples.
@@ -78,8 +78,8 @@ class TripleGraph(Record, frozen=True):
     """The triples of one graph under one convention, each as often as it counts.
 
     `changes` lists the convention's changes to the triples as written; `top` is the kind and role of the triple
-    that marks the root, where there is one. `weights` says of triples for how many copies they stand
-    wherever they are listed; the others, and all where it is ``None``, stand for one.
+    that marks the root, if there is one. `weights` has the number of copies that a triple stands for wherever it is
+    listed; other triples, and all if it is ``None``, stand for one.
     """
 
     uncompared = ("top",)
@@ -99,7 +99,7 @@ class TripleGraph(Record, frozen=True):
         return sum(self.weights.get(triple, 1) for part in (self.attributes, self.relations) for triple in part)
 
     def copies(self, triples: Iterable[_Triple]) -> dict[_Triple, int]:
-        """Count the copies of each of these triples, all that the graph lists of their kind.
+        """Count the copies of each of these triples, which are all triples of the graph of their kind.
 
         >>> arc = Relation("low", 0, 1)
         >>> TripleGraph(("a", "b"), (), (arc,), weights={arc: 10**9}).copies([arc])[arc]
@@ -111,9 +111,9 @@ class TripleGraph(Record, frozen=True):
         return found
 
     def written(self, triple: Attribute | Relation) -> str:
-        """A triple in the notation of the paper, with the names of the variables, and how many copies a weight means.
+        """Write a triple in the paper's notation, with the names of variables, and its number of copies if weighted.
 
-        Characters that are not seen are shown: ``instance(a, and<U+200B>)``.
+        Invisible characters are shown: ``instance(a, and<U+200B>)``.
 
         >>> graph = TripleGraph(("w", "b"), (), (Relation("ARG0", 0, 1),))
         >>> graph.written(graph.relations[0])
@@ -134,7 +134,7 @@ Alignment = Sequence[int | None]
 def matched_triples(
     left: TripleGraph, right: TripleGraph, mapping: Alignment, duplicates: Duplicates
 ) -> Counter[Attribute | Relation]:
-    """The triples of `left` that the alignment sends to triples of `right`, each with the number of its matches.
+    """Return the triples of `left` that the alignment maps to triples of `right`, with the numbers of their matches.
 
     This is the definition of Smatch (Cai & Knight 2013, Section 2), independent of alignment problems and weights:
     every score is recounted by it. Linear in the number of triples.

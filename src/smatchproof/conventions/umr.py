@@ -13,16 +13,16 @@ from smatchproof.conventions.triples import Attribute, Relation
 from smatchproof.graphs.notation import DOCUMENT
 
 _OTHER_WAY = {"temporal.after": "temporal.before", "temporal.contained": "temporal.contains"}
-"""Relations of the document level that say the same as another one from its other end."""
+"""Relations of the document level that are inverses of another one."""
 _BOTH_WAYS = frozenset(["coref.same-entity", "coref.same-event", "temporal.overlap"])
-"""Relations of the document level that say the same from both ends."""
+"""Symmetric relations of the document level."""
 _SENTENCE = re.compile(r"snt\d+")
 
 
 def count_document(draft: TripleDraft) -> TripleDraft:
-    """The draft of a document with the relations of its document level in one direction, and a root for each sentence.
+    """Return the draft of a document with each document relation in one direction, and a root for each sentence.
 
-    The document's own root has no triples but those of two constants. Other drafts stay as they are. Linear.
+    The document's own root keeps only the triples of two constants. Other drafts are returned unchanged. Linear.
 
     >>> names = ("document", "s1p", "s2p")
     >>> draft = TripleDraft.of_concepts(names, ["document", "person", "person"])
@@ -52,14 +52,14 @@ def count_document(draft: TripleDraft) -> TripleDraft:
 
 
 def _one_way(role: str, is_backward: bool) -> tuple[str, bool]:
-    """The role that counts, and whether source and target change places; `is_backward`: the source is the later one."""
+    """The role that counts, and whether source and target change places. `is_backward`: the source comes later."""
     if role in _BOTH_WAYS:
         return role, is_backward
     return _OTHER_WAY.get(role, role), role in _OTHER_WAY
 
 
 def _one_way_of_constants(triple: Attribute) -> Attribute:
-    """The triple of a constant as it counts: one that is its source is one in ``-of``; the root's has two, ``a+b``."""
+    """The triple of a constant as it counts: in ``-of`` the constant is the source; the root's has two, ``a+b``."""
     base = triple.role.removesuffix("-of")
     if base not in _BOTH_WAYS and base not in _OTHER_WAY:
         return triple

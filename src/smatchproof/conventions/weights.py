@@ -1,8 +1,8 @@
-"""Weights of triples: how many copies of a triple there are, where they are too many to be written down.
+"""Weights of triples: their numbers of copies, when these are too many to be written down.
 
-A weighted triple means what that many copies of it mean under a rule for duplicates that counts copies: under
-``product`` n copies against m match n x m times, under ``multiset`` min(n, m) times. Weights are stated beside the
-graphs, in the map of a pair; nothing expands them.
+A weighted triple stands for this number of copies under a rule for duplicates that counts copies: under ``product`` n
+copies against m match n x m times, under ``multiset`` min(n, m) times. Weights are part of the map of a pair, not of
+the graphs, and are never expanded.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class TripleWeights:
 
     @classmethod
     def of(cls, weights: Mapping[TripleName, int]) -> Self | None:
-        """The weights that are not 1; ``None`` where there are none.
+        """Return the weights that are not 1, or ``None`` if there are none.
 
         >>> TripleWeights.of({TripleName("low", "x1", "x2"): 7, TripleName("low", "x2", "x1"): 1}).entries
         ((TripleName(role='low', source='x1', target='x2'), 7),)
@@ -67,12 +67,12 @@ class TripleWeights:
         return hashlib.sha256(listed.encode()).hexdigest()[:12]
 
     def unknown(self, graphs: Iterable[TripleGraph]) -> TripleName | None:
-        """The first triple that none of the graphs has, or none just once; ``None`` if there is none."""
+        """Return the first weighted triple that occurs exactly once in none of the graphs; ``None`` if all do."""
         there = {name for graph in graphs for name in _by_name(graph)}
         return next((name for name, _ in self.entries if name not in there), None)
 
     def on(self, graph: TripleGraph) -> TripleGraph:
-        """The graph with the weights of its triples. Linear time.
+        """Return the graph with the weights of its triples. Linear time.
 
         >>> arc = Relation("low", 0, 1)
         >>> TripleWeights(((TripleName("low", "a", "b"), 5),)).on(TripleGraph(("a", "b"), (), (arc,))).size
@@ -84,7 +84,7 @@ class TripleWeights:
 
 
 def _by_name(graph: TripleGraph) -> dict[TripleName, Attribute | Relation]:
-    """The relations and attributes of a graph that are there just once, by name; neither concepts nor TOP."""
+    """The relations and attributes of a graph that occur exactly once, by name, without concepts and TOP."""
     names = graph.variables
     named: list[tuple[TripleName, Attribute | Relation]] = [
         (TripleName(each.role, names[each.source], names[each.target]), each) for each in graph.relations

@@ -7,7 +7,7 @@ from smatchproof.exact.primal import PRIMAL
 from smatchproof.problem.method import Method
 
 SOLVERS: tuple[Method, ...] = (EXACT, *INTEGER_PROGRAMS, BRUTE_FORCE, PRIMAL)
-"""The methods of this folder, in the order in which help shows them."""
+"""The methods of this folder, in the order of the help text."""
 
 __all__ = [
     "BRUTE_FORCE",

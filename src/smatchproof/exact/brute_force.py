@@ -16,10 +16,10 @@ LARGEST_SEARCH = 2_000_000
 
 
 def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    """The best alignment, by looking at every one of them.
+    """Return the best alignment, found by enumerating all of them.
 
-    The first optimum in lexicographic order is returned. Raises :class:`UsageError` for a problem with more than
-    :data:`LARGEST_SEARCH` choices, and takes a few seconds for one near it. `params` changes nothing.
+    Of several optima the first in lexicographic order is returned. Raises :class:`UsageError` for a problem with more
+    than :data:`LARGEST_SEARCH` choices; a problem near this limit takes a few seconds. `params` is not used.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (0, 1): 1, (1, 0): 2}, {})
     >>> brute_force(problem).mapping
@@ -29,7 +29,7 @@ def brute_force(problem: AlignmentProblem, params: SolveParams = SolveParams()) 
     best_value = -1  # so that an alignment worth 0 counts, too
     best: tuple[int | None, ...] = ()
     for value, mapping in alignments(problem):
-        if value > best_value:  # not >=: of equals the first stays, so that the answer is always the same
+        if value > best_value:  # not >=: the first of equal alignments stays, so that the result is always the same
             best_value, best = value, mapping
     seconds = time.perf_counter() - start
     # the bound is the value: HEURISTIC, which stands for a gap between them, never shows
@@ -42,7 +42,7 @@ BRUTE_FORCE = Method(
 
 
 def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | None, ...]]]:
-    """Every alignment made of candidate pairs, with its value.
+    """Yield every alignment made of candidate pairs, with its value.
 
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 1}, {})
     >>> list(alignments(problem))
@@ -60,7 +60,7 @@ def alignments(problem: AlignmentProblem) -> Iterator[tuple[int, tuple[int | Non
     partners: list[dict[int, int]] = [{} for _ in problem.candidates]
     for p, q, weight in problem.matches:
         partners[p][q] = partners[q][p] = weight
-    # a generator of its own: so the refusal above comes with the call, not with the first alignment
+    # a separate generator, so that the error above is raised by the call, not by the first alignment
     return _extensions(problem, choices, partners, [], 0)
 
 
@@ -71,7 +71,7 @@ def _extensions(
     chosen: list[int | None],
     value: int,
 ) -> Iterator[tuple[int, tuple[int | None, ...]]]:
-    """Every way to continue the choices made for the first rows. As deep as there are rows, which are few."""
+    """Yield every way to continue the choices made for the first rows. Recursive, one level for each row."""
     if len(chosen) == len(choices):
         yield value, tuple(None if p is None else problem.candidates[p][1] for p in chosen)
         return
@@ -82,5 +82,5 @@ def _extensions(
             # matches with rows before it alone, so that each match counts once
             gain = problem.unary[p] + sum(partners[p].get(q, 0) for q in taken)
             yield from _extensions(problem, choices, partners, [*chosen, p], value + gain)
-    # always a choice: a row that takes no column leaves it to a row to which it is worth more
+    # always a choice: a row without a column leaves one to a row to which it is worth more
     yield from _extensions(problem, choices, partners, [*chosen, None], value)

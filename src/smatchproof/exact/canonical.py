@@ -1,11 +1,11 @@
 """The canonical optimum: of all optima the first one, by a given order of the candidates.
 
-Of two optima, as sets of links, that one comes first which has the earliest candidate in which they differ. So the
-choice depends on the order alone: on no solver, no seed, and not on the order in which a text lists its lines.
+An optimum is a set of links. Of two optima the one that has the earliest candidate in which they differ comes first. So
+the choice depends on the order of candidates only: on no solver, no seed, and not on the order of lines in a text.
 
-Forced links are in the canonical optimum, impossible ones are not, and the known optima answer for most of the others.
-What they leave open is asked: is there an optimum with all the links F that are chosen so far, and with one of the
-earlier candidates P that the best known optimum lacks? A yes is a better optimum; a no chooses the next of its links.
+Forced links are in the canonical optimum, impossible ones are not, and the known optima decide most of the others. For
+the rest a question is asked: is there an optimum with all the links F chosen so far, and with one of the earlier
+candidates P that the best known optimum lacks? A yes gives a better optimum; a no chooses the next of its links.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class _Undecided(Exception):
 def canonical_optimum(
     found: EveryOptimum, order: Sequence[int], params: SolveParams = SolveParams()
 ) -> Alignment | None:
-    """The links of the first of all optima; ``None`` where a limit leaves open which one it is.
+    """Return the links of the first of all optima; ``None`` if a limit is reached before it is known.
 
     `order` lists the candidates of the problem by number. Limits are those of
-    :func:`~smatchproof.exact.optima.every_optimum`. No search where there is one optimum; else about one for each link
-    in which known optima differ, of a problem of forced and open candidates only.
+    :func:`~smatchproof.exact.optima.every_optimum`. If there is one optimum there is no search; else there is about one
+    for each link in which known optima differ, of a problem of forced and open candidates only.
 
     >>> from smatchproof.exact.optima import every_optimum
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 0): 1, (1, 1): 1}, {})
@@ -72,7 +72,7 @@ class _Choice:
 
     def first(self, rank: dict[int, int], known: Collection[frozenset[int]]) -> frozenset[int]:
         """The first set of links, by the rank of candidates."""
-        # none is a part of another: with a link more an alignment is worth more
+        # no set contains another one: an alignment with one more link is worth more
         best = min(known, key=lambda some: sorted(map(rank.__getitem__, some)))
         rest = sorted(self.chosen ^ frozenset(range(len(self.problem.candidates))), key=rank.__getitem__)
         at, earlier = 0, list[int]()
@@ -94,7 +94,7 @@ class _Choice:
         return all(pairs[p][side] != pairs[q][side] for q in self.chosen for side in (0, 1))
 
     def _with_one_of(self, earlier: Sequence[int], later: Sequence[int]) -> frozenset[int] | None:
-        """The links of an optimum with all chosen links and one of some other candidates; ``None`` if there is none."""
+        """The links of an optimum with all chosen links and one of the `earlier` candidates, or ``None``."""
         keep = sorted({*self.chosen, *earlier, *filter(self._fits, later)})
         number = {p: at for at, p in enumerate(keep)}
         part = restricted(self.problem, keep)
@@ -117,12 +117,12 @@ class _Choice:
 def _wanting(
     problem: AlignmentProblem, optimum: int, chosen: Collection[int], wanted: Collection[int]
 ) -> tuple[AlignmentProblem, int]:
-    """The problem of an optimum with the chosen and one of the wanted links, and what all other alignments are worth.
+    """Return the problem of an optimum with the chosen and one wanted link, and the bound of all other alignments.
 
-    No candidate competes with a chosen one. So an optimum has each chosen one that earns something alone, or by a match
-    with another chosen one. Of the others one neighbour has to be in the optimum: a new row, which can take one new
-    column for each neighbour, gets a bonus for one of them at most. A wanted candidate that earns nothing alone
-    gets 1 for each of its matches.
+    No candidate competes with a chosen one. So an optimum has each chosen candidate that earns something alone, or by a
+    match with another chosen one. For any other chosen candidate one neighbour has to be in the optimum: a new row,
+    which can take one new column for each neighbour, gets a bonus for at most one of them. A wanted candidate that
+    earns nothing alone gets 1 for each of its matches.
     """
     silent = {p for p, weight in enumerate(problem.unary) if not weight}
     near: dict[int, set[int]] = {p: set() for p in silent}

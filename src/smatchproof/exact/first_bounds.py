@@ -1,8 +1,8 @@
 """The first bounds of a small pair, straight from its triples: they close nearly every pair of sentences.
 
-The steps are those with which the root begins (``search/star_search.py``), so that the alignment is that of
-:func:`smatchproof.exact.certified.exact`. What a step leaves open is for that. Nothing is in between the triples, the
-flat lists of the core and the checker: half of the time of a pair was spent on records of results.
+The steps are the first ones of the root (``search/star_search.py``), so that the alignment is that of
+:func:`smatchproof.exact.certified.exact`, which takes over where they do not suffice. There are no records between the
+triples, the flat lists of the core and the checker: they took half of the time of a pair.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from smatchproof.exact.search.star_search import FIRST_FACTOR, SLOWER
 from smatchproof.problem.core.joins import Joins
 
 _STEPS = 5
-"""Before the next step the root forbids candidates."""
+"""The number of steps before the root first forbids candidates."""
 _MOST_PAIRS, _MOST_WEIGHTS = 4_000, 6_000
-"""Larger problems gain nothing: their search takes long. 64 bits hold all numbers of these."""
+"""The limits of this path: larger problems gain nothing, as their search takes long. 64 bits hold all its numbers."""
 
 
 class Optimum(NamedTuple):
-    """An alignment that no other one exceeds, as the checker has found, and the seconds of the search."""
+    """An optimal alignment, as the checker has verified, its value, and the seconds of the search."""
 
     mapping: list[int | None]
     matched: int
@@ -65,14 +65,14 @@ def certified_at_once(left: TripleGraph, right: TripleGraph) -> Optimum | None:
 
 
 def paired_with_itself(graph: TripleGraph) -> list[int | None]:
-    """The alignment of a graph with its equal: of all variables that triples are about."""
+    """Return the alignment of a graph with an equal graph, for all variables that occur in triples."""
     named = {triple.variable for triple in graph.attributes}
     named.update(end for triple in graph.relations for end in triple[1:])
     return [variable if variable in named else None for variable in range(len(graph.variables))]
 
 
 def _closed_by_bounds(left: TripleGraph, right: TripleGraph) -> tuple[list[int | None], int, list[object]] | None:
-    """An alignment, its value, and the leaf that proves that none is worth more, if some steps find them."""
+    """Return an alignment, its value, and the leaf that proves it optimal, if some steps find them."""
     rows, columns = len(left.variables), len(right.variables)
     if rows * columns > _MOST_PAIRS:
         return None
@@ -92,7 +92,7 @@ def _closed_by_bounds(left: TripleGraph, right: TripleGraph) -> tuple[list[int |
 
 
 def _closed(relaxation: Relaxation) -> tuple[list[int | None] | None, int]:
-    """An alignment that meets the bound of a relaxation after some steps, and its value; no alignment if none does."""
+    """Return an alignment that meets the bound of a relaxation after some steps, or ``None``; and its value."""
     rounding, factor, lowest = Rounding(relaxation), FIRST_FACTOR, None
     mapping, value, bound = None, -1, relaxation.bound()
     for step in range(_STEPS):

@@ -1,15 +1,14 @@
 """Alignment by integer linear programming, through python-mip with HiGHS or CBC behind it.
 
-Two models. :func:`ilp` is the paper's (Cai & Knight 2013, Section 4): a variable for each couple of nodes, one for
-each couple of equal triples, and a row for each node couple that a triple couple needs. :func:`ilp_tight` has one
-variable for each match of the problem and one row for each star: of the matches of a pair with all pairs of one
-other node, an alignment realises at most one. Its linear relaxation is far tighter (the paper's can exceed the
-number of triples).
+There are two models. :func:`ilp` solves the paper's (Cai & Knight 2013, Section 4): a variable for each couple of
+nodes, one for each couple of equal triples, and a row for each node couple that a triple couple needs.
+:func:`ilp_tight` has one variable for each match of the problem and one row for each star: of the matches of a pair
+with all pairs of one other node, an alignment realises at most one. Its linear relaxation is far tighter (the paper's
+can exceed the number of triples).
 
-Numbers that doubles do not hold are refused before anything begins: see :func:`fits_doubles`. A float decides nothing.
-The alignment is read off the solver's answer, checked and recounted; the solver's bound is
-floored; and an "optimal" answer whose recounted value misses its own bound by more than the program's tolerance is an
-error.
+Numbers that doubles do not hold are refused at the beginning: see :func:`fits_doubles`. No float decides a result. The
+alignment is read off the solver's solution, checked and recounted, and the solver's bound is rounded down. An "optimal"
+solution whose recounted value misses its own bound by more than the program's tolerance is an error.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ BOUND_TOLERANCE = 1e-6
 
 
 LARGEST_BOUND = 10**9
-"""The largest value that is asked of a solver, which stops within a relative gap of 1e-9: here that is no whole triple.
+"""The largest value of a problem for a solver, which stops within a relative gap of 1e-9: here less than one triple.
 
 Measured on 960 problems with random weights: up to 10^11 both find the optimum; from 10^12 on HiGHS stops short of it,
 at 10^18 its bounds are false, by 3 %, and CBC calls optimal what is not.
@@ -55,13 +54,13 @@ _BROUGHT_BY = {Backend.HIGHS: ("HiGHS", "highsbox", "highspy"), Backend.CBC: ("C
 
 
 class SolverDisagreement(CheckFailedError):
-    """A MIP solver gave an answer that does not withstand a recount, or none to a problem that always has one."""
+    """A MIP solver returned a solution that fails a recount, or none for a problem that always has one."""
 
     heading = "not proved"
 
 
 def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    """The optimum by the paper's model: v[i,j] and t[k,l], all binary, and rows t <= v.
+    """Return the optimum by the paper's model: v[i,j] and t[k,l], all binary, and rows t <= v.
 
     A match or unary weight above 1 stands for that many couples of triples, each with its own t; where matches are
     graded, or a weight is above 64, one t has the whole weight. The programs behind the models compute in floats, with
@@ -78,7 +77,7 @@ def ilp(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solut
 
 
 def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    """The optimum by the star-aggregated model: x[p] binary, y[p,q] continuous.
+    """Return the optimum by the star-aggregated model: x[p] binary, y[p,q] continuous.
 
     For a candidate pair p and another left variable k (or another right variable l), the y of all matches of p with
     pairs of k (of l) together are at most x[p].
@@ -93,10 +92,10 @@ def ilp_tight(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
 
 
 def require_solver(name: str, backend: Backend = Backend.HIGHS) -> None:
-    """Load python-mip and a solver for the method of that name.
+    """Load python-mip and a solver for the method `name`.
 
-    Raises :class:`MissingPackageError` unless they are there and work together. The line names the releases that are
-    there, and those that work.
+    Raises :class:`MissingPackageError` if they are missing or do not work together. The message names the installed
+    releases, and those that work.
 
     >>> require_solver("ilp")
     """
@@ -115,7 +114,7 @@ def require_solver(name: str, backend: Backend = Backend.HIGHS) -> None:
 
 @cache
 def _try_out(backend: Backend) -> None:
-    """Solve a program of one variable: what a library lacks shows only when it is called."""
+    """Solve a program of one variable: functions that a library lacks are only noticed when they are called."""
     # python-mip asks highspy first, whose library has no C functions since 1.16, and gives up where that raises
     with suppress(Exception):
         import highsbox
@@ -131,7 +130,7 @@ def _try_out(backend: Backend) -> None:
 
 
 def empty_program(backend: Backend) -> mip.Model:
-    """A model of python-mip without variables, to be maximised, which prints nothing and uses one thread."""
+    """Return a python-mip model without variables, to be maximised, which prints nothing and uses one thread."""
     import mip
 
     model = mip.Model(sense=mip.MAXIMIZE, solver_name={Backend.HIGHS: mip.HIGHS, Backend.CBC: mip.CBC}[backend])
@@ -165,7 +164,7 @@ INTEGER_PROGRAMS = (
 
 
 def fits_doubles(problem: AlignmentProblem) -> bool:
-    """Tell whether a program that computes in doubles can hold a problem.
+    """Test whether a program that computes in doubles can hold a problem.
 
     No weight is above the bound of the whole: a double holds any sum of fewer than 9 million of them exactly.
 
@@ -183,7 +182,7 @@ _Build = Callable[[AlignmentProblem], "Model"]
 def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Build) -> Solution:
     require_solver(name, params.backend)
     start = time.perf_counter()
-    # refused before anything is built: with such numbers an answer could look right and be wrong
+    # refused before anything is built: with such numbers a solution could look right and be wrong
     if not fits_doubles(problem):
         most = f"values above {LARGEST_BOUND:,} are more than its solvers hold exactly"
         raise UsageError(f"method {name}: {most}; choose --method exact")
@@ -194,7 +193,7 @@ def _solve(name: str, problem: AlignmentProblem, params: SolveParams, build: _Bu
     model.max_mip_gap = _GAP
     model.max_mip_gap_abs = _largest_gap(problem.trivial_bound())
     variables = write_program(model, build(problem))
-    # to write the model takes some of the time, which python-mip does not count
+    # writing the model takes time that python-mip does not count
     remaining = params.seconds_left(start)
     limits = {} if params.node_limit is None else {"max_nodes": params.node_limit}
     outcome = model.optimize(max_seconds=math.inf if remaining is None else remaining, **limits)
@@ -210,7 +209,7 @@ def _largest_gap(most: int) -> float:
 
 
 def _whole_bound(bound: float) -> int:
-    """The bound in whole numbers that a solver means."""
+    """Return the integer that a solver's bound means."""
     # the tolerance comes before the floor: 42.9999999 means 43, and 42 would be below the optimum
     return math.floor(bound + BOUND_TOLERANCE * max(1.0, abs(bound)))
 
@@ -223,7 +222,7 @@ def _read_answer(
     params: SolveParams,
     start: float,
 ) -> Solution:
-    """The answer as integers that were checked, or an error."""
+    """Return the solver's solution in integers, checked. Raises an error if it fails."""
     import mip
 
     backend, is_limited = params.backend, params.time_limit is not None or params.node_limit is not None
@@ -263,7 +262,7 @@ def _read_answer(
 
 
 def write_program(target: mip.Model, model: Model, named: bool = False) -> dict[Pair, mip.Var]:
-    """Write a model into one of python-mip, its rows `named` or not. Returns the variables of its pairs."""
+    """Write a model into a python-mip model, its rows `named` or not. Returns the variables of its pairs."""
     import mip
 
     # continuous where the model allows it: fewer variables to branch on

@@ -1,10 +1,10 @@
-"""The two integer programs of an alignment problem, as data: what is solved is what is exported.
+"""The two integer programs of an alignment problem, as data: the same programs are solved and exported.
 
-The paper's (Cai & Knight 2013, Section 4), and one whose rows add up all matches of a pair with the pairs of one other
-variable, of which an alignment realises at most one. The relaxation of the second is never above that of the first, and
-usually far below. That the maximum of the second is the best score, even if only its x are integers, is proved in Coq:
-``program_optimum`` in ``proofs/IntegerProgram.v``. :mod:`smatchproof.exact.ilp` solves them; LP, MPS and OPB files
-write them down.
+The first is the paper's (Cai & Knight 2013, Section 4). The rows of the second add up all matches of a pair with the
+pairs of one other variable, of which an alignment realises at most one. The relaxation of the second is never above
+that of the first, and usually far below. A proof in Coq says that the maximum of the second is the best score, even if
+only its x are integers: ``program_optimum`` in ``proofs/IntegerProgram.v``. :mod:`smatchproof.exact.ilp` solves the
+programs; LP, MPS and OPB files export them.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """An integer program that knows what its variables stand for, to be maximised.
+    """An integer program, to be maximised, with the meaning of its variables.
 
     * `pairs`: the variables that choose a pair.
     * `needs`: the variables that earn something, each with the pairs that have to be chosen for it.
-    * `binary`: whether those are declared to be 0 or 1; otherwise the rows see to it in some best solution.
+    * `binary`: whether these are declared to be 0 or 1; otherwise the rows ensure it in some best solution.
     """
 
     pairs: Mapping[str, Pair]
@@ -59,11 +59,11 @@ class Model:
 def tight_model(
     problem: AlignmentProblem, left: Sequence[str] | None = None, right: Sequence[str] | None = None
 ) -> Model:
-    """One x for each candidate, one y for each match, and one row for each star.
+    """Return the model with one x for each candidate, one y for each match, and one row for each star.
 
-    The rows: one for each variable of either side that has a candidate, and one for each couple of a candidate and
+    There is one row for each variable of either side that has a candidate, and one for each couple of a candidate and
     another variable, of either side, with which it has matches. `left` and `right` name the variables of the sides
-    (numbers from 1 by default); names are parts of the names of the model's variables.
+    (numbers from 1 by default); these names are parts of the names of the model's variables.
     """
     left, right = left or _numbers(problem.left_size), right or _numbers(problem.right_size)
     x = {pair: f"x_{left[pair[0]]}_{right[pair[1]]}" for pair in problem.candidates}
@@ -88,7 +88,7 @@ def tight_model(
 
 
 def stars(problem: AlignmentProblem) -> dict[tuple[int, int, int], list[int]]:
-    """The matches that a candidate has with one other variable, by index; an alignment realises at most one of them.
+    """Return the indices of the matches of a candidate with one other variable: an alignment realises at most one.
 
     A key is a candidate, a side (0 for a left variable, 1 for a right one) and the variable; the keys come in the
     order of the rows of :func:`tight_model`, and are those of :func:`smatchproof.problem.proof.spelled_out`.
@@ -108,7 +108,7 @@ def stars(problem: AlignmentProblem) -> dict[tuple[int, int, int], list[int]]:
 def paper_model(
     problem: AlignmentProblem, left: Sequence[str] | None = None, right: Sequence[str] | None = None
 ) -> Model:
-    """One v for each pair at all, one t for each triple that can match, and one row for each pair that a t needs.
+    """Return the model with a v for every pair, a t for each triple that can match, and a row for each pair of a t.
 
     A weight of n stands for n triples, each with its own t; a graded weight has one t, and so has one above
     :data:`_MOST_COPIES`, which changes neither the optimum nor the relaxation. All variables are binary.
@@ -137,7 +137,7 @@ _MOST_COPIES = 64
 
 
 def _copies(weight: int, unit: int) -> list[int]:
-    """What the couples of triples behind a weight are worth; graded ones, and too many, are not told apart."""
+    """Return the weights of the couples of triples behind a weight; graded ones, or too many, are taken together."""
     # a graded weight counts parts of a triple, so that it is no number of triples
     if unit == 1 and weight <= _MOST_COPIES:
         return [1] * weight

@@ -1,21 +1,20 @@
-"""All optima of an alignment problem at once: the links that every optimum has, those that some have, the others.
+"""All optima of an alignment problem: the links of every optimum, those of some optima, and the others.
 
-An alignment is taken without the pairs that earn nothing: neither alone, nor by a match with another pair of it. What
-is left are its *links*. A candidate is *forced* if it is a link of every optimum, *open* if of some, *impossible* if of
-none.
+The *links* of an alignment are its pairs that earn something: alone, or by a match with another pair of it. A candidate
+is *forced* if it is a link of every optimum, *open* if it is a link of some, and *impossible* if it is a link of none.
 
-One question is asked until the answer is no: is there an optimum that lacks one of the links F, which all optima known
-so far have, or has one outside of the links that they have together? It is an alignment problem, too. With the value
-K of an optimum and a scale M,
+One question is asked until the answer is no: is there an optimum that lacks one of the links F that all known optima
+have, or one that has a link of none of them? The question is an alignment problem, too. With the value K of an optimum
+and a scale M,
 
     M K(x) - ``|x & F|`` + b(x),
 
 where b counts the links of x that no known optimum has (of those that earn nothing alone: their matches), is more than
-M K - ``|F|`` for exactly these optima, and, if M is large enough, for nothing else. A no has a proof, which the checker
-reads. It proves K as well: what is worth more than K would be more, too.
+M K - ``|F|`` for exactly these optima, and, if M is large enough, for no other alignment. A no has a proof, which the
+checker reads. This proves K as well: an alignment worth more than K would have a larger value here, too.
 
-Weights below 0 are moved by :func:`combined`. To charge 1 to the matches of a link instead would be wrong: it may have
-several.
+Weights below 0 are moved by :func:`combined`. It would be wrong to charge 1 to the matches of a link instead, as there
+may be several.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ Match = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """A problem whose best alignment is that of M times the value of another problem plus a count.
+    """A problem whose best alignment maximises M times the value of another problem plus a count.
 
-    It is worth `constant` more there. Rows from `left_size` of the other problem on mean that a column is left out.
+    Its value is `constant` more. Rows from `left_size` of the other problem on mean that a column stays alone.
     """
 
     problem: AlignmentProblem
@@ -49,11 +48,12 @@ class Combined:
 
 
 def combined(problem: AlignmentProblem, scale: int, alone: Sequence[int], together: Sequence[int]) -> Combined:
-    """The problem of M times the value plus a count, which may be negative: of each candidate and of each match.
+    """Return the problem of M times the value plus a count for each candidate and each match; counts may be negative.
 
-    Weights are made nonnegative. Of a match of p and q, of -c, p gets -c, and c comes back where p is without q: by
-    each other candidate of q's column, or a new row for it, which means "otherwise". Where a candidate of a column then
-    has -c, all of the column and its new row get c, and so does the constant. The checker does so by code of its own.
+    Weights are made nonnegative. For a match of p and q of weight -c, p gets -c; where p is without q, c is given back
+    by each other candidate of q's column, or by a new row for it, which means "otherwise". If a candidate of a column
+    then has -c, the whole column and its new row get c, and so does the constant. The checker does the same by its own
+    code.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {((0, 0), (1, 1)): 1})
     >>> combined(problem, 3, [0, -1], [0])
@@ -87,7 +87,7 @@ matches=((0, 1, 3),)), constant=1)
 
 
 def _move_matches(couples: Iterable[Match], rows: list[int], columns: list[int], unary: list[int]) -> list[Match]:
-    """The matches without weights below 0, in order; changes what their candidates are worth alone."""
+    """Return the matches without weights below 0, in order; changes the own weights of their candidates."""
     worth = {(p, q): weight for p, q, weight in couples}
     others = defaultdict[int, list[int]](list)
     for p, column in enumerate(columns):
@@ -103,7 +103,7 @@ def _move_matches(couples: Iterable[Match], rows: list[int], columns: list[int],
 
 
 def _move_pairs(columns: list[int], unary: list[int]) -> int:
-    """Make what candidates are worth alone nonnegative; returns the constant."""
+    """Make the own weights of candidates nonnegative. Returns the constant."""
     lacking = defaultdict[int, int](int)
     for column, weight in zip(columns, unary, strict=True):
         if weight < 0:
@@ -113,7 +113,7 @@ def _move_pairs(columns: list[int], unary: list[int]) -> int:
 
 
 def links(problem: AlignmentProblem, mapping: Alignment) -> frozenset[int]:
-    """The candidates that an alignment uses and that earn something in it.
+    """Return the candidates that an alignment uses and that earn something in it.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {((0, 1), (1, 0)): 1})
     >>> sorted(links(problem, [0, 1])), sorted(links(problem, [1, 0]))
@@ -129,12 +129,12 @@ def links(problem: AlignmentProblem, mapping: Alignment) -> frozenset[int]:
 
 @dataclass(frozen=True, slots=True)
 class EveryOptimum:
-    """The candidates of a problem by what all optima have in common, and what that rests on.
+    """The forced and the open candidates of a problem, and the evidence for them.
 
     `alignments` are optima, the first of them the one that was given; each open link is in one of them and not in
     another. `no` is the last question, with weights M = `scale` times those of the problem, and its answer: no optimum
-    lacks a `forced` link or has one that is in none of the alignments. It is ``None`` where a limit came first; then
-    all candidates that are not open are undecided.
+    lacks a `forced` link or has one that is in none of the alignments. `no` is ``None`` if a limit came first; then all
+    candidates that are not open are undecided.
     """
 
     problem: AlignmentProblem
@@ -151,17 +151,18 @@ class EveryOptimum:
 
     @property
     def is_proved(self) -> bool:
-        """Test whether there is a proof of that, for a checker."""
+        """Test whether there is a proof of the decision, for a checker."""
         return (
             self.no is not None and self.no[1].proof is not None and self.no[1].proved_bound == self.no[1].upper_bound
         )
 
 
 def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolveParams = SolveParams()) -> EveryOptimum:
-    """Decide of each candidate whether every optimum links it, some or none; `mapping` is an optimum.
+    """Decide whether each candidate is a link of every optimum, of some or of none; `mapping` is an optimum.
 
-    The time limit of `params` is that of the whole, other limits are those of each search; a limit leaves undecided
-    what is not open. A few searches, about two on AMRs; n like siblings in both graphs take about n.
+    The time limit of `params` is that of all searches together, other limits are those of each search; after a limit
+    all candidates that are not open are undecided. There are a few searches, about two on AMRs; n alike siblings in
+    both graphs take about n.
 
     >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 0): 2, (1, 1): 1, (1, 2): 1, (2, 0): 1}, {})
     >>> found = every_optimum(problem, [0, 1, None])
@@ -190,11 +191,11 @@ def every_optimum(problem: AlignmentProblem, mapping: Alignment, params: SolvePa
 
 
 def _scale(problem: AlignmentProblem, optimum: int, forced: int) -> int:
-    """A scale by which nothing but an optimum can be worth what is asked for.
+    """Return a scale with which only an optimum can be worth what is asked for.
 
-    What an alignment x has of the count is at most K(x) divided by the least weight, since each unit stands for a
-    weight that it earns, and at most one for each of its pairs and of their couples; it is at least minus the number
-    of forced links; and the values of two alignments differ by a step.
+    The count of an alignment x is at most K(x) divided by the least weight, since each unit stands for a weight that x
+    earns, and at most one for each pair of x and each couple of these; it is at least minus the number of forced links;
+    and the values of two alignments differ by at least a step.
     """
     _, unary, matches = problem.flat()
     least = min((weight for weight in {*unary, *matches[2::3]} if weight), default=1)
@@ -204,7 +205,7 @@ def _scale(problem: AlignmentProblem, optimum: int, forced: int) -> int:
 
 
 def _differing(problem: AlignmentProblem, scale: int, forced: Iterable[int], some: frozenset[int]) -> Combined:
-    """The problem of an optimum that lacks a forced link, or has a link that is not one of some."""
+    """Return the problem of an optimum that lacks a link of `forced`, or has a link outside of `some`."""
     _, unary, matches = problem.flat()
     alone = [int(weight > 0) for weight in unary]
     silent = [not weight for weight in unary]
@@ -218,7 +219,7 @@ def _differing(problem: AlignmentProblem, scale: int, forced: Iterable[int], som
 
 @dataclass(frozen=True, slots=True)
 class RangeEnd:
-    """The least (`sign` -1) or the most (1) that a count is over all optima, with an optimum that attains it.
+    """The minimum (`sign` -1) or maximum (1) of a count over all optima, with an optimum that attains it.
 
     `answer` is the solution of `question`, which is about `scale` times the weights of the problem plus or minus the
     count.
@@ -235,10 +236,10 @@ class RangeEnd:
 def end_of_range(
     problem: AlignmentProblem, optimum: int, count: AlignmentProblem, sign: int, params: SolveParams = SolveParams()
 ) -> RangeEnd | None:
-    """Find the least or the most that a count is over all alignments worth the `optimum`; ``None`` at a limit.
+    """Find the minimum or maximum of a count over all alignments worth the `optimum`; ``None`` at a limit.
 
-    The weights of `count`, a problem of the same variables, are what is counted. Alignments may have pairs that earn
-    nothing in `problem`. One search, of a problem of both sizes together.
+    `count` is a problem of the same variables, whose weights are counted. Alignments may have pairs that earn nothing
+    in `problem`. This takes one search, of a problem of both sizes together.
 
     >>> problem = AlignmentProblem.from_weights(1, 2, {(0, 0): 2, (0, 1): 2}, {})
     >>> count = AlignmentProblem.from_weights(1, 2, {(0, 1): 1}, {})
@@ -256,7 +257,7 @@ def end_of_range(
 
 
 def _with_count(problem: AlignmentProblem, count: AlignmentProblem) -> tuple[AlignmentProblem, list[int], list[int]]:
-    """The problem with candidates and matches of the count, too; and what each of its candidates and matches counts."""
+    """Return the problem with the candidates and matches of the count added, and the counts of all of them."""
     unary, alone = (dict(zip(each.candidates, each.unary, strict=True)) for each in (problem, count))
     pairs = sorted({*unary, *alone})
     number = {pair: p for p, pair in enumerate(pairs)}

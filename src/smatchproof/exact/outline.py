@@ -1,4 +1,4 @@
-"""An answer for pairs that are too large to be solved: from the triples, without building their alignment problem."""
+"""A result for pairs that are too large to be solved: from the triples, without building their alignment problem."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from smatchproof.problem.solution import Solution, SolveParams, Status
 from smatchproof.similarity.grading import Similarities, matched_value
 
 _SMALL = 1_000
-"""A problem with no more candidates than this is built whatever the time limit is."""
+"""A problem with at most this number of candidates is built whatever the time limit is."""
 _FASTER, _ENOUGH = 4, 10.0
-"""Where there are so many seconds, compiled code is taken to be that much faster; shorter limits keep a margin."""
+"""How much faster compiled code is assumed to be, if the limit has at least that many seconds; shorter limits keep a
+margin."""
 _ROUNDS, _MOST_LOOKS = 30, 10**6
-"""So often at most a pair to begin with is looked for among all that are free, and so many triples in all."""
+"""The most searches for a first pair among all free variables, and the most triples visited by all of them."""
 _MOST_PARTNERS = 30
-"""Of the relations with one role of a variable, so many at most are tried with so many of its partner."""
+"""The most relations with one role that are tried of a variable, each with the same number of its partner's."""
 
 
 def counting_bound(
     left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None = None
 ) -> int:
-    """No alignment matches more than the triples of either graph, in units of the denominator.
+    """Return the counting bound: the triples of the smaller graph, in units of the denominator.
 
-    Under the rule ``product`` a triple may match several times: as often as the other graph holds any triple of its
-    label. Linear in the triples.
+    Under the rule ``product`` a triple may match several times: as often as the other graph has triples with its label.
+    Linear in the triples.
 
     >>> boy = TripleGraph(("b",), (("instance", "instance", 0, "boy"),))
     >>> counting_bound(boy, boy, Duplicates.SET, Similarities(100, {}))
@@ -54,11 +55,11 @@ def too_large(
     similarities: Similarities | None = None,
     overhead: int = 1,
 ) -> ProofOutcome | None:
-    """Why the problem of two graphs should not even be built under these limits, if so: for want of memory or of time.
+    """Return why the problem of two graphs should not be built under these limits (memory or time), or ``None``.
 
-    Then :func:`outline` has an answer. Linear in the triples: only labels are counted. A problem may be built if that
-    and a first bound take at most half of the time limit, by estimate; where a method needs many times as much before
-    it looks at the clock, that many is its `overhead`.
+    If it should not, :func:`outline` gives a result. Linear in the triples: only labels are counted. A problem may be
+    built if that and a first bound take at most half of the time limit, by estimate; if a method needs a multiple of
+    this before it looks at the clock, `overhead` is the factor.
 
     >>> chain = TripleGraph(("a", "b"), (), (("next", 0, 1), ("next", 1, 0)))
     >>> too_large(chain, chain, SolveParams(time_limit=1.0)), too_large(chain, chain, SolveParams(memory_limit=100))
@@ -84,7 +85,7 @@ def outline(
     similarities: Similarities | None = None,
     outcome: ProofOutcome = ProofOutcome.MEMORY,
 ) -> Solution:
-    """A greedy alignment with the counting bound, and its proof; `outcome` says why there is no better answer.
+    """Return a greedy alignment with the counting bound and its proof; `outcome` says why there is no better result.
 
     Takes time and memory in proportion to the triples, but for a constant of :data:`_MOST_PARTNERS` and a logarithm.
     The proof is :class:`smatchproof.problem.proof.Count`; under the rule ``product`` there is none. The status is
@@ -103,7 +104,7 @@ def outline(
     mappings = [tuple(found.get(variable) for variable in range(len(left.variables))) for found in (grown, first)]
     worth = [matched_value(left, right, mapping, duplicates, similarities) for mapping in mappings]
     best = worth.index(max(worth))
-    # what meets the counting bound is an optimum, however it was found
+    # an alignment that meets the counting bound is an optimum, however it was found
     is_met, is_proved = worth[best] == bound, duplicates is not Duplicates.PRODUCT
     return Solution(
         mappings[best],
@@ -123,8 +124,8 @@ _STATUS = {ProofOutcome.MEMORY: Status.MEMORY_LIMIT, ProofOutcome.TIME: Status.T
 def _seeds(
     left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
 ) -> Iterator[tuple[Pair, int]]:
-    """Pairs with a label that no other variables have; pairs whose free neighbours agree; then pairs with a label in
-    common, in the order of the text, those with rare labels first.
+    """Yield pairs with a label that no other variables have; pairs whose free neighbours agree; and then pairs with a
+    label in common, in the order of the text, those with rare labels first.
     """
     sides: tuple[dict[tuple[str, ...], list[int]], ...] = (defaultdict(list), defaultdict(list))
     for side, graph in zip(sides, (left, right), strict=True):
@@ -147,9 +148,9 @@ def _seeds(
 def _alike(
     left: TripleGraph, right: TripleGraph, partners: _Partners, grown: dict[int, int]
 ) -> Iterator[tuple[Pair, int]]:
-    """Free variables with as many free neighbours of each role, one pair at a time, the rarest such numbers first.
+    """Yield pairs of free variables with equal numbers of free neighbours by each role, rare numbers first.
 
-    A pair is looked for :data:`_ROUNDS` times at most, on large graphs less often: each time takes linear time.
+    There are at most :data:`_ROUNDS` such pairs, on large graphs fewer: each takes linear time.
     """
     for _ in range(min(_ROUNDS, _MOST_LOOKS // (1 + left.size + right.size))):
         free = partners.free(grown)
@@ -184,7 +185,7 @@ def _first_come(left: TripleGraph, right: TripleGraph) -> dict[int, int]:
 
 
 class _Partners:
-    """The pairs that a pair of variables matches relations with."""
+    """The pairs of variables that a pair matches relations with."""
 
     def __init__(self, left: TripleGraph, right: TripleGraph) -> None:
         self.neighbours: list[dict[int, dict[tuple[str, bool], list[int]]]] = []
@@ -200,7 +201,7 @@ class _Partners:
         return self.neighbours[0].keys() - grown.keys(), self.neighbours[1].keys() - set(grown.values())
 
     def shape(self, side: int, variable: int, free: set[int]) -> tuple[object, ...]:
-        """The number of free neighbours that a variable has by each role."""
+        """The numbers of free neighbours of a variable by each role."""
         around = self.neighbours[side][variable]
         numbers = ((role, sum(end in free for end in ends)) for role, ends in around.items())
         return tuple(sorted(each for each in numbers if each[1]))

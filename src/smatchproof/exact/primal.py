@@ -1,4 +1,4 @@
-"""The primal heuristic of the certified solver alone, without the tree: it knows how far it may be from the optimum."""
+"""The primal heuristic of the certified solver without its tree: it reports how far it may be from the optimum."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import Solution, SolveParams, Status
 
 STEPS = 30
-"""Without a time limit the multipliers are improved so often: pairs of AMRs hardly ever need as many."""
+"""The number of steps that improve the multipliers without a time limit: pairs of AMRs hardly ever need as many."""
 _DIVE_EVERY = 3
-"""A dive is made before one step of so many."""
+"""The number of steps from one dive to the next."""
 
 
 def primal(problem: AlignmentProblem, params: SolveParams = SolveParams()) -> Solution:
-    """The best alignment read off the star relaxation while its multipliers improve, each improved by moves and swaps.
+    """Return the best of the alignments read off the star relaxation while its multipliers improve.
 
-    It ends when an alignment meets the bound, which proves it optimal, after :data:`STEPS` steps or at the time limit;
-    with a time limit it uses the time. The upper bound is that of the relaxation. A step is linear in the problem, but
-    for sorting and for stars whose matches compete. Nothing is random: the seed changes nothing.
+    Each alignment is improved by moves and swaps. The method ends when an alignment meets the bound, which proves it
+    optimal, after :data:`STEPS` steps, or at the time limit if there is one. The upper bound is that of the relaxation.
+    A step is linear in the problem, but for sorting and for stars whose matches compete. Nothing is random: the seed
+    has no effect.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> solution = primal(problem)
@@ -61,5 +62,5 @@ PRIMAL = Method("primal", "primal heuristic of exact alone, with its bound", pri
 
 
 def _is_over(time_limit: float | None, start: float, steps: int) -> bool:
-    # steps, not seconds, where no time was given: the answer is then the same everywhere
+    # steps, not seconds, without a time limit: the result is then the same everywhere
     return steps >= STEPS if time_limit is None else time.perf_counter() - start > time_limit

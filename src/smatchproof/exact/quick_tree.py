@@ -1,7 +1,7 @@
-"""The checker's walk through long proofs of our own, with compiled code that looks at leaves and fixes first.
+"""The checker's walk through long proofs made by this process: compiled code reads leaves and fixes first.
 
-What *certified* says of a long proof that a score has made rests on it, too. ``smatchproof verify``, ``checker.py`` and
-certificates of others use nothing of it.
+For such a proof the word *certified* also rests on this code. ``smatchproof verify``, ``checker.py`` and the checks of
+certificates from elsewhere do not use it.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from smatchproof.exact.core.forms import is_compiled
 from smatchproof.exact.core.inequalities import LARGEST_STARS, Inequalities
 
 _FARTHEST = 2**62
-"""Slacks and duals are nearer to 0, see :mod:`smatchproof.exact.core.inequalities`."""
+"""A number farther from 0 than all slacks and duals, see :mod:`smatchproof.exact.core.inequalities`."""
 
 
 class QuickTree(Tree):
-    """A tree that lets compiled code look at leaves and fixes first: what this does not accept, the checker looks at.
+    """A tree that lets compiled code read leaves and fixes first; the checker reads those that it does not accept.
 
-    Of what compiled code has accepted nothing is returned, and no work is counted. Lists of nodes, graphs whose stars
-    are too large a table, and matches that are not listed are the checker's.
+    For accepted nodes nothing is returned, and no work is counted. The checker alone reads lists of nodes, graphs whose
+    table of stars is too large, and matches that are not listed.
     """
 
     def leaf_or_fix(self, kind: str, node: Any) -> Any:
-        """(I1) to (I4), and what a fix forbids and requires."""
+        """Check (I1) to (I4), and apply what a fix forbids and requires."""
         tables = self.inequalities if type(node) is Unread else None
         if tables is None or not self._holds(tables, kind, node):
             return super().leaf_or_fix(kind, node)
@@ -42,7 +42,7 @@ class QuickTree(Tree):
 
     @cached_property
     def inequalities(self) -> Inequalities | None:
-        """The tables of compiled code, if there is some: made for the first line, as most proofs have none."""
+        """The tables of compiled code, if there is any; made at the first line, as most proofs need none."""
         (m, n), root = self.size, self.root
         if is_compiled() and root.marks is None and 0 < m * n * (m + n) <= LARGEST_STARS:
             with suppress(OverflowError, MemoryError):  # of weights that 64 bits do not hold
@@ -50,7 +50,7 @@ class QuickTree(Tree):
         return None
 
     def _holds(self, tables: Inequalities, kind: str, node: Unread) -> bool:
-        """Tell whether (I1) to (I3) hold for sure."""
+        """Test whether (I1) to (I3) hold for certain."""
         line, head = node.line, b'["%s",' % kind.encode()
         if isinstance(line, str):
             line = line.encode(errors="replace")  # half a character is a question mark then, which is in no line

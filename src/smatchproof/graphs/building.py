@@ -14,7 +14,7 @@ from smatchproof.graphs.writing import _ROLE, _SYMBOL, _VARIABLE, in_text
 class GraphBuilder:
     """Collects the triples of a graph and lays them out. The first variable is the root.
 
-    It accepts only what every program reads as the same triples: no role that some program inverts (``-of``,
+    Only triples that every program reads in the same way are accepted: no role that some program inverts (``-of``,
     ``mod``, ``domain``), no constant that is spelled like a variable, no triple twice.
 
     >>> builder = GraphBuilder()
@@ -34,7 +34,7 @@ class GraphBuilder:
         self._relations: dict[tuple[str, str, str], None] = {}
 
     def variable(self, name: str, concept: str) -> str:
-        """Add a variable; returns its name. Raises ``ValueError`` for a malformed name or concept, or a name twice."""
+        """Add a variable. Returns its name. Raises ``ValueError`` for a malformed name or concept, or a name twice."""
         _demand(
             _VARIABLE.fullmatch(name) and name not in self._concepts, f"variable {name!r} is malformed or defined twice"
         )
@@ -62,9 +62,9 @@ class GraphBuilder:
         triples[role, source, target] = None
 
     def build(self, id: str | None = None, *, deep: bool = False) -> Graph:
-        """The graph; `deep` nests it as a path where it can be (see :func:`lay_out`).
+        """Return the graph; `deep` nests it as deeply as possible (see :func:`lay_out`).
 
-        Raises ``ValueError`` when the triples are not connected, or a constant equals a variable.
+        Raises ``ValueError`` if the triples are not connected, or if a constant equals a variable.
         """
         for _, _, constant in self._attributes:
             _demand(constant not in self._concepts, f"constant {constant!r} is spelled like a variable")
@@ -91,11 +91,11 @@ def lay_out(
     *,
     deep: bool = False,
 ) -> Graph:
-    """The graph of those triples (role, source, target), below the first variable, in the order of their text.
+    """Return the graph of these triples (role, source, target), below the first variable, in the order of the text.
 
-    The spanning tree is as shallow as it can be, or with `deep` the one of depth-first search; of several relations
-    that could join the same variable to the tree the one listed first does. Linear time. Raises ``ValueError`` when
-    some variable is not connected with the first.
+    The spanning tree is as shallow as possible, or with `deep` that of a depth-first search. If several relations could
+    join the same variable to the tree, the one listed first does. Linear time. Raises ``ValueError`` if a variable is
+    not connected with the first.
 
     >>> ring = [("next", "a", "b"), ("next", "b", "c"), ("next", "c", "a")]
     >>> from smatchproof.graphs.writing import write_graph
@@ -168,7 +168,7 @@ def _deep_tree(arcs: _Arcs, at: Sequence[Sequence[int]]) -> _Tree:
 
 
 def _preorder(tree: _Tree, size: int) -> list[int]:
-    """The variables in the order in which the text mentions them: children in the order of their arcs."""
+    """The variables in the order of the text: children in the order of their arcs."""
     children: list[list[tuple[int, int]]] = [[] for _ in range(size)]
     for parent, arc, child in tree:
         children[parent].append((arc, child))
@@ -189,11 +189,11 @@ Branches = Sequence[Sequence[tuple[str, int | str]]]
 def graph_from_branches(
     concepts: Sequence[str], below: Branches, id: str | None = None, names: Sequence[str] | None = None
 ) -> tuple[Graph, list[int]]:
-    """The graph whose text has its branches in this order, and the number of each variable in that text.
+    """Return the graph whose text has its branches in this order, and the numbers of its variables in that text.
 
-    A variable is defined where it is first mentioned; what cannot be reached from the root, variable 0, is left out.
-    Without `names` the variables have a letter of the concept and a number, as annotators write it; no name is a word
-    of a constant.
+    A variable is defined where it is first mentioned; variables that cannot be reached from the root, variable 0, are
+    left out. Without `names` variables have a letter of their concept and a number, as annotators write them; no name
+    is a word of a constant.
 
     >>> graph, order = graph_from_branches(["and", "bear", "boy"], [[("op1", 2), ("op2", 1)], [], [("quant", "b")]])
     >>> graph.variables, graph.concepts, order
@@ -216,8 +216,9 @@ def graph_from_branches(
 
 
 def constant_words(constants: Iterable[str]) -> set[str]:
-    """The words that some program may read a constant as: without quotes, or cut at a space. No variable may be
-    called so.
+    """Return the words that a program may read constants as, without quotes or cut at a space.
+
+    No variable may have such a name.
 
     >>> sorted(constant_words(['"New York"', "a'2"]))
     ['2', 'a', 'a2', 'new', 'york']

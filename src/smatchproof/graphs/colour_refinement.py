@@ -1,4 +1,4 @@
-"""Colour refinement: which vertices of a labelled graph cannot be distinguished by their neighbourhoods."""
+"""Colour refinement: the vertices of a labelled graph that cannot be distinguished by their neighbourhoods."""
 
 from __future__ import annotations
 
@@ -31,6 +31,6 @@ def alike(labels: Sequence[Hashable], arcs: Iterable[tuple[str, int, int]]) -> i
 
 
 def _numbered(labels: Sequence[Hashable]) -> list[int]:
-    """A number for each label, the same for the same."""
+    """A number for each label; equal labels have equal numbers."""
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(label, len(numbers)) for label in labels]

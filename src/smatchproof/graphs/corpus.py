@@ -1,7 +1,7 @@
 """Corpora: files of graphs, separated by blank lines, read as streams and paired; and UMR files.
 
-A large corpus is never held in memory. It is read twice: once, quickly, for the ids of its graphs, so that two files
-that do not pair are refused before anything is scored; then graph by graph. The text of a small one is kept, and that
+A large corpus is never held in memory. It is read twice: first quickly for the ids of its graphs, so that two files
+that do not pair are refused before anything is scored; then graph by graph. The text of small files is kept, and that
 of UMR files (:mod:`smatchproof.graphs.umr`), which are recognised by their beginning.
 """
 
@@ -42,16 +42,16 @@ _SENTENCE = re.compile(rb"^\s*#.*?::snt[ \t]+([^\n]*)", re.MULTILINE)
 LARGEST_KEPT = 2**22
 """The most bytes of a corpus that is read once, and kept."""
 LARGEST_STREAM = 2**31
-"""The most bytes of a pipe or a compressed file, which go to a temporary file first, perhaps in memory: 40 AMR 3.0."""
+"""The most bytes of a pipe or a compressed file, which is first copied to a temporary file: 40 times AMR 3.0."""
 DOCUMENTS = "document:"
-"""Before the name of a UMR file: each of its documents is one graph, not each of its sentences."""
+"""The prefix of the name of a UMR file whose documents, not sentences, are the graphs."""
 _UMR_MARK = re.compile(rb"^[ \t]*#.*?::[ \t]*snt\d", re.MULTILINE)
 _HEAD = 2**20
-"""The bytes in which a UMR file has to show that it is one."""
+"""The bytes at the beginning of a file that decide whether it is a UMR file."""
 
 
 def with_place(path: str, place: Callable[[str], str]) -> str:
-    """A path with another place of its file; ``document:`` before it stays.
+    """Return a path with its file moved by `place`; the prefix ``document:`` stays.
 
     >>> with_place("document:gold.umr", lambda file: f"data/{file}")
     'document:data/gold.umr'
@@ -85,7 +85,7 @@ class Block(NamedTuple):
 
     @classmethod
     def of_text(cls, text: str, source: str) -> Block:
-        r"""The block of a text in memory; `source` names the text in errors.
+        r"""Return the block of a text in memory; `source` names the text in errors.
 
         >>> Block.of_text("# ::id s.1\n(a / b)", "left 1").id
         's.1'
@@ -115,7 +115,7 @@ class Block(NamedTuple):
         return all(line.strip()[:1] in (b"", b"#") for line in self.text.split(b"\n"))
 
     def parse(self) -> Graph:
-        """The graph. Raises :class:`InputError` with file, line and column when the text is not one."""
+        """Return the graph. Raises :class:`InputError` with file, line and column if the text is not a graph."""
         if self.unit is not Unit.GRAPH:
             from smatchproof.graphs.umr import parse_document, parse_sentence  # AMRs do not wait for it
 
@@ -127,10 +127,10 @@ class Block(NamedTuple):
 
 
 class Corpus:
-    r"""A file of graphs, opened: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
+    r"""An open file of graphs: plain or gzip-compressed, or standard input as ``-``. Use it in a ``with`` block.
 
-    What cannot be read twice (a pipe, compressed data) goes to a temporary file first. The graphs of a UMR file are
-    those of its sentences; with ``document:`` before its name they are its documents.
+    Data that cannot be read twice (a pipe, a compressed file) are first copied to a temporary file. The graphs of a UMR
+    file are those of its sentences, or, with ``document:`` before its name, its documents.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -176,7 +176,7 @@ class Corpus:
             self._file.seek(0)
 
     def blocks(self) -> Iterator[Block]:
-        """The graphs of the corpus from its first, as text. Comments before a graph belong to it.
+        """Yield the graphs of the corpus as text. Comments before a graph belong to it.
 
         An id whose graph is missing, before the next id or the end of the file, is a block of comments alone.
         """
@@ -186,7 +186,7 @@ class Corpus:
         return self._blocks_from(0, 1, keep_text=True)
 
     def headings(self) -> Iterator[Block]:
-        """The graphs of the corpus, of a large one without their text: quicker, where only ids and places matter."""
+        """Yield the graphs of the corpus, without their text if it is large: faster if only ids and places matter."""
         if self._kept is None and self._file.seek(0, SEEK_END) <= LARGEST_KEPT:
             self._kept = [*self.blocks()]
         if self._kept is not None:
@@ -195,14 +195,14 @@ class Corpus:
         return self._blocks_from(0, 1, keep_text=False)
 
     def block_at(self, offset: int, first_line: int) -> Block:
-        """The block at an `offset` and `first_line` that :meth:`blocks` or :meth:`headings` gave."""
+        """Return the block at an `offset` and `first_line` from :meth:`blocks` or :meth:`headings`."""
         if self.unit is not Unit.GRAPH and self._kept is not None:
             return self._kept[bisect_left(self._kept, offset, key=lambda block: block.offset)]
         self._file.seek(offset)
         return next(self._blocks_from(offset, first_line, keep_text=True))
 
     def _blocks_from(self, position: int, number: int, keep_text: bool) -> Iterator[Block]:
-        """The blocks from a place in the file on, which has the line of that number."""
+        """Yield the blocks from a place in the file on; `number` is the number of its line."""
         id = None
         lines: list[bytes] = []
         first_line, offset = number, position
@@ -261,13 +261,13 @@ def is_umr(text: bytes) -> bool:
     >>> is_umr(b"# :: snt1\nWords: No"), is_umr(b"# ::id 1 ::snt 2 boys\n(b / boy)")
     (True, False)
     """
-    return b":: snt" in text and _UMR_MARK.search(text) is not None  # what AMRs do not have is found many times faster
+    return b":: snt" in text and _UMR_MARK.search(text) is not None  # the fast test first, which AMRs fail
 
 
 def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
-    r"""The sentences or the documents of a UMR file.
+    r"""Return the sentences or the documents of a UMR file.
 
-    A sentence has the id ``snt7``, unless numbers of the file occur twice: then all pair by their positions.
+    A sentence has the id ``snt7``, unless a number occurs twice in the file: then all pair by position.
 
     >>> umr_blocks(b"# :: snt7\n# sentence level graph:\n(s7n / no)", "a.umr", Unit.SENTENCE)[0].id
     'snt7'
@@ -297,7 +297,7 @@ def umr_blocks(data: bytes, name: str, unit: Unit) -> list[Block]:
 
 
 def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
-    """The file itself, or a temporary file with its content where it is compressed."""
+    """Return the file itself, or a temporary file with its content if it is compressed."""
     compressed = file.read(2) == b"\x1f\x8b"
     file.seek(0)
     if not compressed:
@@ -307,7 +307,7 @@ def _uncompressed(file: BinaryIO, name: str) -> BinaryIO:
 
 
 def _spooled(file: BinaryIO, name: str) -> BinaryIO:
-    """The rest of a stream in a temporary file, from its beginning. Raises :class:`InputError` if it is too large."""
+    """Return a temporary file with the rest of a stream. Raises :class:`InputError` if it is too large."""
     import tempfile
 
     copy = cast(BinaryIO, tempfile.TemporaryFile())
@@ -328,13 +328,13 @@ def _spooled(file: BinaryIO, name: str) -> BinaryIO:
 def check_pairing(
     left: Corpus, right: Corpus, by_position: bool = False
 ) -> tuple[int, dict[str, tuple[int, int]] | None]:
-    r"""Pair two corpora: the number of pairs, and where each id's graph stands in `right` if orders differ.
+    r"""Pair two corpora. Returns the number of pairs, and the place in `right` of each id's graph if orders differ.
 
-    Graphs pair by ``# ::id`` when every graph of both corpora has one, otherwise, or where that is asked for, by
-    position; a message names a graph without one where others of its file have one. Ids that repeat pair in their
-    order where both corpora have the same ids in the same order. Raises :class:`InputError` when a corpus is empty,
-    their numbers of graphs differ, or their ids do not pair. Memory does not grow with the corpora while the ids come
-    in the same order.
+    Graphs pair by ``# ::id`` if every graph of both corpora has one, otherwise, or if that is asked for, by position.
+    If only some graphs of a file have an id, a message names the first without one. Repeated ids pair in their order if
+    both corpora have the same ids in the same order. Raises :class:`InputError` if a corpus is empty, if the numbers of
+    graphs differ, or if the ids do not pair. Memory does not grow with the corpora while the ids come in the same
+    order.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -378,7 +378,7 @@ def check_pairing(
 
 
 def _tell_of_missing_ids(corpus: Corpus) -> None:
-    """Say where the first graph without an id stands, if others have one: somebody has forgotten it."""
+    """Report the first graph without an id if other graphs have one; it was probably forgotten."""
     first = next((block for block in corpus.headings() if block.id is None), None)
     if first and any(block.id for block in corpus.headings()):
         id = "# ::id" if corpus.unit is Unit.GRAPH else "# :: snt"
@@ -387,7 +387,7 @@ def _tell_of_missing_ids(corpus: Corpus) -> None:
 
 
 def _tell_of_alignments(corpus: Corpus) -> None:
-    """Say how many alignments of a UMR file cannot be read: a score that does not need them goes on."""
+    """Report how many alignments of a UMR file cannot be read: a score that does not need them goes on."""
     if corpus.unit is Unit.GRAPH:
         return
     from smatchproof.graphs.umr import alignment_errors
@@ -430,7 +430,7 @@ def _by_id(corpus: Corpus) -> dict[str, Block]:
 def pair_blocks(
     left: Corpus, right: Corpus, places: dict[str, tuple[int, int]] | None
 ) -> Iterator[tuple[Block, Block]]:
-    """The pairs of two corpora in the order of `left`; `places` is what :func:`check_pairing` returned."""
+    """Yield the pairs of two corpora in the order of `left`; `places` comes from :func:`check_pairing`."""
     if places is None:
         yield from zip(left.blocks(), right.blocks(), strict=True)
         return

@@ -1,7 +1,7 @@
-"""Check of a file of graphs: all that is wrong, or looks wrong, in one pass, each with its place.
+"""Check of a file of graphs: all errors and suspicious places, found in one pass, each with its line and column.
 
-A graph that cannot be read has one problem, where reading it ends; all other graphs are looked at as well. A text in
-PENMAN notation is always one connected graph: what is not nested in the root cannot be read, and is a syntax problem.
+A graph that cannot be read has one problem, where reading it ends; all other graphs are checked as well. A text in
+PENMAN notation is always one connected graph: text that is not nested in the root is a syntax problem.
 """
 
 from __future__ import annotations
@@ -40,15 +40,16 @@ class ProblemKind(StrEnum):
     UNKNOWN_ROLE = "unknown-role"
     """A role that is not in the list."""
     INVERTED_ROLE = "inverted-role"
-    """A role inverted twice, ``mod-of`` or ``domain-of``, or the inverse role of a constant, which is no source."""
+    """A role inverted twice, ``mod-of`` or ``domain-of``, or the inverse role of a constant, which is never a source.
+    """
     DUPLICATE_TRIPLE = "duplicate-triple"
     """A relation or attribute that the graph states already, perhaps from its other end."""
     SUSPICIOUS_CONSTANT = "suspicious-constant"
     """A constant that looks like a variable that is nowhere defined, like a concept without its node, or empty."""
     CHARACTER = "character"
-    """A character that is not seen, such as a zero-width or no-break space, or quotes that are letters of a value."""
+    """An invisible character, such as a zero-width or no-break space, or quotes that are part of a value."""
     BLOCK = "block"
-    """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow the one before."""
+    """A sentence of a UMR file that lacks one of its blocks, or whose number does not follow that of the last one."""
     VARIABLE = "variable"
     """A variable of a UMR file without the number of its sentence, or defined by an earlier sentence."""
     ALIGNMENT = "alignment"
@@ -56,17 +57,17 @@ class ProblemKind(StrEnum):
     VALUE = "value"
     """A value that an attribute of UMR does not have, such as that of ``:aspect``."""
     DOCUMENT_LEVEL = "document-level"
-    """A layer or relation of the document level that does not exist, or an end of one that is nothing known."""
+    """A layer or relation of the document level that does not exist, or an end of a relation that is not known."""
     JOINER = "joiner"
-    """A joiner, direction mark or the like beside a letter whose writing has it; only when it is asked for."""
+    """A joiner, direction mark or the like next to a letter of a script that uses it; only checked on request."""
     UNUSED_VARIABLE = "unused-variable"
-    """A variable that nothing else refers to. Most are, so this is only looked for when it is asked for."""
+    """A variable without other references. Most variables have none, so this is only checked on request."""
 
 
 OPTIONAL_KINDS = ProblemKind.JOINER, ProblemKind.UNUSED_VARIABLE
-"""The kinds that are looked for when they are asked for."""
+"""The kinds that are only checked on request."""
 DEFAULT_KINDS = tuple(kind for kind in ProblemKind if kind not in OPTIONAL_KINDS)
-"""The kinds that are looked for unless others are asked for."""
+"""The kinds that are checked by default."""
 
 
 class CorpusProblem(NamedTuple):
@@ -90,7 +91,7 @@ class CorpusProblem(NamedTuple):
         return f"{place}: {self.kind}: {self.message}{id}; {self.hint}"
 
     def as_object(self) -> dict[str, Any]:
-        """The problem as the members of a JSON object."""
+        """Return the problem as the members of a JSON object."""
         return {**self._asdict(), "kind": self.kind.value}
 
 
@@ -113,10 +114,10 @@ class _Seen:
 def corpus_problems(
     corpus: Corpus, roles: RoleList | None = None, kinds: Collection[ProblemKind] = DEFAULT_KINDS
 ) -> Iterator[CorpusProblem]:
-    r"""All problems of these kinds of a corpus, graph by graph; those of ids that some graphs lack come last.
+    r"""Yield all problems of these kinds of a corpus, graph by graph; those of missing ids come last.
 
-    `roles` are those of AMR, or in UMR files of UMR, unless others are given. Time is linear in the
-    file; memory grows with the number of ids, and with a document of a UMR file.
+    `roles` are those of AMR, or of UMR in UMR files, unless others are given. Time is linear in the file; memory grows
+    with the number of ids, and with a document of a UMR file.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -154,7 +155,7 @@ def _problems(corpus: Corpus, roles: RoleList | None) -> Iterator[CorpusProblem]
                 yield _of_formalism(block, graph, formalism)
             seen.formalisms.add(formalism)
             yield from _graph_problems(block, graph, formalism, roles)
-    except InputError as error:  # of the file as a whole: nothing behind it can be read
+    except InputError as error:  # an error of the whole file: the rest cannot be read
         yield _syntax(error, corpus.name)
         return
     if not seen.graphs:
@@ -214,7 +215,7 @@ def _umr_problems(block: Block, seen: _Seen, roles: RoleList | None) -> Iterator
 def _graph_problems(
     block: Block, graph: Graph, formalism: Formalism, roles: RoleList | None
 ) -> Iterator[CorpusProblem]:
-    """The problems of a graph that can be read. Of most formalisms neither roles nor constants are known here."""
+    """The problems of a graph that can be read. For most formalisms neither roles nor constants are known here."""
     roles, is_amr = roles or _ROLES.get(formalism), formalism is Formalism.AMR
     text = block.text.decode()
     places = {False: node_places(text), True: edge_places(text)}
@@ -268,7 +269,7 @@ def _tokens(graph: Graph) -> Iterator[tuple[int, bool, str]]:
 
 
 def _characters(token: str) -> Iterator[tuple[ProblemKind, str, str]]:
-    """The problems of a token that cannot be found by looking at it, with hints."""
+    """The invisible problems of a token, with hints."""
     signs = dict(hidden(token))
     for sign, is_needed in signs.items():
         hint = "write an ordinary space" if sign.isspace() else "remove it"

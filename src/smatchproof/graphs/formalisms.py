@@ -1,4 +1,4 @@
-"""Other formalisms in PENMAN notation: their graphs are told by their roles, for their roles are not those of AMR."""
+"""Other formalisms in PENMAN notation, whose graphs are recognised by their roles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NAMES = {
 
 
 def formalism_of(graph: Graph) -> Formalism:
-    """The formalism of a graph; AMR where nothing speaks for another. Linear in the graph.
+    """Return the formalism of a graph; AMR if there is no evidence for another. Linear in the graph.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> texts = "(e2 / _bark_v_1 :type e)", "(e4 / _bark_v_1 :ARG1-NEQ (x / named))", "(b / bark-01 :ARG1 (d / dog))"

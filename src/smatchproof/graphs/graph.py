@@ -11,8 +11,8 @@ from smatchproof.base.record import Record
 class Edge(NamedTuple):
     """One ``:role target`` of a variable, both as written (quotes, alignment suffixes and ``-of`` included).
 
-    `source` is the index of the variable below which the edge stands. `target` names a variable where it equals
-    one; the convention decides which other tokens name one.
+    `source` is the index of the variable below which the edge stands. `target` names a variable if it equals one; the
+    convention decides which other tokens name one.
     """
 
     source: int
@@ -23,9 +23,9 @@ class Edge(NamedTuple):
 class Graph(Record, frozen=True):
     """One graph of a corpus. `concepts` runs parallel to `variables`, and the first variable is the root.
 
-    `early_mentions` are the edges, by index, that mention a variable above its definition in the text: nothing that
-    the graph says, but some programs read them differently. `alignments` is what ``# ::alignments`` says, and
-    `alignment_error` what cannot be read of it: an error only for those who need the alignments.
+    `early_mentions` are the indexes of the edges that mention a variable above its definition in the text: they do not
+    change the graph, but some programs read them differently. `alignments` is the text of ``# ::alignments``, and
+    `alignment_error` an error in it, which is only raised where alignments are needed.
 
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"),), id="example.1")
     >>> boy.root, len(boy.edges)
@@ -49,7 +49,7 @@ class Graph(Record, frozen=True):
 
 
 def introducing_edges(graph: Graph) -> dict[str, int]:
-    """The number of the edge that leads to the definition of each variable but the root. Linear in the graph."""
+    """Return the number of the edge that leads to each variable's definition, except the root's. Linear."""
     early, waiting = {*graph.early_mentions}, {*graph.variables[1:]}
     found: dict[str, int] = {}
     for number, edge in enumerate(graph.edges):

@@ -6,11 +6,11 @@ NOT_INVERSE = frozenset(["consist-of", "prep-on-behalf-of", "prep-out-of"])
 """AMR's own roles that end in -of without being inverses."""
 
 DOCUMENT = "document"
-"""The variable of the root of a document of UMR, and its concept."""
+"""The root variable of a document of UMR, and its concept."""
 
 
 def uninverted(role: str) -> tuple[str, bool]:
-    """A role without ``-of``, and whether its source and target change places. Case is kept.
+    """Return a role without ``-of``, and whether its source and target change places. Case is kept.
 
     >>> uninverted("ARG0-of"), uninverted("ARG0-of-of"), uninverted("consist-of"), uninverted("-of")
     (('ARG0', True), ('ARG0', False), ('consist-of', False), ('-of', False))
@@ -22,7 +22,7 @@ def uninverted(role: str) -> tuple[str, bool]:
 
 
 def without_suffix(token: str) -> str:
-    """A concept or target without its alignment suffix (``~e.3``); a string may itself contain ``~``.
+    """Return a concept or target without its alignment suffix (``~e.3``); a string may itself contain ``~``.
 
     >>> without_suffix("boy~e.4"), without_suffix('"a~b"~e.1'), without_suffix("boy")
     ('boy', '"a~b"', 'boy')

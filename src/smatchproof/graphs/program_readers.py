@@ -1,7 +1,7 @@
 """Strings that the readers of smatch 1.0.4 and smatchpp 1.8.0 misread.
 
-Both read a graph by a scanner of their own, which misreads some strings: what follows belongs to another
-variable, or to none. The conventions named after the programs refuse such graphs, since no rule says what they are.
+Both read a graph with their own scanner, which misreads some strings, so that the text after them belongs to another
+variable, or to none. The conventions named after the programs refuse such graphs, because no rule describes the result.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ _INSTEAD = "choose --convention smatch"
 def refuse_for_smatch(graph: Graph, program: str = "smatch 1.0.4", instead: str = _INSTEAD) -> None:
     r"""Raise :class:`UsageError` for a string that smatch 1.0.4 does not read to its end. Linear in the graph.
 
-    Its scanner knows no escapes: each quote, ``\"`` too, begins or ends a string. After an odd number of quotes all
-    that follows is part of a string, and is lost. With an even number, what stands between two inner strings is read
-    as if it stood outside. amr-evaluation has the same scanner; `instead` is the hint of the error.
+    Its scanner does not support escapes: each quote, ``\"`` too, begins or ends a string. After an odd number of quotes
+    the rest of the text is part of a string, and is lost. With an even number, the text between two inner strings is
+    read as if it stood outside. amr-evaluation has the same scanner; `instead` is the hint of the error.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> refuse_for_smatch(parse_graph('(n / name :op1 "a \\"b\\" c")'))
@@ -43,11 +43,11 @@ def refuse_for_smatch(graph: Graph, program: str = "smatch 1.0.4", instead: str 
 
 
 def refuse_for_smatchpp(graph: Graph, instead: str = _INSTEAD) -> None:
-    r"""Raise :class:`UsageError` for what smatchpp 1.8.0 does not read as one token, or reads as a concept.
+    r"""Raise :class:`UsageError` for text that smatchpp 1.8.0 does not read as one token, or reads as a concept.
 
-    It splits a graph at spaces: a string ends with the first part that ends with a quote, so an inner ``\"`` may end
-    it, and ``"a"~e.1`` never does. A single quote outside of a string begins one. And a role ``:instance`` is a second
-    concept. Linear in the graph. `instead` is the hint of the error.
+    The program splits a graph at spaces. A string ends with the first part that ends with a quote, so an inner ``\"``
+    may end it, and ``"a"~e.1`` never does. A single quote outside of a string begins one. A role ``:instance`` is read
+    as a second concept. Linear in the graph. `instead` is the hint of the error.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> refuse_for_smatchpp(parse_graph('(n / name :op1 "it\'s")'))

@@ -1,10 +1,10 @@
-"""Reading one graph in PENMAN notation: penman parses texts that are not plain; faults that it lets pass are refused.
+"""Reading one graph in PENMAN notation by penman; errors that penman accepts are refused.
 
-Text in which nothing is wrong or unusual is read without penman (:mod:`smatchproof.graphs.well_formed`), which tests
-hold equal to what is here.
-penman accepts text after the graph, a variable defined twice, a missing concept or target and an empty role. Scored
-silently, each of them gives a wrong number; here each is an :class:`~smatchproof.base.errors.InputError` with its
-line and column.
+Text without errors and unusual forms is read without penman, by :mod:`smatchproof.graphs.well_formed`; tests compare
+both readers.
+penman accepts text after the graph, a variable defined twice, a missing concept or target and an empty role. Each of
+them would silently give a wrong score, so each is an :class:`~smatchproof.base.errors.InputError` with its line and
+column.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # most corpora are read without it
     from penman import DecodeError
     from penman.tree import Tree
 
-# penman logs a warning for what is an error here; without a handler Python would print it beside ours.
+# penman logs a warning for text that is an error here; without a handler Python would print it in addition to ours.
 logging.getLogger("penman").addHandler(logging.NullHandler())
 
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
@@ -39,10 +39,10 @@ _TOKEN = re.compile(
 )
 
 _ALIGNMENTS = re.compile(r"^[ \t]*#.*?::alignments[ \t]+(.*?)(?:[ \t]+::|$)", re.MULTILINE)
-"""Alignments of a graph and its sentence, in a comment that may say more."""
+"""The alignments of a graph and its sentence, in a comment that may have other fields."""
 
 _CHINESE_AMR = re.compile(r':[^\s()/":~]+(?:\((?:|x\d[\dx_]*/[^\s()]*)\)\s*[(x]|[ \t]+x\d[\dx_]*/[^\s()"])')
-"""What PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
+"""Forms that PENMAN notation does not have: ``:arg0(x4/的) (x10 / ...)``, ``:arg0() x3`` and ``:op1 x5/中``."""
 
 _TOKEN_NAMES = {
     "LPAREN": "'('",
@@ -58,10 +58,10 @@ class ChineseAmrError(InputError):
 
 
 def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
-    """Read the one graph that `text` holds; lines that start with ``#`` are comments.
+    """Read the graph in `text`; lines that start with ``#`` are comments.
 
-    `source`, `first_line` and `id` only serve to say where an error is. Takes time linear in the text, at any depth
-    of nesting. Raises :class:`InputError` when the text is not exactly one well-formed graph.
+    `source`, `first_line` and `id` are only used in error messages. Takes time linear in the text, at any depth of
+    nesting. Raises :class:`InputError` if the text is not exactly one well-formed graph.
 
     >>> graph = parse_graph("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
     >>> graph.variables, graph.concepts
@@ -83,12 +83,12 @@ def parse_graph(text: str, *, source: str = "<string>", first_line: int = 1, id:
 
 
 def with_line_feeds(text: str) -> str:
-    """The text with a line feed at the end of each line, where CR LF or CR may be."""
+    """Return the text with a line feed at the end of each line, instead of CR LF or CR."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
-    """Parse as :func:`parse_graph` does, by penman alone: the specification of the quick way to read."""
+    """Read as :func:`parse_graph`, but always by penman: the specification of the fast reader."""
     text = with_line_feeds(text)
     lines = _without_comments(sign_concepts(text))
     try:
@@ -107,7 +107,7 @@ def parse_by_penman(text: str, *, source: str = "<string>", first_line: int = 1,
 
 
 def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
-    """The error at what PENMAN notation does not have."""
+    """The error at a form that PENMAN notation does not have."""
     before = "\n".join(lines)[: found.start()].split("\n")
     message = "this is the form of Chinese AMR, with words at roles and constants"
     hint = "remove them by the command in docs/conventions.md"
@@ -115,7 +115,7 @@ def _chinese_amr(lines: Sequence[str], found: re.Match[str]) -> ChineseAmrError:
 
 
 def _parse_tree(lines: Sequence[str]) -> Tree:
-    """The first tree in the text; penman does not read the text behind it."""
+    """Return the first tree in the text; penman does not read the text after it."""
     import penman
 
     try:
@@ -131,13 +131,13 @@ def _parse_tree(lines: Sequence[str]) -> Tree:
 def _is_all(lines: Sequence[str], nodes: int) -> bool:
     """Test whether a tree with that many nodes, read from the beginning of the text, is all of the text.
 
-    penman stops without a word at text that cannot start a graph. If the tree has as many nodes as there are opening
-    parentheses outside of strings, and there are as many closing ones, then all of them are the tree's; and if the
-    text ends with one, nothing is left. The answer no may be wrong: there may be a comment.
+    penman stops silently at text that cannot start a graph. If the tree has as many nodes as there are opening
+    parentheses outside of strings, and there are as many closing ones, then all of them belong to the tree; and if the
+    text ends with one, nothing is left. The result ``False`` may be wrong: there may be a comment.
     """
     text = "\n".join(lines)
     if '"' in text:
-        text = _STRING.sub('""', text)  # not nothing: a string behind the graph is no part of it
+        text = _STRING.sub('""', text)  # not removed: a string after the graph has to be noticed
     return text.count("(") == nodes == text.count(")") and text.rstrip().endswith(")")
 
 
@@ -186,7 +186,7 @@ def _tree_to_graph(tree: Tree, lines: Sequence[str], id: str | None) -> Graph:
     return Graph(tuple(variables), tuple(concepts), tuple(edges), id, early)
 
 
-# What cannot follow the colon of a role: nothing, an alignment suffix, or a digit (a time such as 12:30).
+# The beginnings that a role cannot have after its colon: none, an alignment suffix, a digit (a time such as 12:30).
 _NO_ROLE = frozenset(["", "~", *"0123456789"])
 
 
@@ -224,19 +224,19 @@ _Token: TypeAlias = tuple[str, int, int]
 
 
 def _tokens(lines: Sequence[str]) -> Iterator[_Token]:
-    """Each token with its line and column, both from 1: only to say where an error is, never to read a graph."""
+    """Yield each token with its line and column, both from 1: only for the places of errors, not to read a graph."""
     for number, line in enumerate(lines, 1):
         for match in _TOKEN.finditer(line):
             yield match.group(), number, match.start() + 1
 
 
 def node_places(text: str) -> list[tuple[int, int]]:
-    """Line and column, from 1, of each node of a text that can be read, in the order of the graph's variables."""
+    """Return line and column, from 1, of each node of a valid text, in the order of the graph's variables."""
     return _places("(", _without_comments(text))
 
 
 def edge_places(text: str) -> list[tuple[int, int]]:
-    r"""Line and column, from 1, of the role of each edge of a text that can be read, in the order of the edges.
+    r"""Return line and column, from 1, of the role of each edge of a valid text, in the order of the edges.
 
     >>> edge_places('(a / b\n  :c (d / e)\n  :f "g :h")')
     [(2, 3), (3, 3)]
@@ -274,7 +274,7 @@ def _raise_at_end(lines: Sequence[str], message: str, hint: str) -> NoReturn:
 
 
 def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
-    """Say penman's syntax error in words."""
+    """Raise penman's syntax error in our words."""
     line, column = error.lineno or 0, (error.offset or 0) + 1
     if line == 0 or "end of input" in (error.message or ""):
         missing = _depth(lines)
@@ -301,7 +301,7 @@ def _raise_syntax_error(error: DecodeError, lines: Sequence[str]) -> NoReturn:
 
 
 def _beside(lines: Sequence[str], line: int, column: int) -> tuple[list[_Token], _Token]:
-    """The tokens on a line before a place, back to a role or parenthesis, and the token after the one at the place."""
+    """Return the tokens on a line before a place, back to a role or parenthesis, and the token after that place."""
     before: list[_Token] = []
     tokens = _tokens(lines)
     for token in tokens:
@@ -312,7 +312,7 @@ def _beside(lines: Sequence[str], line: int, column: int) -> tuple[list[_Token],
 
 
 def _is_role(token: str, column: int, after: _Token) -> bool:
-    """Test whether a symbol is the name of a role that lacks its colon, or has it behind."""
+    """Test whether a symbol is the name of a role whose colon is missing, or at its end."""
     from smatchproof.graphs.roles import AMR_ROLES, RoleList  # few texts have such an error
 
     if token[:1] in ('"', "(", ")", "/", ":", "~", ""):
@@ -326,18 +326,18 @@ def _is_role(token: str, column: int, after: _Token) -> bool:
 
 
 def _raise_if_hidden(lines: Sequence[str], line: int, column: int, token: str) -> None:
-    """Raise where a character that is not seen is in the way."""
+    """Raise if an invisible character causes the error."""
     for sign, _ in hidden(token[:1]):
         hint = "write an ordinary space" if sign.isspace() else "remove it"
         _raise(lines, line, column, f"unexpected {named(sign)}, which is not seen", hint)
 
 
 _CLOSING = re.compile(rf"[^{DOUBLE_QUOTES}]*([{DOUBLE_QUOTES}])(?=[\s)]|$)")
-"""A text up to its first quote that is none of PENMAN, where it could end a string."""
+"""A text up to its first quote that is not PENMAN's, where that could end a string."""
 
 
 def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> None:
-    """Raise where one of the tokens of a value begins or ends with a quote that is none of PENMAN."""
+    """Raise if one of the tokens of a value begins or ends with a quote that is not PENMAN's."""
     for token, line, column in tokens:
         if token[:1] in tuple(SINGLE_QUOTES + DOUBLE_QUOTES):
             hint = "begin a string with '\"', and end it so"
@@ -348,7 +348,7 @@ def _raise_at_wrong_quote(lines: Sequence[str], tokens: Sequence[_Token]) -> Non
 
 
 def _check_rest(lines: Sequence[str]) -> None:
-    """Raise where there is text before the graph or after it."""
+    """Raise if there is text before the graph or after it."""
     depth = 0
     started = False
     comment = 0

@@ -1,4 +1,4 @@
-"""Role lists: the roles of an annotation scheme, to distinguish a mistyped role from one that exists."""
+"""Role lists: the roles of an annotation scheme, to recognise mistyped roles."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RoleList:
         return self._pattern.fullmatch(role) is not None
 
     def similar(self, role: str) -> str | None:
-        """The role of the list that is spelled most like it, if one is."""
+        """Return the role of the list with the most similar spelling, if there is one."""
         from difflib import get_close_matches
 
         if (other := _recased(role, self.names)) is not None:
@@ -61,7 +61,7 @@ class RoleList:
 
 
 def _recased(role: str, names: frozenset[str]) -> str | None:
-    """The role with the case that the list has, if that is all that is wrong."""
+    """The role with the case of the list, if only the case is wrong."""
     for name in sorted(names):
         stem = name.removesuffix("*")
         if role.lower().startswith(stem.lower()) and RoleList(frozenset([name])).knows(stem + role[len(stem) :]):
@@ -70,7 +70,7 @@ def _recased(role: str, names: frozenset[str]) -> str | None:
 
 
 def read_roles(path: str) -> RoleList:
-    """The roles of a file: words, of which ``#`` begins a comment. Raises :class:`InputError` for a file of none."""
+    """Read the roles of a file: words, and comments after ``#``. Raises :class:`InputError` if there are none."""
     words = [word for line in read_text(path).splitlines() for word in line.partition("#")[0].split()]
     if not words:
         raise InputError("no role in this file", Place(path), "write a role a line, such as ARG* or polarity")

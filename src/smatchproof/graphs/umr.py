@@ -16,10 +16,10 @@ r"""UMR files: documents of sentences, each with up to four blocks.
 
 Rows of ``#``, ids and comments may stand before and between them. The values of the document level are lists of
 triples, so that it is no graph in PENMAN notation; its constants (``root``, ``author``, ...) are no variables. A
-sentence becomes its graph. A document becomes one graph: below a root of its own all sentences, and their document
+sentence becomes its graph. A document becomes one graph: a new root, all sentences below it, and their document
 relations, with the layer in the role (``:temporal.before``).
 
-An error of the alignment or of the document level is kept with the sentence, and raised by what needs that block.
+An error of the alignment or of the document level is stored in the sentence, and raised when that block is needed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from smatchproof.graphs.word_alignments import LARGEST_SPAN
 LAYERS = "temporal", "modal", "coref"
 """The document relations of the guidelines."""
 LARGEST_TOKEN = 10**6 - 1
-"""The largest number of a word: in documents those of sentence n begin behind n times as many."""
+"""The largest number of a word: in documents the numbers of sentence n begin after n times this one."""
 GRAPH, ALIGNMENT, DOCUMENT_LEVEL = BLOCKS = "sentence level graph", "alignment", "document level annotation"
 """The headings of the blocks of a sentence."""
 
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 
 
 def split_sentences(data: bytes) -> list[Span]:
-    r"""The sentences of a file. Linear in the text; comments alone are none.
+    r"""Split a file into sentences. Linear in the text; comments alone are not a sentence.
 
     >>> text = b"#####\n# :: snt1\nWords: a\n\n#####\n# sent_id = 2\n# :: snt2\nWords: b\n"
     >>> [(each.first_line, each.offset, each.number) for each in split_sentences(text)]
@@ -89,7 +89,7 @@ def split_sentences(data: bytes) -> list[Span]:
 
 
 def _is_content(line: bytes) -> bool:
-    """Test whether a line is of a block: text, or the heading of one."""
+    """Test whether a line belongs to a block: its heading, or text."""
     content = line.strip()
     return bool(content) and (
         not content.startswith(b"#") or _HEADING.match(content.decode(errors="replace")) is not None
@@ -102,7 +102,7 @@ def _span(first_line: int, offset: int, text: bytes) -> Span:
 
 
 def split_documents(sentences: Sequence[Span]) -> list[list[Span]]:
-    """The documents of a file: one begins with each sentence whose number is not larger than that before it."""
+    """Split sentences into documents: one begins at each sentence whose number is not larger than the one before."""
     documents: list[list[Span]] = []
     last = 0
     for each in sentences:
@@ -179,9 +179,9 @@ def _kept(errors: list[InputError]) -> Iterator[None]:
 
 
 def parse_sentence(text: bytes, source: str = "<string>", first_line: int = 1, id: str | None = None) -> UmrSentence:
-    """The sentence that a text holds. Linear in the text.
+    """Read the sentence in a text. Linear in the text.
 
-    Raises :class:`InputError` where its graph cannot be read. Its `errors` are those of the other blocks.
+    Raises :class:`InputError` if its graph cannot be read. The errors of the other blocks are in its `errors`.
 
     >>> found = parse_sentence(b'''# :: snt1
     ... Words: It works .
@@ -222,7 +222,7 @@ def parse_sentence(text: bytes, source: str = "<string>", first_line: int = 1, i
 
 
 def _aligned(at: _Lines, parts: _Parts, errors: _Errors) -> tuple[Aligned, ...]:
-    """What can be read of the alignment of a sentence."""
+    """The readable part of the alignment of a sentence."""
     found = list[Aligned]()
     for index in range(*parts.get(ALIGNMENT, (0, 0))):
         with _kept(errors[ALIGNMENT]):
@@ -231,7 +231,7 @@ def _aligned(at: _Lines, parts: _Parts, errors: _Errors) -> tuple[Aligned, ...]:
 
 
 def alignment_errors(text: bytes, source: str, first_line: int) -> Iterator[InputError]:
-    """The errors of the alignments of all sentences whose blocks can be told apart; quicker than to read the graphs."""
+    """Yield the errors of the alignments of all sentences whose blocks are clear; faster than reading the graphs."""
     for each in split_sentences(text):
         with suppress(InputError):
             begin = first_line + each.first_line - 1
@@ -241,9 +241,9 @@ def alignment_errors(text: bytes, source: str, first_line: int) -> Iterator[Inpu
 
 
 def _with_words(graph: Graph, aligned: Iterable[Aligned], errors: Sequence[InputError]) -> Graph:
-    """The graph with the words of its variables, and the first of the errors of its alignment.
+    """Return the graph with the words of its variables, and the first error of its alignment.
 
-    All variables without a word share the number 0: otherwise no evidence would speak for a graph against itself.
+    All variables without a word share the number 0: otherwise a graph compared with itself would have no evidence.
     """
     words = dict.fromkeys(graph.variables, "0-0") if not errors else {}
     for each in aligned:
@@ -253,9 +253,9 @@ def _with_words(graph: Graph, aligned: Iterable[Aligned], errors: Sequence[Input
 
 
 def _parts(at: _Lines, errors: _Errors) -> _Parts:
-    """The blocks by their headings, each from a line to before another; the lines above them have an empty heading.
+    """The ranges of lines of the blocks by their headings; the lines above all blocks have an empty heading.
 
-    The first graph needs none. A second block is an error of its heading, and raised if it is that of the graph.
+    The first graph needs no heading. A second block of a heading is an error, which is raised if it is the graph's.
     """
     parts: _Parts = {}
     name, begin = "", 0
@@ -284,7 +284,7 @@ def _words(header: Sequence[str]) -> tuple[str, ...]:
 
 
 def sentence_text(text: bytes) -> str | None:
-    """The words of the first sentence in a text, for people; ``None`` if it has none."""
+    """Return the words of the first sentence in a text, for display; ``None`` if it has none."""
     words = _words(text.decode(errors="replace").split("\n"))
     return " ".join(words) or None
 
@@ -332,7 +332,7 @@ class _DocumentLevel:
         self.next = 0
 
     def triples(self) -> Iterator[DocumentTriple]:
-        """The triples as written; none where the block is empty."""
+        """The triples as written; none if the block is empty."""
         if not self.tokens:
             return
         for expected, what in (("(", "'('"), ("", "a variable"), ("/", "'/'"), ("", "a concept")):
@@ -363,7 +363,7 @@ class _DocumentLevel:
         return self.tokens[self.next][0] if self.next < len(self.tokens) else ""
 
     def _take(self, expected: str, what: str) -> tuple[str, int, int]:
-        """The next token: that sign, a word that begins with a colon (``:``), or one that does not (empty)."""
+        """Read the next token: the sign `expected`, a word with a colon before it (``:``), or one without (empty)."""
         token = self._peek()
         is_sign = token in ("(", ")", "/")
         fits = (
@@ -390,7 +390,7 @@ class _DocumentLevel:
 
 
 def parse_sentences(text: bytes, source: str = "<string>", first_line: int = 1) -> list[UmrSentence]:
-    """The sentences of a file, a document or a sentence, with all of their blocks. Raises :class:`InputError`."""
+    """Read the sentences of a text with all of their blocks. Raises :class:`InputError` for an error in any block."""
     return [
         parse_sentence(
             each.text, source, first_line + each.first_line - 1, None if each.number is None else f"snt{each.number}"
@@ -400,16 +400,15 @@ def parse_sentences(text: bytes, source: str = "<string>", first_line: int = 1) 
 
 
 def parse_document(text: bytes, source: str = "<string>", first_line: int = 1, id: str | None = None) -> Graph:
-    """The graph of a document: see :func:`document_graph`."""
+    """Read the graph of a document: see :func:`document_graph`."""
     return document_graph(parse_sentences(text, source, first_line), source, id)
 
 
 def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", id: str | None = None) -> Graph:
-    r"""All sentences below a root of their own, and the relations of the document level, each below its later end.
+    r"""Return all sentences as one graph below a new root, with each document relation below its later end.
 
-    Relations that are stated several times are edges once. One of two constants is an edge of the root, whose
-    target names both. Raises :class:`InputError` where a document level cannot be read, and where two sentences define
-    the same variable.
+    A repeated relation becomes one edge. A relation of two constants is an edge of the root whose target names both.
+    Raises :class:`InputError` if a document level cannot be read, or if two sentences define the same variable.
 
     >>> texts = b"(s1p / person)", b"(s2l / land-01 :ARG0 (s2p / person))"
     >>> first, second = (parse_sentence(b"# sentence level graph:" + b"\n" + each) for each in texts)
@@ -446,13 +445,13 @@ def document_graph(sentences: Sequence[UmrSentence], source: str = "<string>", i
 
 
 def _numbered_on(alignments: str, before: int) -> Iterator[str]:
-    """The words of the variables of a sentence, counted on from those that are before it."""
+    """The words of the variables of a sentence, with numbers after those of earlier sentences."""
     for variable, _, spans in (each.rpartition(":") for each in alignments.split()):
         yield f"{variable}:" + re.sub(r"\d+", lambda found: str(before + int(found[0])), spans)
 
 
 def _refuse_variable(variable: str, sentences: Sequence[UmrSentence], source: str, id: str | None) -> NoReturn:
-    """Raise for a variable that the last sentence and an earlier one define, at that whose number it does not have."""
+    """Raise for a variable defined by the last sentence and an earlier one, at the sentence whose number it lacks."""
     places = []
     for at, sentence in enumerate(sentences, 1):
         for name, (line, column) in zip(sentence.graph.variables, node_places(sentence.graph_text), strict=True):

@@ -1,7 +1,7 @@
 """The rules of UMR files beyond those of their graphs: blocks, names of variables, alignments, values, document level.
 
-The lists are those of the guidelines (release 0.9), of their lattices and of their reference pages, with what the
-public files of 2025 use besides.
+The lists are those of the guidelines (release 0.9), of their lattices and of their reference pages, and the further
+names that the public files of 2025 use.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _VALUES = {
     "polite": "+ -",
 }
 VALUES = {role: tuple(values.split()) for role, values in _VALUES.items()}
-"""The values of attributes, the usual ones first; where a node stands there, its concept can be any."""
+"""The values of attributes, the usual ones first; a node in place of a value may have any concept."""
 _RELATIONS = {
     "temporal": ("before", "after", "overlap", "contained", "contains", "depends-on"),
     "modal": ("modal", "unspecified", *_STRENGTHS.split()),
@@ -81,10 +81,10 @@ class DocumentSoFar:
     unread: set[int] = field(default_factory=set)
 
     before: int | None = None
-    """The number of the sentence before, where this one does not follow it."""
+    """The number of the previous sentence, if this one does not follow it."""
 
     def begin(self, number: int | None) -> None:
-        """Begin a sentence; one whose number does not grow begins a document."""
+        """Begin a sentence; if its number is not larger than the last one, a new document begins."""
         if number is not None and number <= self.number:
             self.number, self.variables, self.unread = 0, {}, set()
         number = self.number + 1 if number is None else number
@@ -93,7 +93,7 @@ class DocumentSoFar:
 
 
 def umr_findings(sentence: UmrSentence, first_line: int, document: DocumentSoFar) -> Iterator[UmrFinding]:
-    """All rules that a sentence breaks, whose number the `document` has begun. Linear in the sentence."""
+    """Yield all rules that a sentence breaks; `document` has begun its number. Linear in the sentence."""
     if document.before is not None:
         message = f"sentence {document.number} comes after sentence {document.before}"
         yield UmrFinding("block", first_line, None, message, "number sentences in order")
@@ -129,7 +129,7 @@ def _values(sentence: UmrSentence) -> Iterator[UmrFinding]:
 
 
 def _one_of(known: tuple[str, ...]) -> str:
-    """The hint to write one of these, of which it names the first ones."""
+    """The hint to write one of these, with the first of them."""
     return f"write one of {', '.join(known[:8])}" + ", ..." * (len(known) > 8)
 
 

@@ -1,8 +1,8 @@
-"""The quick way to read one graph: a regular expression and a stack, for text in which nothing is wrong or unusual.
+"""The fast reader of one graph: a regular expression and a stack, for text without errors and unusual forms.
 
-Nearly all text is of that kind, and penman, which makes an object of every token, takes six times as long. Whatever is
-not known here at once (a comment within the graph, a suffix apart from its token, any mistake) is left to
-:func:`smatchproof.graphs.reading.parse_graph`: what a graph is, and what is wrong with it, penman says.
+Nearly all text is of this kind, and penman, which makes an object of every token, takes six times as long. All other
+text (a comment within the graph, a suffix apart from its token, any mistake) is left to
+:func:`smatchproof.graphs.reading.parse_graph`: penman decides what is a graph, and where an error is.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import replace
 from smatchproof.graphs.core.tokens import graph_of_tokens
 from smatchproof.graphs.graph import Graph
 
-# Nothing here can give back what it has matched (`++`, `*+`), for penman's tokens do not end early to make room for
-# others either: in ":ab" there is no role :a. A symbol that begins with # would be a comment; a role that begins with a
-# digit is the rest of a time such as 12:30.
+# All quantifiers are possessive (`++`, `*+`), because penman's tokens do not end early to make room for others either:
+# in ":ab" there is no role :a. A symbol that begins with # would be a comment; a role that begins with a digit is the
+# rest of a time such as 12:30.
 _SPACE = r"[ \t\r\n\v\f]*+"
 _SUFFIX = r"(?>~(?:[a-z]\.?)?[0-9]+(?:,[0-9]+)*)?+"
 _SYMBOL = r'[^ \t\r\n\v\f"()/:~#][^ \t\r\n\v\f"()/:~]*+'
@@ -26,14 +26,14 @@ _ROLE = rf':([^ \t\r\n\v\f"()/:~0-9][^ \t\r\n\v\f"()/:~]*+{_SUFFIX})'
 
 _BEGINNING = re.compile(rf"(?:{_SPACE}#[^\n]*+\n)*+{_SPACE}{_NODE}")
 _NEXT = re.compile(rf"{_SPACE}(?:{_ROLE}{_SPACE}(?:({_VALUE})|{_NODE})|([^ \t\r\n\v\f]))")
-"""What can come after a concept or a target: a role and its target, or one more character, which has to be ``)``."""
+"""The text after a concept or a target: a role and its target, or one more character, which has to be ``)``."""
 
 _CONCEPT_SIGN = re.compile(r'(/[ \t]*+)#(?=[^ \t\r\n\v\f"()/:~#])')
 _SIGN = "\ufdd0"  # no character of any text
 
 
 def read_well_formed(text: str, id: str | None = None) -> Graph | None:
-    r"""The graph that a text holds, or ``None`` where this reader is not sure and penman has to read the text.
+    r"""Return the graph in a text, or ``None`` if this reader is not sure and penman has to read the text.
 
     Lines end with a line feed. Comments may stand before the graph. Linear in the text, at any depth of nesting.
 
@@ -54,7 +54,7 @@ def read_well_formed(text: str, id: str | None = None) -> Graph | None:
 
 
 def sign_concepts(text: str) -> str:
-    """The text with another sign for the ``#`` of concepts such as ``#Percnt``, which penman takes for a comment.
+    """Replace the ``#`` of concepts such as ``#Percnt``, which penman takes for a comment, by another sign.
 
     A ``#`` begins a concept directly behind ``/`` and spaces, and directly before a name.
 
@@ -65,11 +65,11 @@ def sign_concepts(text: str) -> str:
 
 
 def unsigned(graph: Graph) -> Graph:
-    """The graph of a text from :func:`sign_concepts` with ``#`` again."""
+    """Return the graph of a text from :func:`sign_concepts` with ``#`` restored."""
     edges = tuple(edge._replace(target=unsigned_text(edge.target)) for edge in graph.edges)
     return replace(graph, concepts=tuple(map(unsigned_text, graph.concepts)), edges=edges)
 
 
 def unsigned_text(text: str) -> str:
-    """A text from :func:`sign_concepts` with ``#`` again."""
+    """Return a text from :func:`sign_concepts` with ``#`` restored."""
     return text.replace(_SIGN, "#")

@@ -1,4 +1,4 @@
-"""What graphs say of the text behind their variables: the tokens and the sentence that each of them stands for."""
+"""The links of variables to the text of a graph: their tokens and their sentences."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ _UMR_WORDS = re.compile(r"(\S+):([0-9]+-[0-9]+(?:,[0-9]+-[0-9]+)*)")
 _IN_NAME = re.compile(r"s([0-9]+)[._]?[A-Za-z]")
 _SENTENCE = re.compile(r"snt([0-9]+)", re.IGNORECASE)
 LARGEST_SPAN = 10_000
-"""The most tokens of a span: more are a slip."""
+"""The most tokens of a span: more are taken for a mistake."""
 _MOST_DIGITS = 18
 
 
 def tokens_of(graph: Graph) -> dict[str, frozenset[int]]:
-    r"""The tokens of each variable that has some: the suffixes of concepts, and ``# ::alignments`` in both usual forms.
+    r"""Return the tokens of each variable, from suffixes of concepts and ``# ::alignments`` in both usual forms.
 
-    Those of the Linguistic Data Consortium are ``0-1.1 2-1.2.r``: a token, and the address of a branch, whose numbers
-    count the branches of a variable from 1, re-entrancies too (``.r`` is the role, which is passed over). Those of JAMR
-    are ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses that count from 0, re-entrancies not.
-    Those of a UMR file name variables, ``s1p:2-3,5-5``, and the last token, too; unknown variables are passed over, and
-    variables without a word share the token 0. Addresses of constants and of re-entrancies say nothing of a variable.
-    Raises :class:`InputError` for an alignment of another form, for the address of no branch, for a number that is no
-    token's, and for the `alignment_error` of the graph.
+    Alignments of the Linguistic Data Consortium have the form ``0-1.1 2-1.2.r``: a token, and the address of a branch,
+    whose numbers count the branches of a variable from 1, including re-entrancies (``.r`` is the role, which is
+    ignored). Those of JAMR have the form ``0-2|0.0+0.1``: tokens from the first to before the second, and addresses
+    that count from 0, without re-entrancies. Those of a UMR file name variables, ``s1p:2-3,5-5``, and the last token is
+    included; unknown variables are ignored, and variables without a word share the token 0. Addresses of constants and
+    of re-entrancies are ignored.
+    Raises :class:`InputError` for an alignment of another form, for the address of no branch, for a number that is not
+    a token's, and for the `alignment_error` of the graph.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> tokens_of(parse_graph("(c / chase-01~e.1 :ARG0 (d / dog~e.0))"))
@@ -101,7 +102,7 @@ def _refuse(graph: Graph, message: str) -> None:
 
 
 def _addresses(graph: Graph, is_jamr: bool) -> dict[str, str]:
-    """The variables by their addresses; an empty text for branches that are none, as far as the form numbers them."""
+    """The variables by their addresses; an empty text for numbered branches that are not variables."""
     defined, names = {number: name for name, number in introducing_edges(graph).items()}, {*graph.variables}
     number = Counter[int]()
     address = {graph.root: "0" if is_jamr else "1"}
@@ -119,11 +120,11 @@ def _addresses(graph: Graph, is_jamr: bool) -> dict[str, str]:
 
 
 def sentences_of(graph: Graph) -> Mapping[str, int]:
-    """The sentence of each variable of a document.
+    """Return the number of the sentence of each variable of a document.
 
-    It is the number in the names where all of them but the root's have one (``s2p``, ``s2.p``, ``s2_p``); otherwise
-    that of the branch ``:snt2`` of the root below which the variable is defined. What is in no sentence has the number
-    0. Raises :class:`InputError` for a number that is no sentence's.
+    It is the number in the names if all of them but the root's have one (``s2p``, ``s2.p``, ``s2_p``); otherwise that
+    of the branch ``:snt2`` of the root below which the variable is defined. Variables in no sentence have the number 0.
+    Raises :class:`InputError` for a number that is not a sentence's.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> sentences_of(parse_graph("(m / multi-sentence :snt1 (c / cat) :snt2 (d / dog :poss c))"))

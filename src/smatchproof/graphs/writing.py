@@ -1,4 +1,4 @@
-"""Graphs that a program makes: laid out as a tree with re-entrancies, and written in PENMAN notation.
+"""Writing graphs in PENMAN notation, as a tree with re-entrancies.
 
 Any connected set of triples with a root can be written: a spanning tree gives the nesting, a relation against its
 direction is written as ``:role-of``, and every relation outside of the tree stands below whichever of its ends comes
@@ -21,12 +21,12 @@ _VARIABLE = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 def write_graph(graph: Graph, sentence: str | None = None) -> str:
-    """A graph in PENMAN notation, with its id and sentence above it.
+    """Write a graph in PENMAN notation, with its id and sentence above it.
 
-    Every variable is defined where it is first mentioned, but for early mentions of a graph that was read, and edges
-    stand in their order. Reading the text gives the same graph, if its variables come in the order in which the text
-    defines them; so a graph that was read comes back. Takes time linear in the
-    length of the text, at any depth. Raises ``ValueError`` when no edges lead from the root to some variable.
+    Every variable is defined where it is first mentioned, except for early mentions in a graph that was read, and edges
+    keep their order. Reading the text gives the same graph if its variables are in the order of their definitions, so a
+    graph that was read is restored. Takes time linear in the length of the text, at any depth. Raises ``ValueError`` if
+    no edges lead from the root to a variable.
 
     >>> boy = Graph(("w", "b"), ("want-01", "boy"), (Edge(0, "ARG0", "b"), Edge(1, "ARG1-of", "w")), id="s.1")
     >>> print(write_graph(boy))
@@ -81,7 +81,7 @@ Branch = TypeVar("Branch")
 def in_text(
     below: Sequence[Sequence[Branch]], target_of: Callable[[Branch], int | str]
 ) -> Iterator[tuple[int, Branch, int | None]]:
-    """The branches that can be reached from the root in text order, each with its source and what it defines, if so.
+    """Yield the branches reachable from the root in text order, each with its source and the variable it defines.
 
     >>> list(in_text([["ab", 1, 1], [0]], lambda branch: branch))
     [(0, 'ab', None), (0, 1, 1), (1, 0, None), (0, 1, None)]

@@ -1,7 +1,7 @@
-"""Intervals and tests, which carry a sample of pairs over to all pairs like them.
+"""Confidence intervals and tests, which generalise from a sample of pairs.
 
-Imports ``base``; needs SciPy (extra ``stats``) for all but plain proportions. Begin with ``intervals.py``. Only what is
-proved for every pair is given to them: a score that may rise is an interval before anything is sampled.
+Imports ``base``; needs SciPy (extra ``stats``) for all but plain proportions. Begin with ``intervals.py``. They require
+a proof for every pair: a score that is not proved is an interval already before sampling.
 
 >>> from smatchproof.inference.intervals import wilson
 >>> [round(end, 3) for end in wilson(0.1, 10)]

@@ -1,12 +1,12 @@
-"""The test whether two systems differ, which exchanges their results on units, and the correction for many systems.
+"""The test of a difference between two systems by exchanging their results on units, and Holm's correction.
 
 If two systems are equally good, their results on a pair might as well be exchanged. *Approximate randomisation* (Noreen
 1989; Riezler & Maxwell 2005) counts how often the difference is as large as the observed one when a coin decides for
 each unit. What was observed counts as one more sample, so that no p-value is zero (Phipson & Smyth 2010).
 
-It is ``scipy.stats.permutation_test`` of paired samples, whose statistic is known to be a function of sums: all
-exchanges are one matrix product, where scipy copies the pairs of each. For 1,500 pairs and 4,999 exchanges that takes
-0.1 seconds instead of 0.4.
+It is ``scipy.stats.permutation_test`` of paired samples for statistics that are functions of sums: all exchanges are
+one matrix product, while scipy copies the pairs of each. For 1,500 pairs and 4,999 exchanges that takes 0.1 seconds
+instead of 0.4.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def p_value(
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """P-values of several tests, corrected so that the chance of any false finding keeps its level (Holm 1979).
+    """Return the p-values of several tests, corrected to keep the level for any false finding (Holm 1979).
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

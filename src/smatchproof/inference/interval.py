@@ -1,4 +1,4 @@
-"""Two ends between which a number lies."""
+"""Intervals of numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Interval(NamedTuple):
 
 
 def hull(intervals: list[Interval]) -> Interval:
-    """The smallest interval that holds all of these.
+    """Return the smallest interval that contains all of these.
 
     >>> hull([Interval(0.2, 0.3), Interval(0.25, 0.4)])
     Interval(low=0.2, high=0.4)

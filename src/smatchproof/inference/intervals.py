@@ -1,20 +1,20 @@
 """Confidence intervals: the jackknife's standard error, and Student's t on a scale where scores are nearly symmetric.
 
 * *Scores between 0 and 1* (F1, precision, accuracy): t on the logit scale, so that no end leaves [0, 1].
-* *Differences*: t on their own scale, and t of Hall's (1992) transformation, which takes their skewness out; the
-  interval reaches as far as either. One of the two alone misses the truth too often on one side of a skewed
-  distribution, or on both sides of a symmetrical one.
-* *Losses* (gaps; at least 0, mostly 0): from the square-root scale below and from the log scale above. One of the two
-  alone misses the truth too often where few pairs have a loss.
-* *Shares*: Wilson's interval, and the exact bound where all or none have what is counted.
+* *Differences*: t on their own scale, and t of Hall's (1992) transformation, which removes their skewness; the interval
+  is the hull of both. Either of them alone misses the true value too often on one side of a skewed distribution, or on
+  both sides of a symmetrical one.
+* *Losses* (gaps; at least 0, mostly 0): from the square-root scale below and from the log scale above. Either of them
+  alone misses the true value too often if few pairs have a loss.
+* *Shares*: Wilson's interval, and the exact bound if the share is 0 or 1.
 * *Correlations*: t on Fisher's z scale.
 
-Standard errors are those of :mod:`.jackknife`, which needs no seed and linear time. Percentiles of the bootstrap hold
-the truth in some 86 % of samples of 10 pairs and 89 % of 20 where 95 % are meant; how often these do is measured
-(`benchmarks/RESULTS.md`, "Inference"). No interval knows of losses that are so rare and so large that the sample has
-none of them: :func:`few_losses` says of which samples that is to be feared.
+Standard errors are those of :mod:`.jackknife`, which needs no seed and linear time. Percentiles of the bootstrap
+contain the true value in some 86 % of samples of 10 pairs and 89 % of 20 at a level of 95 %; the coverage of these
+intervals is measured (`benchmarks/RESULTS.md`, "Inference"). No interval accounts for losses that are so rare and so
+large that the sample has none of them: :func:`few_losses` tells which samples have this risk.
 
-Pairs that are not proved have no interval: their scores are intervals of another kind.
+Pairs that are not proved have no confidence interval: their scores are intervals of another kind.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from smatchproof.inference.sum_table import Floats, Numbers
 
 FEW = 20
-"""The number of units below which an interval is a rough guide: it leans on the shape of an unknown distribution."""
+"""The number of units below which an interval is a rough guide: it depends on the shape of an unknown distribution."""
 FEW_LOSSES, FEW_DECIDING = 50, 10
 """The numbers of units below which an interval of losses is a rough guide."""
 _NO_ERROR, _NO_SKEWNESS = 1e-12, 1e-9
@@ -42,10 +42,10 @@ _NO_ERROR, _NO_SKEWNESS = 1e-12, 1e-9
 def score_interval(
     table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> tuple[Interval, int]:
-    """Return the interval of a score between 0 and 1 whose pairs are all proved, and from how many units it comes.
+    """Return the interval of a score between 0 and 1 whose pairs are all proved, and the number of its units.
 
-    Where every unit scores 0 or every unit scores 1, the other end is the exact bound for the share of units that do
-    not, as if all units weighed alike.
+    If every unit scores 0 or every unit scores 1, the other end is the exact bound for the share of units that do not,
+    as if all units had the same weight.
 
     >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
@@ -78,9 +78,9 @@ def _expit(logit: float) -> float:
 def difference_interval(
     ones: SumTable, twos: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> tuple[Interval, int]:
-    """Return the interval of the difference of two scores between 0 and 1 of the same units, and how many there are.
+    """Return the interval of the difference of two scores between 0 and 1 of the same units, and their number.
 
-    All pairs are proved. Raises ``ValueError`` where the tables do not have the same number of rows.
+    All pairs are proved. Raises ``ValueError`` if the tables do not have the same number of rows.
 
     >>> from smatchproof.problem.score import Counts
     >>> from smatchproof.inference.sum_table import f1_table
@@ -101,7 +101,7 @@ def _t(found: Spread, level: float) -> Interval:
 
 
 def skew_t(found: Spread, level: float) -> Interval:
-    """The hull of Student's interval and of that by Hall's transformation: the wider one to each side.
+    """Return the hull of Student's interval and of that by Hall's transformation: the wider one on each side.
 
     >>> print(skew_t(Spread(1.0, 0.5, 20), 0.95), "|", skew_t(Spread(1.0, 0.5, 20, skewness=0.3), 0.95))
     -0.0430 to 2.0430 | -0.0430 to 2.4457
@@ -119,8 +119,8 @@ def skew_t(found: Spread, level: float) -> Interval:
 def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hashable] | None = None) -> Interval | None:
     """Return the interval of a mean or a ratio of losses, numbers of at least 0.
 
-    ``None`` where an optimum is not proved, and where no unit has a loss, or all have the same: units that do not vary
-    give no estimate of the variance.
+    ``None`` if an optimum is not proved, and if no unit has a loss, or all have the same: units that do not vary give
+    no estimate of the variance.
 
     >>> print(loss_interval(mean_table([0, 0, 1, 0, 2, 0, 0, 1, 0, 0])))
     0.0562 to 1.3968
@@ -136,9 +136,9 @@ def loss_interval(table: SumTable, level: float = 0.95, clusters: Sequence[Hasha
 
 
 def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> bool:
-    """Tell whether an interval of losses may be too short: fewer than :data:`FEW_LOSSES` units have a loss, or fewer
-    than :data:`FEW_DECIDING` decide about the variance. A loss as rare as one in ten of them, and as large as twenty,
-    may then be missing.
+    """Test whether an interval of losses may be too short: fewer than :data:`FEW_LOSSES` units have a loss, or fewer
+    than :data:`FEW_DECIDING` determine the variance. A loss that is ten times rarer and twenty times larger may then be
+    missing.
 
     >>> few_losses(mean_table([0, 0, 1, 1] * 20)), few_losses(mean_table([0, 1, 1, 1] * 20))
     (True, False)
@@ -150,10 +150,11 @@ def few_losses(table: SumTable, clusters: Sequence[Hashable] | None = None) -> b
 def share_interval(
     values: Sequence[float], level: float = 0.95, clusters: Sequence[Hashable] | None = None
 ) -> Interval:
-    """The interval of a share, from what each pair has of it: 0, 1, or a part, such as the share of a method's runs.
+    """Return the interval of a share, from the value of each pair: 0, 1, or a part, such as the share of a method's
+    runs.
 
-    Wilson's (1927) for as many independent pairs as would spread as much (Korn & Graubard 1998), at most as many as
-    there are; the exact bound where all are 0 or all are 1. Raises ``ValueError`` where there is no value.
+    It is Wilson's (1927) for the number of independent pairs that would vary as much (Korn & Graubard 1998), at most
+    the number of pairs; or the exact bound if all are 0 or all are 1. Raises ``ValueError`` if there is no value.
 
     >>> print(share_interval([1] + [0] * 9), "|", share_interval([0] * 10))
     0.0179 to 0.4042 | 0.0000 to 0.3085
@@ -176,8 +177,8 @@ def share_interval(
 
 
 def wilson(share: float, number: float, level: float = 0.95, freedom: float | None = None) -> Interval:
-    """Wilson's interval for a share of `number` independent pairs; with Student's t where that number is an estimate
-    with `freedom` degrees of freedom.
+    """Return Wilson's interval for a share of `number` independent pairs; with Student's t if that number is an
+    estimate with `freedom` degrees of freedom.
 
     >>> [round(end, 3) for end in wilson(0.1, 10)]
     [0.018, 0.404]
@@ -194,7 +195,7 @@ def wilson(share: float, number: float, level: float = 0.95, freedom: float | No
 
 
 def exact_bound(number: int, level: float = 0.95) -> float:
-    """The largest share that leaves `number` pairs without one with the probability of half of what `level` leaves
+    """Return the largest share with which none of `number` pairs has it with probability (1 - `level`) / 2
     (Clopper & Pearson 1934).
 
     >>> round(exact_bound(10), 4)
@@ -204,11 +205,12 @@ def exact_bound(number: int, level: float = 0.95) -> float:
 
 
 def correlation_interval(found: Sequence[float], given: Sequence[float], level: float = 0.95) -> Interval | None:
-    """The interval of Pearson's correlation; of ranks, of Spearman's. ``None`` below 4 pairs or without any spread.
+    """Return the interval of Pearson's correlation, or of Spearman's for ranks.
 
-    On Fisher's z scale, with the larger of two errors: the jackknife's, which needs no normal distribution, and that of
-    Bonett & Wright (2000), which the jackknife falls below where correlations of few pairs are high by chance. A
-    correlation beyond 1 - 2/n^2, as of few pairs in the same order, counts as that one, and the interval reaches to 1.
+    ``None`` for fewer than 4 pairs or without any variance. The interval is on Fisher's z scale, with the larger of two
+    errors: the jackknife's, which needs no normal distribution, and that of Bonett & Wright (2000), which is larger if
+    correlations of few pairs are high by chance. A correlation beyond 1 - 2/n^2, as of few pairs in the same order,
+    counts as that one, and the interval reaches to 1.
     Raises ``ValueError`` for a number that is not finite.
 
     >>> print(correlation_interval([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5]))

@@ -1,6 +1,6 @@
 """The jackknife: an estimate from sums over units, and its standard error.
 
-Each unit is left out once (Quenouille 1949; Tukey 1958; Efron & Tibshirani 1993, chapter 11). It draws nothing, so
+Each unit is left out once (Quenouille 1949; Tukey 1958; Efron & Tibshirani 1993, chapter 11). Nothing is random, so
 there is no seed.
 """
 
@@ -19,7 +19,7 @@ class Spread(NamedTuple):
     """An estimate, its standard error, and the degrees of freedom of that error.
 
     * `skewness`: the third standardised moment of the estimate (that of a unit over the root of their number).
-    * `deciding`: how many units of equal influence would spread as much as these do; at most as many as there are.
+    * `deciding`: the number of units of equal influence that would vary as much; at most the number of units.
     """
 
     estimate: float
@@ -44,7 +44,7 @@ class Spread(NamedTuple):
 def spread(table: SumTable) -> Spread:
     """Return the score of all units with its error. Time and memory are linear in the units.
 
-    Raises ``ValueError`` where there is no unit.
+    Raises ``ValueError`` if there is no unit.
 
     >>> from smatchproof.inference.sum_table import mean_table
     >>> found = spread(mean_table([1, 2, 6]))

@@ -1,7 +1,7 @@
-"""Numbers of units that add up, and what their sums score: all that inference has to know of a metric.
+"""Tables of additive numbers of units, and the score of their sums: the interface of metrics to inference.
 
-A *unit* is what was drawn independently: a pair, or a cluster of pairs (the sentences of a document, the copies of one
-graph). Clustering is summing the rows of a cluster first (:func:`by_cluster`); everything after is about units.
+*Units* are drawn independently: a unit is a pair, or a cluster of pairs (the sentences of a document, the copies of one
+graph). Clustering sums the rows of each cluster first (:func:`by_cluster`); all further steps are about units.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Numbers = NDArray[Any]
-    """Whole numbers or floats."""
+    """Integers or floats."""
     Floats = NDArray[np.float64]
 
 
 class SumTable(NamedTuple):
     """A row of numbers for each unit, and the score of a sum of rows.
 
-    * `rows`: the numbers of the values that were found.
+    * `rows`: the numbers of the values found.
     * `score`: takes sums of rows, in the last axis of an array, and returns an array without that axis.
-    * `bounds`: the rows with the bounds in place of what was found; ``None`` where all is proved. The truth of a unit
-      lies between its two rows, and units need not be at the same end.
+    * `bounds`: the rows with the bounds in place of the values found; ``None`` if all are proved. The true value of a
+      unit lies between its two rows, and units need not be at the same end.
     """
 
     rows: Numbers
@@ -60,7 +60,7 @@ Tabulate = Callable[[Sequence[Any]], SumTable]
 
 
 def f1_table(counts: Sequence[Counts]) -> SumTable:
-    """The counts of aligned pairs, all in one unit: matched and triples of both sides; scored by F1.
+    """Return the counts of aligned pairs, all in one unit: matched and triples of both sides; scored by F1.
 
     >>> print(f1_table([Counts(1, 2, 2, 2), Counts(3, 3, 4, 4)]).scores)
     0.6667 to 0.8333
@@ -71,7 +71,7 @@ def f1_table(counts: Sequence[Counts]) -> SumTable:
 
 
 def _rows(matched: Sequence[int], triples: Sequence[int]) -> Numbers:
-    """Two columns: of integers, or of floats where sums could be beyond 64 bits."""
+    """Two columns: of integers, or of floats if sums could exceed 64 bits."""
     import numpy as np
 
     fits = 4 * (sum(matched) + sum(triples)) < 2**63
@@ -79,7 +79,7 @@ def _rows(matched: Sequence[int], triples: Sequence[int]) -> Numbers:
 
 
 def _f1(sums: Numbers) -> Floats:
-    """F1 of matched and all triples; 0 where there is no triple at all."""
+    """F1 of matched and all triples; 0 if there is no triple at all."""
     import numpy as np
 
     triples = sums[..., 1]
@@ -90,9 +90,9 @@ def _f1(sums: Numbers) -> Floats:
 def ratio_table(
     parts: Sequence[float], wholes: Sequence[float], bounds: tuple[Sequence[float], Sequence[float]] | None = None
 ) -> SumTable:
-    """Parts of wholes, such as the triples that a method misses of those that match; scored by their ratio.
+    """Return parts of wholes, such as the triples that a method misses of those that match; scored by their ratio.
 
-    `bounds` has parts and wholes again, where they are not proved.
+    `bounds` has the bounds of parts and wholes, if they are not proved.
 
     >>> print(ratio_table([0, 1, 1], [4, 4, 2]).scores)
     0.2000
@@ -109,7 +109,7 @@ def ratio_table(
 
 
 def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -> SumTable:
-    """Values that count alike; scored by their mean. `bounds` has the values again, where they are not proved.
+    """Return values of equal weight; scored by their mean. `bounds` has their bounds, if they are not proved.
 
     >>> print(mean_table([1, 2, 6]).scores, "|", mean_table([1, 2, 6], [1, 2, 9]).scores)
     3.0000 | 3.0000 to 4.0000
@@ -119,9 +119,9 @@ def mean_table(values: Sequence[float], bounds: Sequence[float] | None = None) -
 
 
 def paired(one: SumTable, two: SumTable) -> SumTable:
-    """Return the rows that two systems have, side by side, scored by the difference of their scores.
+    """Return the rows of two systems side by side, scored by the difference of their scores.
 
-    Raises ``ValueError`` where the tables do not have the same number of rows.
+    Raises ``ValueError`` if the tables do not have the same number of rows.
 
     >>> print(paired(mean_table([1, 2, 6]), mean_table([1, 2, 3])).scores)
     1.0000
@@ -140,7 +140,7 @@ def paired(one: SumTable, two: SumTable) -> SumTable:
 
 
 def differing_units(one: SumTable, two: SumTable) -> int:
-    """On how many units two systems have other numbers.
+    """Return the number of units on which two systems have different numbers.
 
     >>> differing_units(mean_table([1, 2, 6]), mean_table([1, 3, 6]))
     1
@@ -150,9 +150,9 @@ def differing_units(one: SumTable, two: SumTable) -> int:
 
 
 def by_cluster(table: SumTable, clusters: Sequence[Hashable] | None) -> SumTable:
-    """The table whose units are clusters: a label for each row says to which it belongs. ``None``: each row is its own.
+    """Return the table whose units are clusters, given a label for each row. ``None``: each row is its own cluster.
 
-    Raises ``ValueError`` where there is not one label for each row.
+    Raises ``ValueError`` if there is not one label for each row.
 
     >>> by_cluster(mean_table([1, 2, 6]), ["a", "b", "a"]).rows.tolist()
     [[7.0, 2.0], [2.0, 1.0]]

@@ -1,4 +1,4 @@
-"""Long sequences of whole numbers, or of tuples of them, in a tenth of the memory of a tuple."""
+"""Long sequences of integers, or of tuples of integers, in a tenth of the memory of a tuple."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 _Item = TypeVar("_Item")
 BLOCK = 3 << 16
-"""So many numbers are compressed together: whole pairs, and whole triples."""
+"""The size of a compressed block, a multiple of 2 and 3: pairs and triples are not split."""
 
 
 class NumberTable(Sequence[_Item]):
-    """A flat list of numbers read as a sequence: of int, or of tuples of so many int if it has a `width`.
+    """A flat list of numbers read as a sequence of int, or of tuples of `width` int if a width is given.
 
-    Equal to a tuple of the same items, and never changed. `flat` is for those who can compute with numbers alone.
+    Equal to a tuple of the same items; immutable. `flat` is the flat list.
 
     >>> table = NumberTable(array("q", [0, 1, 2, 3]), 2)
     >>> table[1], list(table), table == ((0, 1), (2, 3))
@@ -70,7 +70,7 @@ class NumberTable(Sequence[_Item]):
 
 
 class PackedTable(NumberTable[_Item]):
-    """The same, compressed in blocks: for large problems, which are read as a whole, and seldom.
+    """A number table compressed in blocks, for large problems, which are seldom read, and then as a whole.
 
     >>> table = PackedTable(array("i", range(6)), 2)
     >>> table[1], list(table), len(table), table.flat
@@ -85,7 +85,7 @@ class PackedTable(NumberTable[_Item]):
 
     @property
     def flat(self) -> Flat:  # type: ignore[override]
-        """All numbers, unpacked each time."""
+        """All numbers; they are unpacked at each call."""
         numbers = array(self._kind)
         for block in self._blocks:
             numbers.frombytes(zlib.decompress(block))
@@ -107,7 +107,7 @@ class PackedTable(NumberTable[_Item]):
 
 
 def flattened(items: Sequence[Any]) -> Flat:
-    """The numbers of a sequence of whole numbers, or of tuples of them, one after the other.
+    """Return the numbers of a sequence of integers, or of tuples of integers, as a flat list.
 
     >>> flattened(((0, 1), (2, 3))), flattened([2**64])
     (array('q', [0, 1, 2, 3]), [18446744073709551616])

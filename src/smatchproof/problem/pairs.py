@@ -1,4 +1,4 @@
-"""Pairs of graphs as generators and reductions make them, and their alignments by the names of variables."""
+"""Pairs of graphs made by generators and reductions, and their alignments by the names of variables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from smatchproof.graphs.graph import Graph
 from smatchproof.problem.problem import AlignmentProblem, build_problem
 
 NamedAlignment = Mapping[str, str]
-"""An alignment by names: the right partner of each left variable that has one."""
+"""An alignment by names, from left variables to their right partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +50,19 @@ class GraphPair:
         return sum(matched_triples(*self.triples(), self.mapping(alignment), self.convention.duplicates).values())
 
     def mapping(self, alignment: NamedAlignment) -> tuple[int | None, ...]:
-        """An alignment by index. Raises ``ValueError`` when it is not one-to-one or names an unknown variable."""
+        """Return an alignment by index. Raises ``ValueError`` if it is not one-to-one or names an unknown variable."""
         unknown = [*(alignment.keys() - {*self.left.variables}), *({*alignment.values()} - {*self.right.variables})]
         if unknown or len(set(alignment.values())) < len(alignment):
             raise ValueError(f"no alignment of these graphs: {unknown[0] if unknown else 'a variable is used twice'}")
         return by_names(self.left, self.right, alignment)
 
     def names(self, mapping: Alignment) -> dict[str, str]:
-        """An alignment by name."""
+        """Return an alignment by name."""
         return dict(couples(self.left, self.right, mapping))
 
 
 def couples(left: Graph | TripleGraph, right: Graph | TripleGraph, mapping: Alignment) -> list[tuple[str, str]]:
-    """The aligned variables by name, in the order of the left graph."""
+    """Return the aligned variables by name, in the order of the left graph."""
     partners = zip(left.variables, mapping, strict=True)
     return [(name, right.variables[partner]) for name, partner in partners if partner is not None]
 
@@ -70,6 +70,6 @@ def couples(left: Graph | TripleGraph, right: Graph | TripleGraph, mapping: Alig
 def by_names(
     left: Graph | TripleGraph, right: Graph | TripleGraph, alignment: NamedAlignment
 ) -> tuple[int | None, ...]:
-    """An alignment by index; variables that the graphs do not have are left out."""
+    """Return an alignment by index; variables that the graphs do not have are left out."""
     number = {name: index for index, name in enumerate(right.variables)}
     return tuple(number.get(alignment[name]) if name in alignment else None for name in left.variables)

@@ -1,4 +1,4 @@
-"""The alignment problem: what is left of two graphs once only the matching of their triples counts."""
+"""The alignment problem of two graphs: weights of candidate pairs and of their matches, without the graphs."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class AlignmentProblem(Record, frozen=True):
 
     An alignment that contains the candidate pair ``candidates[p]`` earns ``unary[p]``; one that contains both
     ``candidates[p]`` and ``candidates[q]`` earns the weight of each match ``(p, q, weight)``. All weights are
-    nonnegative integers of Python: those of NumPy overflow (:meth:`from_weights` converts them). Pairs that are no
-    candidates earn nothing. Candidates come in lexicographic order, each match once with ``p < q``, and a match never
-    joins two candidates of one variable. `unit` is what one triple is worth: it changes no optimum, but is the scale by
-    which a solver calls a gap small. `same_concept` are the pairs of variables with the same concept, ``None`` where
-    that is not known: no weight depends on it, but the smart start of the paper does. It is made of `concept_keys`,
-    left * `right_size` + right for each pair.
+    nonnegative Python integers, because those of NumPy overflow (:meth:`from_weights` converts them). Pairs that are
+    not candidates earn nothing. Candidates come in lexicographic order, each match once with ``p < q``, and a match
+    never joins two candidates of one variable. `unit` is the weight of one triple: it changes no optimum, but is the
+    scale by which a solver calls a gap small. `same_concept` are the pairs of variables with the same concept, or
+    ``None`` if that is not known: no weight depends on it, but the smart start of the paper does. It is made from
+    `concept_keys`, left * `right_size` + right for each pair.
     """
 
     uncompared = ("unit", "concept_keys")
@@ -56,10 +56,10 @@ class AlignmentProblem(Record, frozen=True):
         unary: Mapping[Pair, int],
         matches: Mapping[tuple[Pair, Pair], int],
     ) -> AlignmentProblem:
-        """A problem from weights of pairs and of unordered couples of pairs. Zero weights are left out.
+        """Return the problem of these weights of pairs and of unordered couples of pairs. Zero weights are left out.
 
-        Raises ``ValueError`` for weights that are negative or no integers, pairs outside of the sizes, and couples that
-        no alignment contains. Integers of NumPy become Python's, which do not overflow.
+        Raises ``ValueError`` for weights that are negative or not integers, pairs outside of the sizes, and couples
+        that no alignment contains. NumPy integers become Python integers, which do not overflow.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 1): 2}, {((1, 0), (0, 1)): 1})
         AlignmentProblem(left_size=2, right_size=2, candidates=((0, 1), (1, 0)), unary=(2, 0), matches=((0, 1, 1),))
@@ -88,13 +88,13 @@ class AlignmentProblem(Record, frozen=True):
 
     @property
     def same_concept(self) -> frozenset[Pair] | None:
-        """The pairs of variables with the same concept. Made again each time, linear in them."""
+        """The pairs of variables with the same concept. Computed at each call, linear in their number."""
         keys = self.concept_keys
         return None if keys is None else frozenset([divmod(key, self.right_size) for key in keys])
 
     @property
     def step(self) -> int:
-        """The greatest common divisor of all weights, which divides every value; 1 where there are none.
+        """The greatest common divisor of all weights, which divides every value; 1 if there are no weights.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).step
         3
@@ -109,7 +109,7 @@ class AlignmentProblem(Record, frozen=True):
         return [weight for _, _, weight in self.matches]
 
     def alignment(self, picks: Sequence[int]) -> tuple[int | None, ...]:
-        """The alignment that uses these candidates.
+        """Return the alignment that uses these candidates.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 0): 3}, {}).alignment([1])
         (None, 0)
@@ -125,13 +125,13 @@ class AlignmentProblem(Record, frozen=True):
         return tuple(mapping)
 
     def listed(self) -> AlignmentProblem:
-        """The same problem in tuples, whose items Python reads faster one by one."""
+        """Return the same problem in tuples, whose items Python reads faster one by one."""
         if not isinstance(self.candidates, NumberTable):
             return self
         return replace(self, candidates=tuple(self.candidates), unary=tuple(self.unary), matches=tuple(self.matches))
 
     def flat(self) -> tuple[Flat, Flat, Flat]:
-        """The candidates, what they are worth alone, and their matches as flat lists; those of tables are not copied.
+        """Return the candidates, their own weights, and their matches as flat lists; those of tables are not copied.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 3}).flat()
         (array('q', [0, 0, 1, 1]), array('q', [2, 0]), array('q', [0, 1, 3]))
@@ -145,7 +145,7 @@ class AlignmentProblem(Record, frozen=True):
     def total_weight(self) -> int:
         """The sum of all weights, which no value exceeds.
 
-        Raises ``ValueError`` where it is no integer of Python; from others :meth:`from_weights` makes some.
+        Raises ``ValueError`` if it is not a Python integer; :meth:`from_weights` converts other integers.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 6, (0, 1): 9}, {}).total_weight
         15
@@ -156,7 +156,7 @@ class AlignmentProblem(Record, frozen=True):
         return total
 
     def divided(self, step: int) -> AlignmentProblem:
-        """The same problem with all weights divided by a common divisor."""
+        """Return the same problem with all weights divided by a common divisor."""
         return AlignmentProblem(
             self.left_size,
             self.right_size,
@@ -168,11 +168,11 @@ class AlignmentProblem(Record, frozen=True):
         )
 
     def trivial_bound(self) -> int:
-        """An upper bound that needs no search: each variable takes its best, whatever the others do.
+        """Return the counting bound: each variable takes its best candidate, whatever the others do.
 
         Half of a match is charged to each of its two pairs, and a pair can win at most one match for each of the
-        other left variables, and one for each of the other right ones. The bound is the lesser of the two sides', so
-        it is never more than the triples of either graph. Linear in the size of the problem.
+        other left variables, and one for each of the other right ones. The bound is the smaller of the two sides' sums,
+        so that it is never more than the triples of either graph. Linear in the size of the problem.
 
         >>> AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (0, 1): 1}, {((0, 0), (1, 1)): 3}).trivial_bound()
         5
@@ -180,7 +180,7 @@ class AlignmentProblem(Record, frozen=True):
         return min(sum(self.best_of_side(side).values()) for side in (0, 1)) // 2
 
     def best_of_side(self, side: int) -> dict[int, int]:
-        """Twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`; those without are left out."""
+        """Return twice what each left (0) or right (1) variable adds to :meth:`trivial_bound`, where it is not 0."""
         best: dict[int, int] = {}
         for pair, unary, shared in zip(self.candidates, self.unary, self._of_matches("shared_most", side), strict=True):
             worth = 2 * unary + shared
@@ -189,7 +189,7 @@ class AlignmentProblem(Record, frozen=True):
         return best
 
     def best_matches(self, side: int) -> Sequence[tuple[int, int, int]]:
-        """The heaviest match of each candidate with each other left (0) or right (1) variable, as
+        """Return the heaviest match of each candidate with each other left (0) or right (1) variable, as
         (candidate, variable, weight), in order.
         """
         return NumberTable(self._of_matches("best_matches", side), 3)
@@ -201,19 +201,19 @@ class AlignmentProblem(Record, frozen=True):
 
 
 class ProblemSize(NamedTuple):
-    """How large a problem can become: its `candidates`, at most, and its couples of matching triples, `matches`."""
+    """An upper bound for the number of `candidates` of a problem, and its number of `matches`, couples of triples."""
 
     candidates: int
     matches: int
 
     @property
     def memory(self) -> int:
-        """Bytes that building and solving the problem take, about."""
+        """An estimate of the bytes that building and solving the problem take."""
         return CANDIDATE_BYTES * self.candidates + MATCH_BYTES * self.matches
 
     @property
     def seconds(self) -> float:
-        """Seconds that building the problem and a first bound take, about."""
+        """An estimate of the seconds that building the problem and a first bound take."""
         return SECONDS * (self.candidates + self.matches)
 
 
@@ -224,7 +224,7 @@ more."""
 
 
 def problem_size(left: TripleGraph, right: TripleGraph, similarities: Similarities | None = None) -> ProblemSize:
-    """The size of the problem of two graphs, from the number of triples with each label, without building it.
+    """Return the size of the problem of two graphs from the number of triples with each label, without building it.
 
     Linear in the triples and similarities. A pair that matches by several triples is counted for each of them, but
     there are no more candidates than pairs of variables.
@@ -247,9 +247,9 @@ def problem_size(left: TripleGraph, right: TripleGraph, similarities: Similariti
 
 
 def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
-    """The value of an alignment under the weights of a problem. Linear in the size of the problem.
+    """Return the value of an alignment under the weights of a problem. Linear in the size of the problem.
 
-    Raises ``ValueError`` when `mapping` is not one-to-one. Every solver's answer is checked by this before it is used.
+    Raises ``ValueError`` if `mapping` is not one-to-one. Every solver's alignment is recounted before it is used.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (1, 1): 1}, {((0, 0), (1, 1)): 1})
     >>> recount(problem, [0, 1]), recount(problem, [1, 0])
@@ -264,7 +264,7 @@ def recount(problem: AlignmentProblem, mapping: Alignment) -> int:
 
 
 def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:
-    """The candidates that an alignment uses. Linear in the size of the problem.
+    """Return the candidates that an alignment uses. Linear in the size of the problem.
 
     >>> picked(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 0): 1}, {}), [1, 0])
     [1, 2]
@@ -275,7 +275,7 @@ def picked(problem: AlignmentProblem, mapping: Alignment) -> list[int]:
 def build_problem(
     left: TripleGraph, right: TripleGraph, duplicates: Duplicates, similarities: Similarities | None = None
 ) -> AlignmentProblem:
-    """The problem whose weights count the triples that `left` and `right` match.
+    """Return the problem whose weights count the triples that `left` and `right` match.
 
     With `similarities` different values match too, and weights are in units of 1 / denominator. Takes time and memory
     in proportion to the couples of triples that match.
@@ -305,14 +305,14 @@ def build_problem(
 
 
 LARGE = 30_000_000
-"""Tables of more numbers are compressed: a search copies what it needs, and would hold them twice."""
+"""Tables of more numbers are compressed: a search copies what it needs, so that memory would have them twice."""
 MOST_PAIRS, MOST_WEIGHT = 1 << 31, 1 << 62
-"""With fewer pairs of variables 64 bits hold what stands for a couple of them; and all weights, where the sizes of both
-graphs, times the denominator, stay below: no more couples of triples can match."""
+"""Below the first number of pairs of variables 64 bits hold the key of a couple of pairs; and they hold all weights if
+the product of the sizes of both graphs and the denominator is below the second, as no more couples can match."""
 
 
 def _grade(found: Any, similarities: Similarities, left: TripleGraph, right: TripleGraph) -> None:
-    """Count in units of 1 / denominator what has been joined, and add what matches by similarity."""
+    """Count the joined couples in units of 1 / denominator, and add those that match by similarity."""
     unit = similarities.denominator
     found.alone_worth = [unit * worth for worth in found.alone_worth or repeat(1, len(found.alone))]
     found.together_worth = [unit * worth for worth in found.together_worth or repeat(1, len(found.together))]
@@ -322,7 +322,7 @@ def _grade(found: Any, similarities: Similarities, left: TripleGraph, right: Tri
 
 
 def _integer(number: int) -> int:
-    """A number as an integer of Python. Raises ``ValueError`` for what is none."""
+    """Return a number as a Python integer. Raises ``ValueError`` if it is not an integer."""
     try:
         return int(index(number))
     except TypeError:

@@ -25,20 +25,20 @@ Then D times the value of any alignment of the node is at most Z, the sum of all
 less the slack of p if it contains p; and at most Z less ``rows[i]`` if it leaves row i uncovered (columns likewise). A
 value above B needs D * B + D * g, so:
 
-* :class:`Leaf`: Z < D * B + D * g. Nothing in this node is worth more than B.
+* :class:`Leaf`: Z < D * B + D * g. No alignment of this node is worth more than B.
 * :class:`Fix`: forbids every p with Z - slack < D * B + D * g, requires every listed row and column with
   Z - dual < D * B + D * g, and goes on with the one node below it.
 * :class:`Branch`: the first node below it forces the pair, the second forbids it.
 * :class:`Empty`: no alignment is in this node: the forced pairs are not one-to-one or one of them is forbidden, or a
   required row or column has no candidate in P.
 
-Three more are for problems like quadratic assignment, where some best alignment covers certain lines:
+Three further kinds of nodes are for problems like quadratic assignment, where some best alignment covers certain lines:
 
 * :class:`Cover`: the first node; from here on these lines are required.
 * A leaf or a fix *in full*: its stars may be negative towards required lines, and (I2) holds for all pairs of P that
   can be in one alignment, matches or not.
-* :class:`Symmetry`: permutations of rows and of columns that change no weight and keep what is forced. What they make
-  of forbidden pairs is forbidden, too.
+* :class:`Symmetry`: permutations of rows and of columns that change no weight and keep the forced pairs. The images of
+  forbidden pairs are forbidden, too.
 
 One is for bounds just below all that the rows can earn:
 
@@ -67,12 +67,13 @@ if TYPE_CHECKING:
 
 
 class Duals(NamedTuple):
-    """Integer duals of a node in the form of a certificate: what the checker finds by itself is not in it.
+    """Integer duals of a node in the form of a certificate, without the numbers that the checker finds by itself.
 
     `rows` and `columns` hold one dual each; zeros at their ends may be left out. `stars` is [pair, line, dual, pair,
     line, dual, ...]. A pair (i, j) has the number i times the columns of the problem plus j; a line is a row, or the
-    number of rows plus a column. The pairs in it are *listed*: they pay these duals. What others pay is said in
-    :func:`spelled_out`. Of a leaf or fix in full it is [pair, dual, ..., pair, dual, ...], with the duals of all lines.
+    number of rows plus a column. The pairs in it are *listed*: they pay these duals. The payments of other pairs follow
+    from :func:`spelled_out`. In a leaf or fix in full it is [pair, dual, ..., pair, dual, ...], with the duals of all
+    lines.
     A *clique* is [dual, pair, pair, pair, pair, ...]: its dual and couples, see above.
     """
 
@@ -89,13 +90,13 @@ class Duals(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many duals and couples there are; of a dual in full, which is one number and not three, a third."""
+        """The number of duals and couples; a dual in full, which is one number and not three, counts as a third."""
         more = sum(1 + len(clique) // 2 for clique in self.cliques)
         return len(self.rows) + len(self.columns) + len(self.stars) // 3 + more
 
     @property
     def paid_by_cliques(self) -> dict[tuple[int, int], int]:
-        """What cliques pay for each couple of pairs."""
+        """Return what cliques pay for each couple of pairs."""
         paid = defaultdict[tuple[int, int], int](int)
         for dual, *pairs in self.cliques:
             for couple in zip(pairs[::2], pairs[1::2], strict=True):
@@ -104,29 +105,29 @@ class Duals(NamedTuple):
 
     @property
     def parts(self) -> tuple[Any, ...]:
-        """The parts as a certificate has them: without cliques, if there are none."""
+        """Return the parts as in a certificate: without cliques, if there are none."""
         return self if self.cliques else self[:4]
 
     def times(self, factor: int, in_full: bool) -> Duals:
-        """The duals that prove the same where all weights are multiplied by a factor.
+        """Return the duals that prove the same when all weights are multiplied by a factor.
 
-        Of halves that are rounded up at most so many times as much is paid then.
+        They pay at most this factor times as much, because halves are rounded up.
         """
         common = gcd(self.scale, factor)
         times = factor // common
         rows, columns = ([times * dual for dual in part] for part in (self.rows, self.columns))
-        every, last = (1 + len(rows) + len(columns), 1) if in_full else (3, 2)  # of so many, those from this one on
+        every, last = (1 + len(rows) + len(columns), 1) if in_full else (3, 2)  # sizes of a group and of its head
         stars = [times * number if place % every >= last else number for place, number in enumerate(self.stars)]
         cliques = tuple([times * dual, *pairs] for dual, *pairs in self.cliques)
         return Duals(self.scale // common, rows, columns, stars, cliques)
 
 
 def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) -> dict[tuple[int, int, int], int]:
-    """All r and s of the candidates that are live in a node: by candidate, side (0 for rows, 1 for columns) and line.
+    """Return all r and s of the live candidates of a node, by candidate, side (0 for rows, 1 for columns) and line.
 
-    Of a match {p, q} of two of them, where q is listed and p is not, p pays what the duals of q leave of D * W. Where
-    neither is listed the one that earns less alone pays it all, and two that earn the same pay half of it each, rounded
-    up. What p pays for matches with candidates of one row is its r there. Linear in the problem.
+    For a match {p, q} of live candidates, if q is listed and p is not, p pays what the duals of q leave of D * W. If
+    neither is listed, the one that earns less alone pays all of it, and two that earn the same pay half of it each,
+    rounded up. The most that p pays for a match with a candidate of row k is ``r[p, k]``. Linear in the problem.
 
     >>> from smatchproof.problem.problem import AlignmentProblem
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 2, (1, 1): 1}, {((0, 0), (1, 1)): 3})
@@ -163,7 +164,7 @@ def spelled_out(problem: AlignmentProblem, duals: Duals, live: Iterable[int]) ->
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The duals prove that nothing in this node is worth more than the claim; see above for those `in_full`."""
+    """The duals prove that no alignment of this node is worth more than the claim; see above for those `in_full`."""
 
     duals: Duals
     in_full: bool = False
@@ -186,12 +187,12 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """No alignment satisfies what this node forces, forbids and requires."""
+    """No alignment satisfies the conditions of this node: the forced and forbidden pairs, and the required lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """No alignment matches more triples than either graph has. The whole proof, and not under the rule ``product``."""
+    """No alignment matches more triples than either graph has. It is the only node; not under the rule ``product``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +218,7 @@ ProofNode = Leaf | Fix | Branch | Empty | Count | Cover | Symmetry | Lack
 
 @dataclass(frozen=True, slots=True)
 class WrittenNode:
-    """A leaf or a fix whose duals, of so many numbers, are text: what its line in a certificate holds behind its kind.
+    """A leaf or a fix whose duals, of `size` numbers, are text: its line in a certificate after its kind.
 
     >>> WrittenNode(Leaf, False, b"1,[2],[],[]", 1).read()
     Leaf(duals=Duals(scale=1, rows=[2], columns=[], stars=[], cliques=()), in_full=False)
@@ -229,12 +230,12 @@ class WrittenNode:
     size: int
 
     def read(self) -> Leaf | Fix:
-        """The node whose duals are numbers."""
+        """Return the node with its duals as numbers."""
         return self.kind(Duals(*json.loads(b"[%b]" % bytes(self.text))), self.in_full)
 
 
 def in_numbers(nodes: Iterable[ProofNode | WrittenNode]) -> Iterator[ProofNode]:
-    """The nodes, all of whose duals are numbers."""
+    """Yield the nodes with their duals as numbers."""
     return (node.read() if isinstance(node, WrittenNode) else node for node in nodes)
 
 
@@ -245,14 +246,14 @@ written and checked, and one of a line for each node less than a fifth."""
 
 
 def is_long(size: int) -> bool:
-    """Test whether a proof of so many numbers is written line by line, and not made at once."""
+    """Test whether a proof of `size` numbers is written line by line, and not made at once."""
     return size > LONGEST_AT_ONCE
 
 
 class LongProof:
-    """A proof of `size` numbers whose nodes are made again each time that they are asked for, one by one.
+    """A proof of `size` numbers whose nodes are made one by one, again at each iteration.
 
-    `nodes` makes them as they are known, some of them as text.
+    `nodes` makes them, some of them as text.
     """
 
     def __init__(self, nodes: Callable[[], Iterator[ProofNode | WrittenNode]], size: int) -> None:
@@ -266,7 +267,7 @@ Proof = tuple[ProofNode, ...] | LongProof
 
 
 class ProofOutcome(StrEnum):
-    """How the attempt to prove that an alignment is optimal has ended."""
+    """How the attempt to prove an alignment optimal has ended."""
 
     NOT_ASKED = "not asked for"
     COMPLETE = "complete"
@@ -280,7 +281,7 @@ class ProofOutcome(StrEnum):
 
 
 def proof_size(proof: Iterable[ProofNode | WrittenNode]) -> int:
-    """How many duals and nodes a proof holds; a dual of a star in full, which is one number and not three, is a third.
+    """Return the number of duals and nodes of a proof; a dual of a star in full counts as a third.
 
     >>> proof_size([Branch(3), Leaf(Duals(1, [2], [], [])), Empty()])
     4
@@ -300,23 +301,23 @@ def proof_size(proof: Iterable[ProofNode | WrittenNode]) -> int:
 
 
 def each_changed(proof: Proof, change: Callable[[ProofNode | WrittenNode], ProofNode | WrittenNode]) -> Proof:
-    """The proof with each node changed, whose size stays. Nodes may be given to `change` as text."""
+    """Return the proof with each node changed; its size has to stay. Nodes may be given to `change` as text."""
     if isinstance(proof, LongProof):
         return LongProof(lambda: map(change, proof.nodes()), proof.size)
     return tuple(in_numbers(map(change, proof)))
 
 
 def behind(first: tuple[ProofNode, ...], proof: Proof) -> Proof:
-    """The proof behind some nodes."""
+    """Return the proof with some nodes before it."""
     if isinstance(proof, LongProof):
         return LongProof(lambda: chain(first, proof.nodes()), proof_size(first) + proof.size)
     return (*first, *proof)
 
 
 def multiplied(proof: Proof, factor: int) -> Proof:
-    """The same proof for all weights times a factor.
+    """Return the same proof for all weights times a factor.
 
-    Scale and factor are first divided by what they have in common, so that numbers stay as small as they can be.
+    Scale and factor are first divided by their greatest common divisor, so that numbers stay small.
 
     >>> multiplied((Leaf(Duals(6, [13], [], [])),), 10)
     (Leaf(duals=Duals(scale=3, rows=[65], columns=[], stars=[], cliques=()), in_full=False),)

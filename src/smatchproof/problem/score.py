@@ -1,4 +1,4 @@
-"""Scores. What is kept is counts; precision, recall, F1, micro and macro averages and intervals are derived."""
+"""Scores. Only counts are stored; precision, recall, F1, micro and macro averages and intervals are derived."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Counts(NamedTuple):
 
     @staticmethod
     def in_units(matched: int, upper_bound: int, left_triples: int, right_triples: int, denominator: int) -> Counts:
-        """The counts where `matched` and `upper_bound` are in units of 1 / `denominator`.
+        """Return the counts when `matched` and `upper_bound` are in units of 1 / `denominator`.
 
         >>> Counts.in_units(3, 3, 4, 4, denominator=1), Counts.in_units(3, 3, 4, 4, denominator=2).score.f1
         (Counts(matched=3, upper_bound=3, left_triples=4, right_triples=4), 0.375)
@@ -70,7 +70,7 @@ class Counts(NamedTuple):
 
     @property
     def upper_score(self) -> PRF:
-        """No alignment scores more."""
+        """The upper bound of the score, for all alignments."""
         return self._score(self.upper_bound)
 
     def _score(self, matched: int) -> PRF:
@@ -78,7 +78,7 @@ class Counts(NamedTuple):
         return PRF(_ratio(matched, left), _ratio(matched, right), _ratio(2 * matched, left + right))
 
     def plus(self, other: Counts) -> Counts:
-        """The counts of both together: the micro average is the score of the sum.
+        """Return the sum of both counts: the micro average is the score of the sum.
 
         >>> Counts.in_units(1, 1, 1, 1, denominator=2).plus(Counts.in_units(1, 1, 1, 1, denominator=3))
         GradedCounts(matched=5, upper_bound=5, left_triples=2, right_triples=2, denominator=6)
@@ -96,12 +96,12 @@ class Counts(NamedTuple):
         )
 
     def as_dict(self) -> dict[str, int]:
-        """The counts by name, with their unit where it is not a triple."""
+        """Return the counts by name, with their unit if it is not a triple."""
         unit = {} if self.denominator == 1 else {"denominator": self.denominator}
         return {**self._asdict(), **unit}
 
     def format_triples(self, worth: int) -> str:
-        """A number of matched triples as text: whole, or with the decimals that graded matches need.
+        """Format a number of matched triples: an integer, or with the decimals that graded matches need.
 
         >>> Counts.in_units(1234500, 2000000, 2, 2, 1000000).format_triples(1234500)
         '1.2345'
@@ -125,7 +125,7 @@ class GradedCounts(Counts):
     def __new__(
         cls, matched: int, upper_bound: int, left_triples: int, right_triples: int, denominator: int
     ) -> GradedCounts:
-        """Counts in that unit."""
+        """Make counts in units of 1 / `denominator`."""
         counts = super().__new__(cls, matched, upper_bound, left_triples, right_triples)
         counts._denominator = denominator
         return counts
@@ -194,12 +194,12 @@ class CorpusScore:
 
     @property
     def micro(self) -> PRF:
-        """The score of the summed counts: what "Smatch of a corpus" means."""
+        """The score of the summed counts, which is the usual "Smatch of a corpus"."""
         return self.counts.score
 
     @property
     def micro_upper(self) -> PRF:
-        """No choice of alignments gives a micro average above this."""
+        """The upper bound of the micro average, for all alignments."""
         return self.counts.upper_score
 
     @property
@@ -209,7 +209,7 @@ class CorpusScore:
 
     @property
     def macro_upper(self) -> PRF:
-        """No choice of alignments gives a macro average above this."""
+        """The upper bound of the macro average, for all alignments."""
         return self._mean(self._macro_upper_sum)
 
     def _mean(self, total: PRF) -> PRF:
@@ -217,7 +217,7 @@ class CorpusScore:
 
 
 def signature(convention: str, method: str, corpus: CorpusScore, version: str, metric: str = "smatch") -> str:
-    """All settings that can change a score, in one line.
+    """Return all settings that can change a score, in one line.
 
     >>> signature("conv:smatch|dup:set|top:const", "exact", CorpusScore(), "0.1.0")
     'smatch|conv:smatch|dup:set|top:const|method:exact|certified:0/0|v:0.1.0'

@@ -22,9 +22,9 @@ class Status(StrEnum):
     NODE_LIMIT = "node limit"
     MEMORY_LIMIT = "memory limit"
     DECIDED = "decided"
-    """Whether as much can be matched as was asked for is known: an alignment does, or the upper bound is below."""
+    """It is decided whether as much can be matched as was asked for: an alignment does, or the upper bound is below."""
     HEURISTIC = "heuristic"
-    """The method proves nothing more; the upper bound is the trivial one, or a better one that came along."""
+    """The method does not prove optimality; the upper bound is the trivial one, or a better one found on the way."""
 
 
 class Backend(StrEnum):
@@ -35,45 +35,46 @@ class Backend(StrEnum):
 
 
 PROOF_OF_WEIGHT = 30
-"""A leaf that lists all has about one integer for each weight; a proof of more leaves takes long to check."""
+"""A leaf that lists all candidates has about one integer for each weight; proofs of more leaves take long to check."""
 
 LONGEST_PROOF = 10_000_000
-"""To check more in memory takes more than some gigabytes."""
+"""Checking a longer proof in memory takes more than some gigabytes."""
 
 LONGEST_LONG_PROOF = 1_000_000_000
-"""The same of a proof whose nodes are made one by one: disk and time bound it. That of nug17 is below; its text has 4.4
-gigabytes."""
+"""The limit for a proof whose nodes are made one by one, which disk and time set. The proof of nug17 is below; its text
+has 4.4 gigabytes."""
 
 
 class Report(Protocol):
-    """What a method may call with each alignment that is worth keeping; see :class:`SolveParams`."""
+    """The function that a method may call with each alignment worth keeping; see :class:`SolveParams`."""
 
     def __call__(self, alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-        """Note an alignment, found after so many steps of the method's own counting."""
+        """Note an alignment; `steps` is the number of steps so far, as the method counts them."""
 
 
 def _unheard(alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-    """Take no notice."""
+    """Ignore the report."""
 
 
 class SolveParams(Record, frozen=True):
-    """All that a caller can ask of a solver. A method ignores what does not concern it.
+    """The parameters of a solver. A method ignores those that do not concern it.
 
     * `time_limit`: seconds for one problem; ``None`` for no limit.
     * `node_limit`: nodes of the search tree; ``None`` for no limit.
-    * `seed`: of everything random.
+    * `seed`: of all random choices.
     * `backend`: the MIP solver behind the ILP methods.
     * `memory_limit`: bytes for one problem, estimated before anything large is built; ``None`` for no limit.
-    * `proof`: whether the solution should carry a proof that a checker can follow, and `proof_limit`: how many
-      integers it may hold; a longer one is left out. ``None`` for what :meth:`longest_proof` says.
+    * `proof`: whether the solution should have a proof that a checker can verify; `proof_limit`: the most integers of
+      a proof, longer ones are left out. ``None`` for the limit of :meth:`longest_proof`.
     * `in_full`: whether the proof may cover lines, state duals in full and use symmetries, which only a checker of
-      certificates follows; without, a dense problem is searched a second time for it.
-    * `at_least`: the only question is whether so much can be matched; ``None`` to ask for the optimum. The answer is
+      certificates supports; without it, a dense problem is searched a second time for the proof.
+    * `at_least`: ask only whether an alignment is worth at least this; ``None`` to ask for the optimum. The answer is
       yes if `matched` is as much, and no if `upper_bound` is less.
-    * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So no bound below that is
-      looked for by counting, which a small problem would spend a third of its time on.
-    * `report`: a method of a user may call it with an alignment, and the number of its steps so far: the value is
-      recounted, off the clock, and becomes a moment of the trace. The best that was reported or returned is the answer.
+    * `is_close`: with `at_least`, the caller has an alignment that is worth one less. So the counting bound, which
+      would take a third of the time of a small problem, is not computed.
+    * `report`: a user's method may call it with an alignment and the number of its steps so far. The value is
+      recounted, without counting the time, and becomes a moment of the trace. The best alignment that was reported or
+      returned is the result.
     """
 
     uncompared = ("report",)
@@ -91,18 +92,18 @@ class SolveParams(Record, frozen=True):
     report: Report = _unheard
 
     def deadline(self, begin: float) -> float:
-        """The time at which a solve that began then has to end, if ever; both times are those of ``perf_counter``."""
+        """Return the time at which a solve begun at `begin` has to end, if any; both are times of ``perf_counter``."""
         return math.inf if self.time_limit is None else begin + self.time_limit
 
     def seconds_left(self, begin: float) -> float | None:
-        """Return the rest of the time limit of a solve that began then; 0 where it is over."""
+        """Return the rest of the time limit of a solve begun at `begin`; 0 if it is over."""
         return None if self.time_limit is None else max(0.0, begin + self.time_limit - time.perf_counter())
 
     def longest_proof(self, weights: int) -> int:
-        """Return the most integers that a proof made at once may hold. `weights`: the problem's candidates and matches.
+        """Return the most integers of a proof made at once. `weights`: the number of candidates and matches.
 
-        Unless limited otherwise a million, or :data:`PROOF_OF_WEIGHT` for each of its weights, :data:`LONGEST_PROOF` at
-        most.
+        Without `proof_limit` it is a million, or :data:`PROOF_OF_WEIGHT` for each weight if that is more, but at most
+        :data:`LONGEST_PROOF`.
         """
         if self.proof_limit is not None:
             return self.proof_limit
@@ -110,12 +111,12 @@ class SolveParams(Record, frozen=True):
 
     @property
     def longest_tree(self) -> int:
-        """The most integers that a proof may hold whose nodes are made one by one."""
+        """The most integers of a proof whose nodes are made one by one."""
         return LONGEST_LONG_PROOF if self.proof_limit is None else self.proof_limit
 
 
 class Moment(NamedTuple):
-    """A moment of a search: the restarts (or kicks), steps and seconds so far, and the best alignment's value then."""
+    """A moment of a search: the restarts (or kicks), steps and seconds so far, and the best value found."""
 
     restarts: int
     steps: int
@@ -124,17 +125,17 @@ class Moment(NamedTuple):
 
 
 class Solution(Record, frozen=True):
-    """The answer of a solver.
+    """The result of a solver.
 
-    * `mapping`: the alignment: the right partner of each left variable, ``None`` where there is none.
+    * `mapping`: the alignment, as the right partner of each left variable, or ``None``.
     * `matched`: its value, recounted.
-    * `upper_bound`: no alignment is worth more.
-    * `nodes`: of the search tree, 0 where the method has none; `seconds`: of the solve alone.
-    * `proof`: that no alignment is worth more than `proved_bound`, where it was asked for and the method has one.
+    * `upper_bound`: the upper bound for all alignments.
+    * `nodes`: of the search tree, 0 if the method has none; `seconds`: of the solve alone.
+    * `proof`: that no alignment is worth more than `proved_bound`, if it was asked for and the method has one.
     * `outcome`: how the attempt to prove `upper_bound` has ended. If it is complete, `proved_bound` is `upper_bound`
       and the alignment meets it; otherwise `proved_bound` may be more: then `upper_bound` rests on the search alone.
-    * `trace`: of a search with restarts, each restart that found a better alignment, and the end; no part of what makes
-      two solutions equal, because it holds seconds.
+    * `trace`: for a search with restarts, a moment for each restart that found a better alignment, and one for the end.
+      It is not compared when two solutions are, because it has seconds.
     """
 
     uncompared = ("trace",)
@@ -164,9 +165,9 @@ class Solution(Record, frozen=True):
         outcome: ProofOutcome = ProofOutcome.NOT_ASKED,
         trace: tuple[Moment, ...] = (),
     ) -> Solution:
-        """The solution with that alignment, its value recounted. Its status is `unproved` unless the bound is met.
+        """Return the solution with this alignment and its recounted value. The status is `unproved` unless it is met.
 
-        Raises ``ValueError`` when `mapping` is no alignment or is worth more than the bound: then one is wrong.
+        Raises ``ValueError`` if `mapping` is no alignment or is worth more than the bound: then one of them is wrong.
 
         >>> problem = AlignmentProblem.from_weights(1, 1, {(0, 0): 2}, {})
         >>> Solution.of(problem, (0,), upper_bound=2, unproved=Status.HEURISTIC).status
@@ -180,4 +181,4 @@ class Solution(Record, frozen=True):
 
 
 Solver = Callable[[AlignmentProblem, SolveParams], Solution]
-"""Every method is such a function: it neither prints nor reads files, and the same problem gets the same answer."""
+"""The type of every method: it neither prints nor reads files, and the same problem gets the same result."""

@@ -1,8 +1,8 @@
 """The evidence of a comparison: the alignment of each pair and, where there is one, its certificate.
 
-All else that a row says follows from these and from the corpora, by the checker or by counting. A pair without a
-certificate is therefore certified only where it matches all triples of one graph; it is called heuristic otherwise,
-also where a search was complete, because a reader cannot check that.
+All other parts of a row follow from these and from the corpora, by the checker or by counting. So a pair without a
+certificate is certified only if it matches all triples of one graph. Otherwise it is called heuristic, even after a
+complete search, because a reader cannot check that.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from smatchproof.similarity.evidence import values_without_evidence
 
 HINT = "write a new folder, by smatchproof compare -o"
 TOLERANCE = 1e-9
-"""The most by which scores, ends of intervals and p-values may differ: libraries round the last digits differently."""
+"""The largest difference of scores, ends of intervals and p-values: libraries round the last digits differently."""
 
 
 def row_of(pair: ScoredPair) -> dict[str, Any]:
-    """Return the row of a pair as values of JSON; that of a metric that aligns nothing has the score alone."""
+    """Return the row of a pair as JSON values; the row of a metric without alignments has only the score."""
     counts = pair.certified_counts
     row: dict[str, Any] = {"id": pair.id, "score": counts.value}
     if isinstance(pair, PairScore):
@@ -67,7 +67,7 @@ def numbers_of(counts: Counts) -> dict[str, Any]:
 
 
 class BackedPair(NamedTuple):
-    """A pair as its evidence has it, and its row as it was found. `place` is that of the reference's graph.
+    """A pair according to its evidence, and its row as found. `place` is that of the reference's graph.
 
     `claim`, `sentences` and `graphs` are those of a metric that aligns.
     """
@@ -83,11 +83,11 @@ class BackedPair(NamedTuple):
 def backed_pairs(
     folder: Path, name: str, system: System, limits: Limits = Limits(), wanted: Container[int] = ()
 ) -> Iterator[BackedPair]:
-    """Yield the pairs of a system as corpora and evidence have them. The evidence is in ``rows/`` and
+    """Yield the pairs of a system according to corpora and evidence. The evidence is in ``rows/`` and
     ``certificates/`` of a folder, in files of this `name`.
 
     With `wanted` only the pairs at these places are looked at, and their claims have the texts of the certificates.
-    Metrics that align nothing are computed. Raises :class:`VerificationError` where the evidence is not that of these
+    Metrics that align nothing are computed. Raises :class:`VerificationError` if the evidence is not that of these
     pairs.
     """
     path, certificates = folder / "rows" / name, folder / "certificates" / name
@@ -157,7 +157,7 @@ def _refuse_more(rest: Iterator[object], path: Path) -> None:
 def _proved(
     question: CertificateQuestion, pair: PairTriples, alignment: Any, record: dict[str, Any], where: str
 ) -> Comparison:
-    """What the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
+    """Return the comparison that the evidence of a pair proves: a certificate, or the alignment of its row, counted."""
     left, right, similarities = pair.left, pair.right, pair.similarities
     duplicates = question.convention.duplicates
     if record:
@@ -182,8 +182,8 @@ def _proved(
 
 
 def difference(expected: Any, found: Any, at: str = "") -> str:
-    """Say where two values of JSON differ first; empty where they agree. Numbers that are not whole agree within
-    :data:`TOLERANCE`, everything else exactly.
+    """Return the first difference of two JSON values, or an empty text. Numbers that are not integers agree within
+    :data:`TOLERANCE`, all other values exactly.
 
     >>> difference({"p": [0.1, 2]}, {"p": [0.1 + 1e-12, 2]})
     ''

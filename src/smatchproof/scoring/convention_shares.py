@@ -1,8 +1,8 @@
-"""Why two conventions give different scores: how much each single rule moves the score of a corpus.
+"""Why two conventions give different scores: how much each single rule changes the score of a corpus.
 
 The rules in which two conventions differ are switched one after the other, from those of the first to those of the
-second, in the order of :data:`~smatchproof.conventions.convention_rules.RULES`. The share of a rule is by how much F1
-moves when it is switched, so that the shares add up to the whole difference; in another order they may be others.
+second, in the order of :data:`~smatchproof.conventions.convention_rules.RULES`. The share of a rule is the change of F1
+when it is switched, so that the shares add up to the whole difference; in another order they may be different.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from smatchproof.scoring.settings import ScoreSettings
 from smatchproof.scoring.top_k import Largest
 
 PAIRS_SHOWN = 3
-"""The number of pairs that are named for each rule: those whose score it moves most."""
+"""The number of pairs that are named for each rule: those whose score it changes most."""
 
 
 _Result = tuple[list[PairScore | str], list[PairScore]]
-"""The scores of a pair: under each convention (or why there is none), and under each mixture."""
+"""The scores of a pair: under each convention (or the error), and under each mixture."""
 
 
 @dataclass(slots=True)
 class MovedPair:
-    """A pair whose score a rule moves."""
+    """A pair whose score a rule changes."""
 
     id: str
     before: float
@@ -75,7 +75,7 @@ class RuleShare:
 
 @dataclass(slots=True)
 class ConventionScore:
-    """The score of a corpus under a convention; `refused` says of how many pairs that its program cannot read them."""
+    """The score of a corpus under a convention; `refused` is the number of pairs that its program cannot read."""
 
     name: str
     corpus: CorpusScore = field(default_factory=CorpusScore)
@@ -130,7 +130,7 @@ def compare_conventions(
 
 
 def differing(one: Convention, other: Convention) -> list[str]:
-    """The names of the rules in which two built-in conventions differ, in the order of :data:`RULES`.
+    """Return the names of the rules in which two built-in conventions differ, in the order of :data:`RULES`.
 
     >>> differing(convention("smatch"), convention("smatch", top="none"))
     ['top']
@@ -145,7 +145,7 @@ def _choice(rule: Convention, name: str) -> object:
 
 
 def switched(rule: Convention, other: Convention, name: str = "") -> Convention:
-    """A convention with one rule of another, or with none; it refuses nothing."""
+    """Return a convention with one rule of another, or a copy; it refuses no graph."""
     called = f"{rule.name}+{name}" if name else rule.name
     duplicates, top = (getattr(other if name == part else rule, part) for part in ("duplicates", "top"))
     read = _reading(rule).switched(_reading(other), name)

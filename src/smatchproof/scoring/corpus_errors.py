@@ -1,4 +1,4 @@
-"""The errors of a corpus: what is lost, added and confused most, with counts and examples."""
+"""The errors of a corpus: the most frequent lost, added and confused triples, with counts and examples."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from smatchproof.scoring.pairs.pair_errors import CONFUSED, KINDS, MEANINGS, Err
 from smatchproof.scoring.settings import OnError
 
 MOST_EXAMPLES = 3
-"""Ids of pairs that are kept of each error."""
+"""The number of ids of pairs that are kept for each error."""
 
 
 class ErrorRow(NamedTuple):
-    """An error and how often it is made, in how many of the triples with its label.
+    """An error, its `number`, and `of`, the number of triples with its label.
 
-    `certain` of `number` are errors in every optimum. `of` is ``None`` of a confusion. The `examples` are ids of pairs:
-    those where it is certain come first.
+    `certain` of `number` are errors in every optimum. `of` is ``None`` for a confusion. The `examples` are ids of
+    pairs; those with certain errors come first.
     """
 
     kind: ErrorKind
@@ -66,7 +66,7 @@ class ErrorTotals:
                 examples.append(pair.id)
 
     def rows(self, error: str) -> list[ErrorRow]:
-        """The errors that are lost, added or confused, the most frequent first."""
+        """Return the errors of one kind (lost, added or confused), the most frequent first."""
         found = []
         for kind, number in self._counts.items():
             if kind.error == error:
@@ -76,7 +76,7 @@ class ErrorTotals:
         return sorted(found, key=lambda row: (-row.number, -row.certain, row.kind))
 
     def kinds(self) -> list[ErrorRow]:
-        """The errors by the kind of their triples alone: lost, added and confused concepts, then relations, and so on.
+        """Return the errors by the kind of their triples: lost, added and confused concepts, then relations, and so on.
 
         Their labels and examples are empty; kinds that neither corpus has are left out.
         """
@@ -100,10 +100,10 @@ def corpus_errors(
     on_error: OnError = OnError.STOP,
     watch: Callable[[Iterator[PairErrors]], Iterator[PairErrors]] = iter,
 ) -> ErrorTotals:
-    """The errors of pairs that are still text; see :func:`~smatchproof.scoring.corpus_scores.map_blocks`.
+    """Return the errors of pairs that are still text; see :func:`~smatchproof.scoring.corpus_scores.map_blocks`.
 
     The settings of the metric ask for every optimum. `watch` passes the pairs on, for a progress bar. Takes about three
-    times as long as a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says
+    times the time of a score. Raises :class:`InputError` at a graph that cannot be read, unless `on_error` says
     otherwise.
     """
     if not metric.settings.every_optimum:

@@ -40,7 +40,7 @@ class CorpusResult(ScoredResult):
 
     @property
     def signature(self) -> str:
-        """All settings that can change the score, and the number of certified pairs, in one line."""
+        """The settings that can change the score, and the number of certified pairs, in one line."""
         return self.total.signature
 
     def summary(self) -> dict[str, object]:
@@ -49,13 +49,13 @@ class CorpusResult(ScoredResult):
         return {**self._facts(), "certified": certified, "signature": self.signature}
 
     def rows(self) -> Sequence[Mapping[str, object]]:
-        """A record for each pair."""
+        """Return a record for each pair."""
         columns = ("id", "matched", "upper_bound", "left_triples", "right_triples", "precision", "recall", "f1")
         found = [pair.to_dict() for pair in self.pairs]
         return [{name: row[name] for name in (*columns, "status", "seconds", "alignment")} for row in found]
 
     def to_dict(self) -> dict[str, Any]:
-        """The object that ``score --format json --per-pair`` prints: the score, and every pair in ``per_pair``.
+        """Return the object that ``score --format json --per-pair`` prints: the score, and every pair in ``per_pair``.
 
         >>> from smatchproof.scoring.settings import ScoreSettings
         >>> CorpusResult(AlignmentTotal(ScoreSettings()), ()).to_dict()["f1"]

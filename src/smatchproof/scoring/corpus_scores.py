@@ -29,12 +29,13 @@ Blocks: TypeAlias = "tuple[GivenBlock, ...]"
 _Result = TypeVar("_Result")
 _Task = tuple[int, Blocks]
 _LITTLE_WORK = 0.1
-"""Seconds of work that one process does before others are started: two cost 0.08 s of the processors, and halve the
-rest. What the first pair has to load is part of it, and is loaded for the others."""
+"""The seconds of work in one process before others are started: two processes cost 0.08 s of processor time, and halve
+the rest. This includes loading modules for the first pair, which the others then need not load."""
 _LONGEST_NAME = 50
-"""The longest name of a file in an error about a pair, which says more behind it."""
+"""The longest name of a file in an error about a pair, which has further text after it."""
 _SHORT_TEXT = 2_000
-"""Bytes of a graph that is solved within milliseconds: a longer one, which may take hours, keeps no others waiting."""
+"""Bytes of a graph that is solved within milliseconds: longer ones, which may take hours, are not grouped with others.
+"""
 
 
 def score_blocks(
@@ -44,9 +45,9 @@ def score_blocks(
     scheduler: str | None = None,
     on_error: OnError = OnError.STOP,
 ) -> Generator[Any, None, None]:
-    """Score pairs that are still text, in their order, by a metric; see :func:`map_blocks`.
+    """Yield the scores of pairs that are still text, in order, by a metric; see :func:`map_blocks`.
 
-    The scores are the metric's own: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` where it aligns.
+    The scores have the metric's type: :class:`~smatchproof.scoring.metrics.alignment_scores.PairScore` if it aligns.
     Raises :class:`InputError` at the first graph that cannot be read unless `on_error` says otherwise.
     """
     with closing(score_blocks_by([metric], pairs, jobs, scheduler, on_error)) as scored:
@@ -80,9 +81,9 @@ def _scored(position: int, blocks: Blocks, metrics: tuple[CorpusMetric, ...], on
 
 
 def parsed(blocks: Blocks, on_error: OnError) -> tuple[list[Graph], tuple[str, ...]]:
-    """The graphs of blocks, and their faults, unless these are raised: a graph with a fault is empty.
+    """Return the graphs of blocks, and their errors unless these are raised: a graph with an error is empty.
 
-    Of alignments that have a fault what can be read is taken.
+    The readable part of alignments with an error is used.
     """
     graphs, errors = list[Graph](), list[str]()
     for block in blocks:
@@ -108,13 +109,12 @@ def map_blocks(
     *,
     is_interruptible: bool = True,
 ) -> Generator[_Result, None, None]:
-    """``function(position, blocks, *settings)`` of pairs that are still text, in their order; positions are from 1.
+    """Yield ``function(position, blocks, *settings)`` for pairs that are still text, in order; positions are from 1.
 
-    `jobs` processes work at the same time (default: one per processor), or with the address of a `scheduler` the
-    workers of its Dask cluster; leave `jobs` to it then. With one job the work is done in this process, and so is
-    little work; where it is not `is_interruptible`, Ctrl-C would not end it, and the work is done in others in any
-    case. A pair that is the only one is for this process, which has threads. Memory does not grow with the number of
-    pairs.
+    `jobs` processes work at the same time (default: one per processor), or, with the address of a `scheduler`, the
+    workers of its Dask cluster; then leave out `jobs`. With one job, or little work, the work is done in this process.
+    If it is not `is_interruptible`, so that Ctrl-C would not end it, it is always done in other processes. A single
+    pair is solved in this process, which has threads. Memory does not grow with the number of pairs.
     """
     tasks: Iterator[_Task] = enumerate(pairs, 1)
     is_alone, spent = number_of_jobs(jobs) == 1 and scheduler is None, 0.0
@@ -152,7 +152,7 @@ def _mapped(task: _Task, function: Callable[..., _Result], settings: tuple[Any, 
 
 
 def _name(task: _Task) -> str:
-    """A pair, and where its graphs come from: an error may be about one of many systems."""
+    """The name of a pair and its files: an error may be about one of many systems."""
     position, blocks = task
     name = f"pair {blocks[0].id or position}"
     sources = dict.fromkeys(short(block.source, _LONGEST_NAME) for block in blocks if isinstance(block, Block))

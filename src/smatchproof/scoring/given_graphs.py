@@ -1,4 +1,4 @@
-"""Graphs that a Python program hands over: strings, graphs of ours or of penman, as blocks that can be scored."""
+"""Graphs given by Python programs: strings, our graphs or penman's, as blocks that can be scored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EXPECTED = "expected a string in PENMAN notation, a smatchproof.Graph or a penm
 
 
 class GivenGraph(NamedTuple):
-    """A graph that was read before."""
+    """A graph that is already an object."""
 
     graph: Graph
 
@@ -31,7 +31,7 @@ class GivenGraph(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Its length, if each variable and each edge takes as many bytes as in most corpora."""
+        """Its length, estimated from the usual numbers of bytes of variables and edges."""
         return _BYTES * (len(self.graph.variables) + len(self.graph.edges))
 
     def parse(self) -> Graph:
@@ -44,7 +44,7 @@ GivenBlock: TypeAlias = Block | GivenGraph
 
 
 def graph_of(value: GraphLike, what: str) -> Graph:
-    """The graph that a value is; `what` says in errors which value it is. Raises ``TypeError`` for any other.
+    """Return a value as a graph; `what` names the value in errors. Raises ``TypeError`` for other types.
 
     >>> graph_of("(b / boy)", "left").concepts
     ('boy',)
@@ -57,14 +57,14 @@ def graph_of(value: GraphLike, what: str) -> Graph:
 
 
 def sentence_of(value: GraphLike) -> str | None:
-    """The sentence of a graph, where it is a text that states one."""
+    """Return the sentence of a graph that is a text with a sentence, or ``None``."""
     return None if isinstance(value, Graph) else _text_block(value, "graph").sentence
 
 
 def given_pairs(lefts: Iterable[GraphLike], rights: Iterable[GraphLike]) -> Iterator[tuple[GivenBlock, GivenBlock]]:
-    """The pairs of two sequences, read as they are asked for.
+    """Yield the pairs of two sequences, read on demand.
 
-    Raises ``TypeError`` for anything but a sequence of graphs, and :class:`UsageError` where one of them is longer.
+    Raises ``TypeError`` for anything but a sequence of graphs, and :class:`UsageError` if one of them is longer.
     """
     for name, values in (("lefts", lefts), ("rights", rights)):
         if isinstance(values, str | bytes | Graph) or not isinstance(values, Iterable) or _is_of_penman(values):

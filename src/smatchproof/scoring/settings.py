@@ -30,7 +30,7 @@ class OnError(StrEnum):
 
 
 class FineGrained(StrEnum):
-    """The aspects of a pair that are scored, and the alignments that they are scored by."""
+    """The aspects to score, and the alignments used for them."""
 
     OPTIMUM = "optimum"
     """Ours, each by its own alignment, proved optimal where the method proves."""
@@ -43,19 +43,17 @@ class FineGrained(StrEnum):
     SMATCHPP = "smatchpp"
     """The aspects of the program smatchpp, each by its own alignment."""
     ANCAST = "ancast"
-    """What the program AnCast counts, each by its own alignment."""
+    """The parts of graphs that the program AnCast counts, each by its own alignment."""
 
     @property
     def is_of_a_program(self) -> bool:
-        """Test whether the aspects are another program's, which has its own rules of reading and knows no
-        similarities.
-        """
+        """Test whether the aspects are another program's, with its own rules of reading and without similarities."""
         return self not in (FineGrained.OPTIMUM, FineGrained.PROJECTED)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSettings:
-    """All that can change a score, except the graphs. With a `grading` the metric is S2match, otherwise Smatch."""
+    """The settings of a score: all that can change it, except the graphs. With a `grading` the metric is S2match."""
 
     convention: Convention = field(default_factory=lambda: convention("smatch"))
     method: str = DEFAULT_METHOD
@@ -69,13 +67,13 @@ class ScoreSettings:
     fine_grained: FineGrained | None = None
     """The way to score the aspects of each pair; ``None`` scores the whole graphs only."""
     every_optimum: bool = False
-    """True if each pair is asked what all its optima share."""
+    """True if the common links of all optima of each pair are found."""
     canonical: bool = False
     """True if the alignment of each pair is the canonical one of its optima."""
     evidence: Evidence | None = None
-    """What speaks for pairs of variables besides the graphs, and how strong it is."""
+    """The evidence for pairs of variables from outside of the graphs, and its strength."""
     preset: str = ""
-    """The name of the preset that these settings are of, if they are of one."""
+    """The name of the preset of these settings, if they are one."""
 
     is_plain: bool = field(default=False, init=False, repr=False, compare=False)
     """True if nothing but the score of whole graphs is asked for, certified without limits, and triples are a set."""
@@ -124,7 +122,7 @@ class ScoreSettings:
 
     @property
     def counted(self) -> str:
-        """The settings that decide the value of an alignment."""
+        """The settings that determine the value of an alignment."""
         return "|".join(part.signature for part in (self.convention, self.grading, self.evidence) if part is not None)
 
     def signature(self, corpus: CorpusScore, on_error: OnError = OnError.STOP) -> str:

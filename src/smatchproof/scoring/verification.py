@@ -74,7 +74,7 @@ class CertificateQuestion:
         return PairTriples(left, right, similar, sizes)
 
     def refusal(self, record: dict[str, Any], pair: PairTriples) -> str:
-        """Say why an accepted certificate is not about this pair; empty where it is.
+        """Say why an accepted certificate is not about this pair; empty if it is.
 
         The checker has found that the fingerprint is that of the triples in the certificate. If the fingerprint of the
         question is the same, so are its triples.
@@ -149,7 +149,7 @@ def _found(
     question: CertificateQuestion,
     limits: Limits,
 ) -> Iterator[Verified | Problem]:
-    """What the certificates prove; each of the `pairs` is taken by its id once."""
+    """The results that the certificates prove; each of the `pairs` is used once, by its id."""
     seen, where = dict[tuple[str, str], str](), ""  # the conventions by pair
     for where, record, _ in checked_certificates(certificates, limits):
         if isinstance(record, Problem):
@@ -250,7 +250,7 @@ _HELD = "the graphs are those that the certificates hold; name both corpora to c
 
 @dataclass(slots=True, repr=False)
 class Verification(Result):
-    """What certificates prove together, and the faults that were found in them.
+    """The results that certificates prove together, and the errors found in them.
 
     `files` are the two corpora, if there are any.
     """
@@ -277,7 +277,7 @@ class Verification(Result):
 
     @property
     def convention(self) -> str:
-        """The convention and metric of the certificates; empty where none holds."""
+        """The convention and metric of the certificates; empty if none holds."""
         return self.pairs[0].convention if self.pairs else ""
 
     @property
@@ -296,7 +296,7 @@ class Verification(Result):
 
     @property
     def notes(self) -> list[str]:
-        """The assumptions of the result beside the certificates."""
+        """The assumptions of the result besides the certificates."""
         return [] if self.files else [*[_TRUSTED] * ("|sim:" in self.convention), _HELD]
 
     def summary(self) -> dict[str, object]:

@@ -76,7 +76,7 @@ class Workers:
         self.close()
 
     def submit(self, function: Callable[..., Result], *arguments: Any) -> Future[Result]:
-        """Begin a task. Raises :class:`WorkersLost` where no worker can be had."""
+        """Begin a task. Raises :class:`WorkersLost` if no worker can be had."""
         try:
             with self._or_lost(), _signals_wait():
                 self.executor = self.executor or self.start()
@@ -118,7 +118,7 @@ class Workers:
 def open_workers(jobs: int | None = None, scheduler: str | None = None) -> Workers:
     """Return the workers of the cluster at that address, or `jobs` processes of this machine.
 
-    The default is one process per processor. Raises :class:`UsageError` where both are given, for a number of jobs
+    The default is one process per processor. Raises :class:`UsageError` if both are given, for a number of jobs
     that cannot be, when Dask is not installed, when no scheduler answers at that address or it has no workers, and when
     a worker has another version.
 

@@ -16,7 +16,7 @@ COMMANDS = {
     "check": "every problem of files of AMRs, with its place",
     "matrix": "agreement of every two files, and pivots",
     "differences": "why programs score the same files differently",
-    "decide": "can so many triples be matched",
+    "decide": "can a number of triples be matched",
     "smatch": "the options and lines of smatch.py, proved",
     "verify": "check certificates",
     "explain": "one pair: alignment, matched and unmatched triples",
@@ -29,7 +29,7 @@ COMMANDS = {
     "audit": "principles of metrics, measured on a corpus",
     "completion": "a script that completes commands in a shell",
 }
-"""What each command does, as the help of the program says it without loading them."""
+"""The summary of each command, for help texts without loading the commands."""
 
 
 def narrow_help(prog: str) -> argparse.HelpFormatter:

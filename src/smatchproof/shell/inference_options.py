@@ -50,7 +50,7 @@ def add_inference(parser: argparse.ArgumentParser, versus: bool = False) -> None
 
 
 def read_inference(options: argparse.Namespace) -> Inference | None:
-    """Read the options of intervals and tests; ``None`` where none is given. Refuses settings that would do nothing."""
+    """Read the options of intervals and tests; ``None`` if none is given. Refuses settings that would do nothing."""
     if not options.versus:
         if options.clusters is not None and not options.interval:
             raise UsageError("--clusters is not for scores alone; add --interval or --versus")

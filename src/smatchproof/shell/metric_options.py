@@ -124,7 +124,7 @@ def add_similarities(parser: argparse.ArgumentParser) -> None:
 def read_similarities(options: argparse.Namespace, metrics: Sequence[str]) -> SimilarityFile | None:
     """The similarities that the options of :func:`add_similarities` name, for these metrics.
 
-    Raises :class:`UsageError` where the options ask for what makes no sense together, before anything is read.
+    Raises :class:`UsageError` if the options ask for what makes no sense together, before anything is read.
     """
     graded = [name for name in metrics if metric_entry(name).is_graded]
     if graded and not (options.vectors or options.similarities):

@@ -112,7 +112,7 @@ def read_limits(options: argparse.Namespace) -> SolveParams:
 
 
 def read_settings(options: argparse.Namespace) -> ScoreSettings:
-    """The settings that the options of a convention and of a method name; those not given have their defaults."""
+    """The settings from the options of a convention and of a method, with defaults for options not given."""
     backend = Backend(options.solver or Backend.HIGHS)
     asked = getattr(options, "at_least", None)
     params = replace(read_limits(options), seed=options.seed or 0, backend=backend, at_least=asked)
@@ -196,7 +196,7 @@ def option_type(kind: Kind[Value]) -> Callable[[str], Value]:
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """The type of an option that is a whole number from `least` to `most`.
+    """The type of an option that is an integer from `least` to `most`.
 
     >>> whole_number(1, 9)("100000000000000000000")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Messages to people, the terminal that they may go to, and a progress bar there."""
+"""Messages to the user, the terminal, and a progress bar."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def columns_of_terminal(stream: IO[str]) -> int | None:
 
 
 def say(text: object, file: IO[str] | None = None, end: str = "\n") -> None:
-    """Print text for people, with control characters of inputs escaped; JSON and the like are printed as they are."""
+    """Print text for a terminal with control characters escaped; JSON and the like are printed unchanged."""
     print(plain(str(text)), file=file, end=end)
 
 
@@ -49,7 +49,7 @@ class ReaderLeftError(BrokenPipeError):
 
 @contextmanager
 def verdict(code: int) -> Iterator[int]:
-    """Print what has this exit code: a reader who leaves must not turn a failed check into a good one."""
+    """Keep this exit code while the block prints: a closed pipe must not change it."""
     try:
         yield code
     except BrokenPipeError as error:
@@ -111,7 +111,7 @@ def with_progress(
 
 
 def _bar() -> Any:
-    """An empty bar, or ``None`` where no package draws one."""
+    """An empty bar, or ``None`` if no package draws one."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn, TimeRemainingColumn

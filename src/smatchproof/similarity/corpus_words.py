@@ -1,4 +1,4 @@
-"""The words of corpora, and similarities by word vectors of which only those words are kept."""
+"""The words of corpora, and similarities by word vectors that only keep those words in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOKEN = re.compile(r'"[^"\n]*"|[^\s()"]+')
 
 
 def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
-    r"""Every concept and constant of the corpora, and more: all tokens that are no roles. Reads each corpus once.
+    r"""Return all tokens of the corpora except roles, including every concept and constant. Reads each corpus once.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -36,14 +36,14 @@ def corpus_tokens(corpora: Iterable[Corpus]) -> set[str]:
 
 
 def _bare(token: str) -> str:
-    """A token as conventions count it: without quotes and alignment suffix."""
+    """Return a token as conventions compare it: without quotes and alignment suffix."""
     return token[1:-1] if token.startswith('"') else token.partition("~")[0]
 
 
 def vector_similarity(path: str | Path, corpora: Iterable[Corpus], sense: float | None = None) -> VectorSimilarity:
-    """The similarity by the vectors of a file, for the graphs of these corpora.
+    """Return the similarity by the vectors of a file, for the graphs of these corpora.
 
-    Streams the file: memory is that of the words that the graphs hold. Raises :class:`InputError` for a file that
-    holds no vectors, with its line, and :class:`UsageError` for a setting outside of [0, 1].
+    Streams the file: memory is that of the words in the graphs. Raises :class:`InputError` for a file that is not one
+    of vectors, with the line, and :class:`UsageError` for a setting outside of [0, 1].
     """
     return VectorSimilarity(read_vectors(path, needed_words(corpus_tokens(corpora))), sense)

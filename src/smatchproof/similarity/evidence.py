@@ -1,13 +1,13 @@
-"""Evidence: what speaks for a pair of variables besides the graphs, and a question that heeds it.
+"""Evidence for pairs of variables from outside of the graphs, and how it becomes part of the question.
 
 Evidence is a set of pairs of variables: they stand for a common token, are of the same sentence, or a table lists them.
-It becomes part of the question by other triples and similarities alone, so that solvers, certificates and checkers need
-to know nothing of it. There are three strengths:
+It is expressed by additional triples and similarities only, so that solvers, certificates and checkers need not support
+it. There are three strengths:
 
 * *filter*: only pairs with evidence may be aligned. They are divided into blocks, each a set of left and a set of right
   variables that are all pairs of it. A triple becomes one for each block of its variable (of each pair of blocks, if it
-  is a relation), which is named in its role. Two variables share a block, and then just one, if they have evidence: so
-  all that a pair with evidence matches it matches once, and what another pair matches is gone.
+  is a relation), which is named in its role. Two variables share exactly one block if they have evidence, and otherwise
+  none. So the matches of a pair with evidence are each counted once, and those of other pairs are gone.
 * *tie-break*: of all optima one with the most evidence. Each variable with evidence gets a triple of its own, and the
   triples of a pair with evidence are similar: by 1, where equal triples match M. M is more than there can be pairs with
   evidence in an alignment. So an alignment is worth M times what it matches, and less than M more.
@@ -48,9 +48,9 @@ class Strength(StrEnum):
     FILTER = "filter"
     """Only pairs with evidence are aligned; the optimum is another one."""
     TIE_BREAK = "tie-break"
-    """Of all optima one with the most evidence is taken; the score is the same."""
+    """One of the optima with the most evidence is chosen; the score is the same."""
     SCORED = "scored"
-    """Each pair with evidence matches a triple more; each variable with evidence has one."""
+    """Each variable with evidence has an additional triple, which matches for pairs with evidence."""
 
     @property
     def is_scored(self) -> bool:
@@ -59,7 +59,7 @@ class Strength(StrEnum):
 
 
 class Restated(NamedTuple):
-    """A question without its evidence: the graphs, what one unit of theirs is worth in the other, and the evidence.
+    """The question without evidence: its graphs, the worth of one of its units in the question with it, and the pairs.
 
     `pairs` are left and right variables, by number.
     """
@@ -86,12 +86,12 @@ def _by_sentences(left: Graph, right: Graph) -> Iterable[NamedPair]:
 
 
 SOURCES: dict[str, Callable[[Graph, Graph], Iterable[NamedPair]]] = {"words": _by_words, "sentences": _by_sentences}
-"""The evidence that graphs hold themselves, by name."""
+"""The kinds of evidence contained in graphs, by name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Where evidence comes from, and how strong it is. `source` is one of :data:`SOURCES`, or a table's name and hash.
+    """A source of evidence and its strength. `source` is one of :data:`SOURCES`, or a table's name and hash.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cats = parse_graph("(a / cat~e.1 :mod (b / cat~e.2))")
@@ -102,15 +102,15 @@ class Evidence:
     source: str
     strength: Strength = Strength.TIE_BREAK
     table: bytes = field(default=b"", repr=False)
-    """The text of the table, as zlib compresses it."""
+    """The text of the table, compressed by zlib."""
 
     @property
     def signature(self) -> str:
-        """All that can change a score or an alignment; what adds similarities says so as these do."""
+        """The settings that can change a score or an alignment; with ``sim:`` before them if they add similarities."""
         return "sim:" * (self.strength is not Strength.FILTER) + f"evidence:{self.source}:{self.strength}"
 
     def pairs(self, left: Graph, right: Graph, id: str) -> Collection[NamedPair]:
-        """The pairs of variables with evidence. Raises :class:`InputError` for what a source states wrongly."""
+        """Return the pairs of variables with evidence. Raises :class:`InputError` for an error in the source."""
         if self.source in SOURCES:
             return {*SOURCES[self.source](left, right)}
         listed = _rows(self.table).get(id, {})
@@ -122,7 +122,7 @@ class Evidence:
         return listed.keys()
 
     def check_fits(self, corpus: Corpus) -> None:
-        """Raise :class:`InputError` for a table without a pair of a corpus, whose other graphs have no evidence."""
+        """Raise :class:`InputError` if a table has no pair of the corpus; graphs that it lacks have no evidence."""
         rows = _rows(self.table)
         if rows and not any((block.id or str(position)) in rows for position, block in enumerate(corpus.headings(), 1)):
             wanted = short(next(corpus.headings()).id or "1", 60)
@@ -131,7 +131,7 @@ class Evidence:
             raise InputError(message, Place(self.source.rpartition("#")[0]), hint)
 
     def restated(self, plain: GradedPair, evidence: Collection[NamedPair]) -> tuple[GradedPair, Restated]:
-        """The question with evidence, as triples and similarities; and the one without.
+        """Return the question with evidence, as triples and similarities, and the question without it.
 
         Graphs have no weights of triples.
         """
@@ -159,19 +159,19 @@ def _sides(left: TripleGraph, right: TripleGraph) -> tuple[tuple[int, str, Tripl
 
 
 def _label(side: str, variable: str) -> Label:
-    """The label of the triple of a variable with evidence; no other has it, since no role of a graph has a slash."""
+    """The label of the triple of a variable with evidence; it is unique, since no role of a graph has a slash."""
     return Label("attribute", ROLE, f"{side} {variable}")
 
 
 def _with_evidence(graph: TripleGraph, side: str, variables: Collection[int]) -> TripleGraph:
-    """A graph with a triple more for each variable with evidence."""
+    """Return a graph with an additional triple for each variable with evidence."""
     labels = [(each, _label(side, graph.variables[each])) for each in sorted(variables)]
     more = [Attribute(label.kind, label.role, each, label.value) for each, label in labels]
     return replace(graph, attributes=(*graph.attributes, *more))
 
 
 def _filtered(plain: GradedPair, pairs: frozenset[tuple[int, int]]) -> GradedPair:
-    """The graphs with the blocks of their variables in the roles of their triples."""
+    """Return the graphs with the blocks of their variables in the roles of their triples."""
     left, right, similarities = plain
     near = defaultdict[int, set[int]](set)
     for i, j in pairs:
@@ -204,8 +204,9 @@ def _role(triple: Label | Attribute | Relation, *blocks: object) -> str:
 
 
 def _with_blocks(graph: TripleGraph, side: str, blocks: Mapping[int, list[int]]) -> TripleGraph:
-    """A graph with a copy of each triple for each block of its variable, or for each two; one that matches nothing
-    where its variable is in none.
+    """Return a graph with a copy of each triple for each block of its variable, or each pair of blocks.
+
+    A triple whose variable is in no block is replaced by one that matches nothing.
     """
     attributes = [
         Attribute("attribute", _role(each, block), each.variable, each.value)
@@ -227,11 +228,11 @@ _GRADED = re.compile(r"(?:^|\|)den:([1-9][0-9]{0,17})(?:$|\|)")
 def values_without_evidence(
     record: Mapping[str, Any], sizes: tuple[int, int] | None = None
 ) -> tuple[int, int, int, int, int]:
-    """Matched, upper bound, left and right triples and the unit of a certificate that the checker has completed.
+    """Return matched, upper bound, left and right triples and the unit of a certificate that the checker has completed.
 
-    They are those of the question without evidence, if that is a filter or a tie-break; the `sizes` of its graphs are
-    counted in the certificate where they are not known. A tie-break that could add up to a unit is not taken off: then
-    the values are those that the checker prints.
+    If the evidence is a filter or a tie-break, they are those of the question without evidence; the `sizes` of its
+    graphs are counted in the certificate if they are not known. A tie-break that could add up to a unit is not removed:
+    then the values are those that the checker prints.
     """
     convention, unit = record["convention"], record["unit"]
     left, right = sizes or record["sizes"]
@@ -251,15 +252,15 @@ def values_without_evidence(
 
 
 def named_evidence(source: str | Path, strength: Strength) -> Evidence:
-    """The evidence of one of :data:`SOURCES`, or of a table."""
+    """Return the evidence of one of :data:`SOURCES`, or of a table."""
     return Evidence(str(source), strength) if str(source) in SOURCES else read_evidence(source, strength)
 
 
 def read_evidence(path: str | Path, strength: Strength) -> Evidence:
-    r"""The evidence of a table: lines of an id, a left and a right variable, separated by tabs.
+    r"""Read the evidence of a table: lines of an id, a left and a right variable, separated by tabs.
 
-    The name of the source holds the beginning of the SHA-256 of the file. Raises :class:`InputError` with the line of
-    what cannot be read.
+    The name of the source contains the beginning of the SHA-256 of the file. Raises :class:`InputError` with the line
+    of an error.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

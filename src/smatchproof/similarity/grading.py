@@ -1,12 +1,12 @@
-"""Graded matches: what S2match counts besides equal triples (Opitz, Parcalabescu & Frank, TACL 2020, Section 5).
+"""Graded matches, which S2match counts besides equal triples (Opitz, Parcalabescu & Frank, TACL 2020, Section 5).
 
-Smatch matches two concepts or not at all; S2match lets different ones match by their similarity. To keep optima,
-bounds and certificates exact, similarities are whole numbers over a stated denominator: a match of equal triples is
-worth the denominator, that of two different values their similarity in the same unit. Everything else stays what it
-is under Smatch.
+Under Smatch two concepts match or do not match; S2match lets different ones match by their similarity. To keep optima,
+bounds and certificates exact, similarities are integers over a stated denominator: a match of equal triples is worth
+the denominator, and a match of two different values their similarity in the same unit. All other rules are those of
+Smatch.
 
-One rule more than the paper has, so that no score exceeds 1: different values match only where each is the one value
-that its variable has for the role. This always holds for concepts, of which a variable has one.
+There is one rule more than in the paper, so that no score exceeds 1: different values match only if each is the only
+value of its variable for the role. This always holds for concepts, of which a variable has one.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ DENOMINATOR = 1_000_000
 
 
 class Graded(StrEnum):
-    """Which triples may match by similarity: those of concepts, also the root's, or all about one variable."""
+    """The triples that may match by similarity: those of concepts, also the root's, or all about one variable."""
 
     CONCEPTS = "concepts"
     TOP = "top"
     ATTRIBUTES = "attributes"
 
     def covers(self, kind: Kind, role: str, top: tuple[Kind, str] | None) -> bool:
-        """Test whether triples of that kind and role may match by similarity, where `top` is how the root is marked.
+        """Test whether triples of this kind and role may match by similarity; `top` is the mark of the root.
 
         A convention may mark it by an attribute (``smatch-1.0.4`` by one with the role ``top``): then all attributes
         with that role are covered by ``top``. ``top`` differs from ``concepts`` only where TOP has the root's concept.
@@ -55,7 +55,7 @@ _KINDS: dict[Graded, frozenset[Kind]] = {
 
 
 class Label(NamedTuple):
-    """A triple about one variable without the variable: what two such triples have in common when they match."""
+    """A triple about one variable without the variable. Two such triples with equal labels can match."""
 
     kind: Kind
     role: str
@@ -64,9 +64,10 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Similarities:
-    """The similarities of different values of a role, in units of 1 / `denominator`; a couple that is not listed has 0.
+    """The similarities of different values of a role, in units of 1 / `denominator`; couples that are not listed have
+    0.
 
-    Raises ``ValueError`` unless it is a similarity of two different values of a role.
+    Raises ``ValueError`` unless each is a similarity of two different values of a role.
 
     >>> cat, kitten = Label("instance", "instance", "cat"), Label("instance", "instance", "kitten")
     >>> Similarities(100, {(cat, kitten): 85}).values[cat, kitten]
@@ -82,7 +83,7 @@ class Similarities:
                 raise ValueError(f"{left} and {right} cannot match {worth} of {self.denominator}")
 
     def matches(self, left: TripleGraph, right: TripleGraph) -> Iterator[tuple[Attribute, int, int]]:
-        """Each match of different values: the left triple, the right variable and the worth.
+        """Yield each match of different values: the left triple, the right variable and the weight.
 
         Linear in the triples and in the couples of them that match.
         """
@@ -96,7 +97,7 @@ class Similarities:
 
 
 def _lone(graph: TripleGraph) -> dict[Label, list[int]]:
-    """The variables with a label that have no other value, and no second copy, of its role."""
+    """The variables of each label that have no other value, and no second copy, of its role."""
     attributes = graph.attributes
     number = Counter((kind, role, variable) for kind, role, variable, _ in attributes)
     if graph.weights is not None:
@@ -109,14 +110,14 @@ def _lone(graph: TripleGraph) -> dict[Label, list[int]]:
 
 
 GradedPair: TypeAlias = tuple[TripleGraph, TripleGraph, Similarities | None]
-"""Two graphs, and how different values match."""
+"""Two graphs, and the similarities of different values, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grading:
-    """A similarity and the settings that make it a rule: what turns Smatch into S2match.
+    """A similarity and its settings, which turn Smatch into S2match.
 
-    * `threshold`: similarities below count as none (tau, 0.5 in the paper).
+    * `threshold`: lower similarities count as 0 (tau, 0.5 in the paper).
     * `graded`: which triples match by similarity.
     * `denominator`: similarities are rounded to multiples of 1 / denominator.
 
@@ -141,19 +142,19 @@ class Grading:
             raise UsageError(f"a denominator is from 1 to {LARGEST_DENOMINATOR}, not {self.denominator}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickled as bytes that :func:`_unpacked` caches: a worker keeps its cached similarities."""
+        """Pickle as bytes that :func:`_unpacked` caches, so that a worker keeps its cached similarities."""
         import pickle  # one process alone does not need it
 
         return _unpacked, (pickle.dumps((self.similarity, self.threshold, self.graded, self.denominator)),)
 
     @property
     def signature(self) -> str:
-        """All that can change a graded score."""
+        """The settings that can change a graded score, in one line."""
         name = self.similarity.signature.replace("|", "/")
         return f"sim:{name}|tau:{self.threshold!r}|graded:{self.graded}|den:{self.denominator}"
 
     def similarities(self, left: TripleGraph, right: TripleGraph) -> Similarities:
-        """The similarities that can matter for two graphs: those above the threshold between values they hold."""
+        """Return the similarities that matter for two graphs: those of their values that reach the threshold."""
         rights = _by_role(right, self.graded)
         found = {}
         for key, values in _by_role(left, self.graded).items():
@@ -197,8 +198,8 @@ def matched_value(
 ) -> int:
     """Return the value of an alignment by the definition: its matched triples and, with similarities, its graded ones.
 
-    In triples, or in units of 1 / denominator. Independent of alignment problems: every score is recounted by it.
-    Linear in the triples and in the couples of them that match.
+    It is in triples, or in units of 1 / denominator. The function is independent of alignment problems: every score is
+    recounted by it. Linear in the triples and in the couples of them that match.
 
     >>> boy = TripleGraph(("b",), (Attribute("instance", "instance", 0, "boy"),))
     >>> matched_value(boy, boy, [0], Duplicates.SET)

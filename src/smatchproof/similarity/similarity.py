@@ -1,9 +1,8 @@
-"""Similarities of values: how alike two concepts, or two constants, are where they are not equal.
+"""Similarities of two concepts, or of two constants, that are not equal.
 
-Smatch asks whether two concepts are equal. S2match (Opitz, Parcalabescu & Frank, "AMR Similarity Metrics from
-Principles", TACL 2020) asks how similar they are. Here are the answers from 0 to 1; what a score makes of them, its
-threshold and its rounding, is not decided here. ``smatchproof.similarity.similarity_files`` reads the files they come
-from.
+Smatch tests whether two concepts are equal. S2match (Opitz, Parcalabescu & Frank, "AMR Similarity Metrics from
+Principles", TACL 2020) uses their similarity. This module computes similarities from 0 to 1; ``grading.py`` has the
+threshold and the rounding of a score, and ``similarity_files.py`` reads the files of similarities.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ class Similarity(Protocol):
 
     @property
     def signature(self) -> str:
-        """All that can change a number of this similarity, short and without ``|``."""
+        """The settings that can change a similarity, short and without ``|``."""
 
     def __call__(self, left: str, right: str) -> float:
         """The similarity, from 0 to 1; the same in both directions unless the signature says ``directed``."""
 
 
 def in_unit_interval(number: object) -> TypeGuard[float]:
-    """Test whether something is a real number from 0 to 1; not a number (NaN) is none.
+    """Test whether an object is a real number from 0 to 1; NaN is not.
 
     >>> in_unit_interval(1), in_unit_interval(-0.1), in_unit_interval(float("nan")), in_unit_interval("1")
     (True, False, False, False)
@@ -59,7 +58,7 @@ class WordVectors:
 
     @classmethod
     def of(cls, vectors: Mapping[str, Sequence[float]], name: str) -> WordVectors:
-        """Vectors that a program holds already; their fingerprint is that of their words and numbers.
+        """Return the vectors of a mapping; the fingerprint is that of their words and numbers.
 
         Raises :class:`UsageError` unless all have one dimension, at least 1, and only finite numbers. Linear in
         the numbers, and n log n in the words.
@@ -92,14 +91,14 @@ class WordVectors:
 
 @dataclass(frozen=True, slots=True)
 class VectorSimilarity:
-    """The cosine of two values' vectors, 0 where it is negative.
+    """The cosine of two values' vectors, or 0 if it is negative.
 
-    The vector of a value, without regard to case, is that of the whole value where it is a word of the vocabulary;
-    otherwise a sense (``-01``: two digits or more after a lemma with a letter in it) is taken off, and it is that of
-    the lemma; otherwise it is the average over those parts of the lemma between hyphens that are words. A value
-    without a vector, or with a zero vector, is similar to none but itself. Words that are not lower-case are never
-    looked up. This is the paper's formula, and what `sense` = None computes: ``run-01`` and ``run-02`` have
-    similarity 1 where ``run`` is a word, and 0 where it is not.
+    The vector of a value, ignoring case, is that of the whole value if this is a word of the vocabulary. Otherwise a
+    sense (``-01``: two digits or more after a lemma with a letter in it) is removed, and the vector is that of the
+    lemma; otherwise it is the average over the parts of the lemma between hyphens that are words. A value without a
+    vector, or with a zero vector, is only similar to itself. Words that are not in lower case are never looked up. This
+    is the paper's formula, used with `sense` = None: ``run-01`` and ``run-02`` have similarity 1 if ``run`` is a word,
+    and 0 if it is not.
 
     The paper's program ``s2match.py`` differs, and two settings follow it:
 
@@ -109,11 +108,11 @@ class VectorSimilarity:
     - `cutoff`: a cosine that is not above it counts 0. This comes before the coefficient, so that a cosine of 0.8 at
       `sense` 0.5 counts 0.4, which a threshold of 0.5 on the finished similarity would refuse.
 
-    What else it does is not followed: it takes a sense off whatever has a hyphen and a digit before it looks for the
+    Its other rules are not followed: it removes a sense from any value with a hyphen and a digit before it looks up the
     whole value, does not split the lemma of a frame, and adds to a frame's vector that of the lemma with an "s".
 
-    Exactly symmetric, and the same on every machine: all sums are rounded once (``math.fsum``). The first question
-    about a value costs its vector, each pair the product of two; the object keeps the vectors it has made.
+    Exactly symmetric, and the same on every machine: all sums are rounded once (``math.fsum``). A value's vector is
+    computed once and cached; each pair costs a product of two vectors.
 
     >>> toy = WordVectors.of({"boy": (1, 0), "girl": (0.8, 0.6), "run": (0, 1), "away": (1, 0)}, "toy")
     >>> similarity = VectorSimilarity(toy)
@@ -149,7 +148,7 @@ class VectorSimilarity:
         return ",".join(parts + [f"{name}:{_shortest(number)}" for name, number in settings if number is not None])
 
     def __call__(self, left: str, right: str) -> float:
-        """The similarity of two values; symmetric."""
+        """Return the similarity of two values; it is symmetric."""
         if left == right:
             return 1.0
         left, right = left.lower(), right.lower()
@@ -180,7 +179,7 @@ class VectorSimilarity:
 
 
 def needed_words(values: Iterable[str]) -> set[str]:
-    """Every word that a similarity by vectors may look up for these values. Linear in their text.
+    """Return every word that a similarity by vectors may look up for these values. Linear in their text.
 
     >>> sorted(needed_words(["Boy", "run-away-02", "-"]))
     ['-', '02', 'away', 'boy', 'run', 'run-away', 'run-away-02', 'run-aways']
@@ -234,7 +233,7 @@ def at_length_1(vector: Sequence[float]) -> array[float] | None:
 
 
 def cosine(left: array[float] | None, right: array[float] | None) -> float:
-    """The product of two vectors of length 1, at least 0 and at most 1; 0 where there is none.
+    """The product of two vectors of length 1, at least 0 and at most 1; 0 if there is none.
 
     >>> cosine(array("d", [0.6, 0.8]), array("d", [1.0, 0.0])), cosine(None, array("d", [1.0]))
     (0.6, 0.0)
@@ -251,11 +250,11 @@ def cosine(left: array[float] | None, right: array[float] | None) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
-    """The similarities of listed pairs; a pair that is not listed has similarity 0. Case is not looked at.
+    """The similarities of listed pairs; a pair that is not listed has similarity 0. Case is ignored.
 
     A symmetric table holds in both directions, a directed one only as written (left value, right value). Raises
-    :class:`UsageError` for a number outside of [0, 1], a value that is not 1 similar to itself, and a pair with two
-    numbers. Each question is a look-up. The fingerprint in the signature is of the pairs, in whatever order they come.
+    :class:`UsageError` for a number outside of [0, 1], a value whose similarity to itself is not 1, and a pair with two
+    numbers. Each call is a look-up. The fingerprint in the signature is that of the pairs, in any order.
 
     >>> similarity = TableSimilarity({("boy", "child"): 0.72}, "mine")
     >>> similarity("child", "boy"), similarity("boy", "tree"), similarity.signature
@@ -314,11 +313,11 @@ def pair_key(left: str, right: str, symmetric: bool) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class CallableSimilarity:
-    """A similarity that a Python function computes; a signature holds only its name.
+    """A similarity that a Python function computes; a signature contains only its name.
 
-    Each question checks the answer, and for symmetry asks the function a second time. Raises :class:`UsageError`
-    when the answer is no number from 0 to 1 or differs between the two directions (unless `symmetric` is False).
-    What the function itself raises is passed on. To go to worker processes it must be one that can be pickled.
+    Each call checks the result, and for symmetry calls the function a second time. Raises :class:`UsageError` if the
+    result is not a number from 0 to 1 or differs between the two directions (unless `symmetric` is False). Exceptions
+    of the function are passed on. For worker processes the function has to be picklable.
 
     >>> def initials(left, right):
     ...     return 0.5 if left[:1] == right[:1] else 0
@@ -345,7 +344,7 @@ class CallableSimilarity:
         return f"callable:{signature_label(self.name)}" + ("" if self.symmetric else ",directed")
 
     def __call__(self, left: str, right: str) -> float:
-        """The function's answer, checked."""
+        """Return the function's result, checked."""
         number = self._answer(left, right)
         if self.symmetric and (other := self._answer(right, left)) != number:
             raise UsageError(
@@ -368,7 +367,7 @@ class CallableSimilarity:
 
 
 def signature_label(name: str) -> str:
-    """A name as a part of a signature, where ``|`` separates the settings.
+    """Return a name as a part of a signature, where ``|`` separates the settings.
 
     >>> signature_label("my words|50d")
     'my_words_50d'

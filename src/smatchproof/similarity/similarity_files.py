@@ -1,7 +1,7 @@
 """Reading similarities: word vectors in GloVe's text format and tables of pairs, plain or gzip-compressed.
 
-Files are streamed, so that of millions of vectors only those of the words a corpus needs are in memory. What cannot
-be read is an :class:`~smatchproof.base.errors.InputError` with its line and column.
+Files are streamed, so that only the vectors of the words of a corpus are in memory. Text that cannot be read is an
+:class:`~smatchproof.base.errors.InputError` with its line and column.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class _Kept(NamedTuple):
 
 
 def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
-    r"""The vectors of those `words` that a file has; see :func:`~smatchproof.similarity.similarity.needed_words`.
+    r"""Read the vectors of `words` in a file; see :func:`~smatchproof.similarity.similarity.needed_words`.
 
     The format is that of GloVe (Pennington, Socher & Manning, EMNLP 2014): a line is a word and its numbers, separated
     by single spaces. The numbers are as many as in the first line, so that a word may contain spaces (but where all
-    that follows its first part is numbers, the line has too many); a first line of two whole numbers is word2vec's
+    that follows its first part is numbers, the line has too many); a first line of two integers is word2vec's
     heading, COUNT DIMENSION. The fingerprint is the beginning of the SHA-256 of the
     whole file, uncompressed.
 
@@ -86,7 +86,7 @@ def read_vectors(path: str | Path, words: Collection[str]) -> WordVectors:
     return WordVectors(found, dimension, Path(path).name, digest.hexdigest()[:8])
 
 
-# What may stand where a number is meant, and the characters of those that are finite.
+# The forms of a number, and the characters of finite ones.
 _NUMERIC = re.compile(rb"[+-]?(?:[0-9]+\.?[0-9]*(?:e[+-]?[0-9]+)?|\.[0-9]+(?:e[+-]?[0-9]+)?|nan|inf|infinity)", re.I)
 _FINITE = re.compile(rb"[-+.0-9eE ]*")
 
@@ -148,7 +148,7 @@ def _keep(kept: dict[str, _Kept], word: str, line: _Line, start: int) -> None:
 
 
 def _finite(fields: Sequence[bytes]) -> array[float] | None:
-    """The numbers, unless one is none or is not finite."""
+    """The numbers, or ``None`` if one is not a finite number."""
     try:
         vector = array("d", map(float, fields))
     except ValueError:
@@ -165,7 +165,7 @@ def _refuse_number(line: _Line, field: bytes, offset: int) -> NoReturn:
 
 
 def read_table(path: str | Path, symmetric: bool = True) -> TableSimilarity:
-    r"""The similarities that a file lists: lines of two values and a number from 0 to 1, separated by tabs.
+    r"""Read the similarities of a file: lines of two values and a number from 0 to 1, separated by tabs.
 
     Blank lines and lines that begin with ``#`` are ignored, and so is the case of values. A symmetric table need not
     list both directions of a pair; if it does, they must agree. One pass, linear in the file. Raises

@@ -1,4 +1,4 @@
-"""Similarities as the programs of others compute them, where these differ from ours."""
+"""The similarities of other programs, where these differ from ours."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def files(samples):
 
 @pytest.fixture
 def arguments(samples):
-    """What a metric needs on the command line beside its name."""
+    """The options that a metric needs on the command line."""
 
     def of(name):
         similar = ["--similarities", samples / "similarity.tsv"] if metric_entry(name).is_graded else []

@@ -1,4 +1,4 @@
-"""What commands print, format by format, as ``golden/FORMAT.txt`` has it: a command after each ``$``, its output below.
+"""The output of commands, format by format, in ``golden/FORMAT.txt``: a command after each ``$``, its output below.
 
 ``python -m tests.commands.every_command.test_golden`` writes the outputs again: look at what has changed.
 """

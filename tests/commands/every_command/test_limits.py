@@ -1,6 +1,6 @@
 """Pairs that are too large for their limits of time and memory, each as a whole process: what it takes, and its answer.
 
-Seconds are those of the processors, so that what else runs beside a test does not count.
+Seconds are those of the processors, so that other processes do not count.
 """
 
 import json
@@ -27,7 +27,7 @@ print(json.dumps([used.ru_utime + used.ru_stime, used.ru_maxrss, os.waitstatus_t
 
 
 class Taken(NamedTuple):
-    """What a process took, and what it said."""
+    """The resources of a process, and its output."""
 
     seconds: float
     megabytes: float

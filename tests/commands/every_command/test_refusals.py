@@ -41,7 +41,7 @@ reduce qap q.dat -o l.amr r.amr --map m.json
 score l.amr r.amr --map m.json --certificates with.jsonl
 reduce max-cut ok.txt -o a.amr b.amr --map map.json
 """
-"""What makes the other files."""
+"""The commands that make the other files."""
 
 
 def make(folder):

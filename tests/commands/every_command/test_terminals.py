@@ -1,4 +1,4 @@
-"""What a terminal would obey in an input reaches none: text for people has it escaped, and other signs as they are."""
+"""Control characters of an input are escaped in text for a terminal; other characters stay."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The table of BAMBOO: on a folder made for the test, and on the development sets beside what the audit says."""
+"""The table of BAMBOO: on a folder made for the test, and on the development sets compared with the audit."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The papers' numbers: our copy of the cells beside the data, and what needs no corpus to the digit or to the rule."""
+"""The papers' numbers: our copy of the cells against the data; numbers that need no corpus, to the digit or rule."""
 
 import itertools
 import json

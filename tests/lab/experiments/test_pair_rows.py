@@ -1,4 +1,4 @@
-"""What the rows of a pair explain, and that what is timed is the solving alone."""
+"""The rows of a pair, and that only the solving is timed."""
 
 import json
 from dataclasses import replace

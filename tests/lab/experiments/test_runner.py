@@ -148,7 +148,7 @@ def stopped(bound):
 
 
 def stopped_optimum(bound):
-    """What the certified solver says of a pair when it stops at once."""
+    """The certified solver's result for a pair when it stops at once."""
 
     def compare(left, right, settings):
         problem = build_problem(left, right, settings.convention.duplicates)
@@ -234,7 +234,7 @@ def test_nothing_is_written_for_input_that_cannot_be_read(tmp_path):
 
 
 def cut(finished, folder, size):
-    """A folder as a kill would leave it: so many bytes of the rows, and nothing that comes after them."""
+    """A folder as a kill would leave it: the first bytes of the rows, and nothing after them."""
     folder.mkdir()
     (folder / SPECIFICATION).write_bytes((finished / SPECIFICATION).read_bytes())
     (folder / ROWS).write_bytes((finished / ROWS).read_bytes()[:size])

@@ -31,7 +31,7 @@ def study_pairs():
 
 @pytest.fixture(scope="module")
 def scored():
-    """What each method matches on each pair."""
+    """The matched triples of each method on each pair."""
     rule, rows = convention("smatch"), []
     for pair in study_pairs():
         left, right = rule.triples(pair.left), rule.triples(pair.right)

@@ -1,4 +1,4 @@
-"""What every generated AMR must be, and how two graphs' triples are compared by the names of their variables."""
+"""The properties of every generated AMR, and the comparison of two graphs' triples by the names of variables."""
 
 from collections.abc import Mapping
 

@@ -160,7 +160,7 @@ def test_names(start, number):
 
 
 def missed(name: str, problem: AlignmentProblem, optimum: int, seeds: int = 5) -> int:
-    """In how many of so many runs a method misses the optimum."""
+    """The number of runs in which a method misses the optimum."""
     return sum(solved(name, problem, SolveParams(seed=seed)).matched < optimum for seed in range(seeds))
 
 

@@ -59,7 +59,7 @@ def test_a_kick_is_kept_unless_it_is_worse(case):
 
 
 def test_what_the_last_kick_put_in_is_looked_at_too():
-    #    0-0 is worth 1; 0-1 is worth 1 beside 1-2 and 3 beside 1-3: a kick to the first pair of the two is kept
+    #    0-0 is worth 1; 0-1 is worth 1 with 1-2 and 3 with 1-3: a kick to the first pair of the two is kept
     problem = AlignmentProblem.from_weights(3, 4, {(0, 0): 1}, {((0, 1), (1, 2)): 1, ((0, 1), (1, 3)): 3})
     for seed in range(50):
         mapping = iterated_local_search(problem, SolveParams(seed=seed), kicks=1).mapping

@@ -32,7 +32,7 @@ STOPPED = {
     "opb.minisat+": ((0, 1, 3, None), "SATISFIABLE"),
     "wcnf.clasp": ((None, 1, 4, 3), "SATISFIABLE"),
 }
-"""The alignment (``None`` where no variable has a value) and the status of each program that was stopped."""
+"""The alignment (``None`` if no variable has a value) and the status of each program that was stopped."""
 
 
 def amr_pair():

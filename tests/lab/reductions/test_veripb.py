@@ -47,7 +47,7 @@ def accepted(problem, solution, format=ProofFormat.V3):
 
 
 def as_interval(solution, problem, rng):
-    """The same proof beside a worse alignment."""
+    """The same proof with a worse alignment."""
     mapping = tuple(partner if rng.random() < 0.5 else None for partner in solution.mapping)
     return replace(solution, mapping=mapping, matched=recount(problem, mapping))
 
@@ -198,7 +198,7 @@ def test_couples_that_do_not_exclude_each_other_are_no_clique(couples):
 
 
 def spoilt(opb, proof, other_opb, rng):
-    """A proof with one thing changed, or beside the OPB file of another pair."""
+    """A proof with one change, or with the OPB file of another pair."""
     lines = proof.splitlines()
     at = rng.randrange(len(lines))
     kind = rng.choice(("number", "number", "literal", "dropped", "twice", "swapped", "cut", "conclusion", "other"))

@@ -70,7 +70,7 @@ class Constraint(NamedTuple):
 
 
 def number(word):
-    """A whole number."""
+    """An integer."""
     if not re.fullmatch(r"[+-]?[0-9]+", word):
         raise Wrong(f"{word!r} is no whole number")
     return int(word)
@@ -122,7 +122,7 @@ def read_opb(text):
 
 
 class Bounds(NamedTuple):
-    """What a proof has shown of the least value of the objective."""
+    """The bound of the least value of the objective that a proof has shown."""
 
     lower: int
     upper: int

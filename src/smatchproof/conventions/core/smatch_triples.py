@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from smatchproof.conventions.triples import Attribute, Relation
 
 new_tuple = tuple.__new__
-"""What the classes of triples call to make one: their own __new__ takes twice as long."""
+"""The constructor of triples: the __new__ of their own classes takes twice as long."""
 
 
 def smatch_triples(
@@ -18,7 +18,7 @@ def smatch_triples(
     value: Callable[[str], str],
     without_suffix: Callable[[str], str],
 ) -> tuple[list[Attribute], list[Relation], int]:
-    """Return the attributes and the relations of a graph, and how many of its constants have an inverse role.
+    """Return the attributes and the relations of a graph, and the number of its constants with an inverse role.
 
     `direction` and `value` read a role and a token. Linear in the graph.
     """

@@ -13,7 +13,7 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import Room, take, take_indices
 
 BIDS = 8
-"""So many rows outbid each other, at most, before a shortest path is looked for."""
+"""The most bids in a row, each outbidding the row before, before a shortest path is searched for."""
 UNREACHED, REACHED, SETTLED = 0, 1, 2
 
 
@@ -21,12 +21,12 @@ class Assignments:
     """Assignment problems whose rows, columns and edges are numbered one problem after the other.
 
     Row r has the edges from ``row_begin[r]`` to before ``row_end[r]``; edge e leads to ``column[e]`` and is worth
-    ``value[e]``, which is not negative. What is found: ``pick[r]``, the edge of a row or -1, and duals that are not
-    negative, ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum is what the picks are worth.
+    ``value[e]``, which is not negative. The solution is ``pick[r]``, the edge of row r or -1, and nonnegative duals
+    with ``row_dual[r] + column_dual[column[e]] >= value[e]``, whose sum equals the value of the picks.
     """
 
     def take_lists(self, room: Room, rows: int, columns: int, edges: int) -> None:
-        """Take lists for so many from a room, which has to stay as long as this is used."""
+        """Take lists of these sizes from a room, which has to live at least until the last call."""
         self.row_begin = take(room, rows)
         self.row_end = take(room, rows)
         self.row_dual = take(room, rows)
@@ -43,17 +43,17 @@ class Assignments:
         self.value = take(room, edges)
 
     def solve(self, first_row: int, rows: int, first_column: int, columns: int) -> int:
-        """Match these rows and columns, which are one problem. Returns the value of the matching."""
+        """Solve the problem of these rows and columns. Returns the value of the matching."""
         for j in range(first_column, first_column + columns):
             self.column_dual[j] = 0
         self._match(first_row, rows, first_column, columns)
         return self._total(first_row, rows, first_column, columns)
 
     def solve_near(self, rows: int, columns: int) -> int:
-        """The same for the only problem, where `column_dual` has proposals; of all duals, those with the least columns.
+        """Solve the only problem, starting from the proposals in `column_dual`. Returns the value of the matching.
 
-        These depend neither on the proposals nor on the order of rows. From good proposals it takes a fifth of the
-        time: most rows then want columns of their own.
+        Of all optimal duals, those with the least duals of columns are found: they depend neither on the proposals nor
+        on the order of rows. Good proposals reduce the time to a fifth, because most rows then want different columns.
         """
         self.cover(rows, columns)
         for j in range(columns):
@@ -67,8 +67,8 @@ class Assignments:
     def cover(self, rows: int, columns: int) -> int:
         """Cover the edges of the only problem by duals near the proposals in `column_dual`. Returns their sum.
 
-        That is what the best matching is worth, but for the duals of columns that stay alone: the more, the worse the
-        proposals are.
+        The sum is the value of the best matching plus the duals of unmatched columns, which grow as the proposals get
+        worse.
         """
         column_dual, value, dearest = self.column_dual, self.value, self.distance
         for j in range(columns):
@@ -117,7 +117,7 @@ class Assignments:
                 self._augment(i, first_column)
 
     def _total(self, first_row: int, rows: int, first_column: int, columns: int) -> int:
-        """What the duals add up to: not the picks, since it is duals that cover every edge and bound all matchings."""
+        """Returns the sum of the duals, not of the picks: the duals cover every edge and bound all matchings."""
         total = 0
         for i in range(first_row, first_row + rows):
             total += self.row_dual[i]
@@ -126,10 +126,10 @@ class Assignments:
         return total
 
     def _lower_columns(self, rows: int, columns: int) -> None:
-        """Of an optimum, lower the dual of each column as far as an optimum may have it; its row's dual rises as much.
+        """Lower each column's dual to its least value in an optimum; the dual of the column's row rises as much.
 
-        As far as its own dual allows and the slack of each edge to it, which grows with the dual of the edge's row:
-        that is a shortest path (Dijkstra 1959).
+        A column's dual may fall to 0, and by no more than the slack of each of its edges, which grows with the dual of
+        the edge's row: the decrease is a shortest path (Dijkstra 1959).
         """
         column, value, state, distance = self.column, self.value, self.state, self.distance
         row_dual, column_dual = self.row_dual, self.column_dual
@@ -157,9 +157,9 @@ class Assignments:
                 row_dual[self.owner[j]] += distance[j]
 
     def _bid(self, row: int) -> int:
-        """Let a row take the column that it gains most by, for as much as keeps it best; then the row outbid, ...
+        """Let a row bid for the column that it gains most by, then let the row that was outbid do so, and so on.
 
-        Returns -1, or the row that bids did not help.
+        Returns -1, or the row that is left without a column.
         """
         column, value, owner, pick = self.column, self.value, self.owner, self.pick
         row_dual, column_dual = self.row_dual, self.column_dual
@@ -259,7 +259,7 @@ class Assignments:
         return nearest
 
     def _change_duals(self, start: int, end: int, first_column: int, touched: int) -> None:
-        """Change the duals of what is settled by how much nearer it is than the end of the path; forget the rest."""
+        """Change the duals of settled columns by how much nearer they are than the end of the path; reset the rest."""
         self.row_dual[start] -= end
         for k in range(first_column, first_column + touched):
             target = self.reached[k]

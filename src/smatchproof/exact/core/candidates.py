@@ -65,7 +65,7 @@ class Candidates:
             give_back(room)
 
     def turn(self) -> None:
-        """Let the rows be the right variables, and the columns the left ones, in what is filled next."""
+        """Let the rows be the right variables, and the columns the left ones, in the next call of :meth:`fill`."""
         self.is_turned = self.has_originals = True
 
     def _read_candidates(self, pairs: Table, unary: Table, place: list[int]) -> None:
@@ -149,9 +149,9 @@ class Candidates:
                 free[self.partner[h]] += 1
 
     def place_halves(self, number: list[int], place: list[int]) -> int:
-        """Give halves between candidates with a `number` in a part of this a `place` there. Returns how many they are.
+        """Number the halves whose two candidates are both in a part of this problem. Returns how many there are.
 
-        The number of candidates that are left out is -1, and so is the place of halves that lead to these.
+        ``number[p]`` is the number of candidate p in the part, or -1; ``place[h]`` becomes that of half h, or -1.
         """
         placed = 0
         for p in range(self.candidates):
@@ -164,7 +164,7 @@ class Candidates:
         return placed
 
     def copy_into(self, part: Candidates, number: list[int], place: list[int]) -> None:
-        """Copy into a part of this what has a number and a place there, see :meth:`place_halves`."""
+        """Copy the candidates and halves of a part, numbered by :meth:`place_halves`, into that part."""
         # perhaps more than the part's own heaviest: an upper bound is enough, and a unit of step sizes
         part.heaviest = self.heaviest
         part._take_weights(self.by_half)
@@ -200,7 +200,7 @@ class Candidates:
         return find(self.column, j, self.row_start[i], self.row_start[i + 1])
 
     def candidate_at(self, i: int, j: int) -> int:
-        """The same for who asks from without."""
+        """Public form of :meth:`cell`, callable from Python."""
         return self.cell(i, j)
 
     def place(self, p: int) -> tuple[int, int]:
@@ -212,13 +212,13 @@ class Candidates:
         return self.original[p] if self.has_originals else p
 
     def pair_number(self, p: int) -> int:
-        """The number of a candidate's pair in a proof: the left variable times the right ones, and the right one."""
+        """The number of a candidate's pair in a proof: ``left * number of right variables + right``."""
         # a proof knows nothing of turning: it numbers pairs by left and right variables
         i, j = self.row[p], self.column[p]
         return j * self.rows + i if self.is_turned else i * self.columns + j
 
     def pair_numbers(self, couple: Sequence[int]) -> list[int]:
-        """The same of some candidates, the least number first."""
+        """The pair numbers of some candidates, in ascending order."""
         return sorted([self.pair_number(p) for p in couple])
 
     def line_number(self, line: int) -> int:
@@ -228,7 +228,7 @@ class Candidates:
         return line
 
     def numbers_in_proofs(self) -> tuple[list[int], list[int]]:
-        """Both of these, of all candidates and of all lines."""
+        """Return the pair number of every candidate and the line number of every line, as used in proofs."""
         lines = [self.line_number(line) for line in range(self.rows + self.columns)]
         return [self.pair_number(p) for p in range(self.candidates)], lines
 
@@ -237,14 +237,14 @@ class Candidates:
         return [self.partner[h] for h in range(self.first[p], self.first[p + 1])]
 
     def promise(self, p: int) -> int:
-        """What a candidate earns at most: alone, and with all of its matches."""
+        """The most that a candidate can earn: alone, and with all of its matches."""
         most = self.alone[p]
         for h in range(self.first[p], self.first[p + 1]):
             most += self.weight[h & self.by_half]
         return most
 
     def listed(self) -> tuple[list[tuple[int, int]], list[int], list[tuple[int, int, int]]]:
-        """The candidates with their rows first, what they earn alone, and the matches: a problem that is not turned."""
+        """The candidates with their rows first, their own earnings, and the matches: a problem that is not turned."""
         return self.pairs(), self.earnings(), list(self.matches())
 
     def pairs(self) -> list[tuple[int, int]]:
@@ -252,7 +252,7 @@ class Candidates:
         return [(self.row[p], self.column[p]) for p in range(self.candidates)]
 
     def earnings(self) -> list[int]:
-        """What each candidate earns alone."""
+        """The amount that each candidate earns alone."""
         return [self.alone[p] for p in range(self.candidates)]
 
     def matches(self) -> Iterator[tuple[int, int, int]]:
@@ -263,7 +263,7 @@ class Candidates:
                     yield p, self.partner[h], self.weight[h & self.by_half]
 
     def value_of(self, columns: Sequence[int | None]) -> int:
-        """What it is worth to align the rows to these columns. Linear in the candidates aligned and their halves."""
+        """The value of aligning the rows to these columns. Linear in the candidates aligned and their halves."""
         room = new_room()
         try:
             picked = take(room, self.rows)
@@ -276,7 +276,7 @@ class Candidates:
             give_back(room)
 
     def _value_of(self, picked: list[int]) -> int:
-        """What the candidates picked in the rows are worth together."""
+        """The value of the candidates picked in the rows."""
         alone = both = 0
         for i in range(self.rows):
             p = picked[i]

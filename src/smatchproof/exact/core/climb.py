@@ -1,8 +1,7 @@
 """Climbing from an alignment by moves and swaps: each change that gains is made as it comes.
 
-The search is not the one of the heuristics, which looks for the best neighbour (as the paper does) in an index of its
-own: to lay that index out takes longer than this search, which makes every change that gains and works on the lists
-that there are anyway.
+The climb of the heuristics looks for the best neighbour (as the paper does) in an index of its own. Building that index
+takes longer than this search, which makes every change that gains and works on the lists of the problem.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ NONE = -1
 class Climb:
     """An alignment of some candidates, worth `value`.
 
-    ``gain[p]`` is what candidate p earns, or would earn, beside the others; ``by_row`` and ``by_column`` hold the
-    candidates of the alignment, or -1. ``kept`` is an alignment to come back to, like `by_row`.
+    ``gain[p]`` is what candidate p earns, or would earn, together with the others; ``by_row`` and ``by_column`` hold
+    the candidates of the alignment, or -1. ``kept`` is a saved alignment, in the form of `by_row`.
     """
 
     def __init__(self, candidates: Candidates) -> None:
@@ -48,24 +47,24 @@ class Climb:
         self.kept = take(self.room, self.rows)
 
     def begin(self, wanted: Iterable[int]) -> None:
-        """Begin with these candidates, as they come, as far as they compete with none before."""
+        """Begin with these candidates, in their order, skipping those that compete with an earlier one."""
         self._begin()
         for p in wanted:
             self._add(p)
 
     def begin_near(self, wanted: Iterable[int]) -> None:
-        """Begin with these candidates, and those of what is kept that compete with none of them."""
+        """Begin with these candidates, and those of the saved alignment that compete with none of them."""
         self.begin(wanted)
         for i in range(self.rows):
             if self.kept[i] >= 0:
                 self._add(self.kept[i])
 
     def save(self) -> None:
-        """Keep the alignment."""
+        """Save the alignment in `kept`."""
         copy(self.kept, self.by_row, self.rows)
 
     def columns_of(self, is_kept: bool = False) -> list[int]:
-        """The column of each row in the alignment, or in the one that is kept; -1 where there is none."""
+        """The column of each row in the alignment, or in the saved one; -1 if there is none."""
         picks = self.kept if is_kept else self.by_row
         found = []
         for i in range(self.rows):
@@ -151,7 +150,7 @@ class Climb:
             self._change(p, old, evicted, repair)
 
     def _change(self, p: int, old: int, evicted: int, repair: int) -> None:
-        # who leaves clears its row and column, so all leave before anyone enters
+        # a candidate that leaves clears its row and column, so all leave before any enters
         if old >= 0:
             self._leave(old)
         if evicted >= 0:

@@ -1,4 +1,4 @@
-"""A linear program with *cliques*: candidates and matches of which an alignment contains one at most.
+"""A linear program with *cliques*: sets of candidates and matches of which an alignment contains at most one.
 
 Two of them *compete* where a candidate of the one and another candidate of the other share a line. The x and y of a
 clique add up to at most 1 (clique inequalities, Padberg 1973). Documents need few: they cut off that three variables,
@@ -83,7 +83,7 @@ class CliqueProgram(LinearProgram):
         return [(self.ends[2 * e], self.ends[2 * e + 1]) for e in range(self.matches)]
 
     def _move_candidates(self, line_excess: list[float], slot_excess: list[float], pays: bool) -> None:
-        """As without cliques, less what these ask: x falls by the step times that, to 0 at least."""
+        """Move candidates as without cliques, then lower x by the step times the duals of its cliques, not below 0."""
         for i in range(self.elements):
             self.dear[i] = 0.0
         for c in range(self.cliques):
@@ -104,7 +104,7 @@ class CliqueProgram(LinearProgram):
                 slot_excess[k] += 2.0 * fall
 
     def _move_matches(self, slot_excess: list[float]) -> None:
-        """As without cliques, less what these ask; then the duals of cliques that are exceeded rise, others fall."""
+        """Move matches likewise; then raise the duals of cliques that are exceeded, and lower the others."""
         for i in range(self.singles, self.elements):
             self.ahead[i] = -self.y[self.at[i]]
         LinearProgram._move_matches(self, slot_excess)

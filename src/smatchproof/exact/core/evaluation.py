@@ -1,4 +1,4 @@
-"""The numbers that prove a bound of a node of a large problem, and what it excludes."""
+"""The numbers that prove the bound of a node of a large problem, and the candidates that this bound excludes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
 OUTSIDE, INSIDE, GONE = 0, 1, 2
-"""What a candidate can be to a node of the search: not in its linear program; in it; forced or forbidden."""
+"""The states of a candidate in a node of the search: not in its linear program; in it; forced or forbidden."""
 MOST_SLACK = (1 << 31) - 1
-"""More slack is not noted, so that 32 bits hold it: too little of it forbids less than it could."""
+"""Larger slacks are stored as this, so that 32 bits hold them: too small a slack only forbids fewer candidates."""
 
 
 class Evaluation:
-    """Whole numbers that prove a bound for all alignments of a node: `total`, times the scale.
+    """Integers that prove a bound for all alignments of a node: `total`, times the scale.
 
     `row_dual` and `column_dual` are the outer duals of the working set, without what forced candidates earn, and
     `row_raise` and `column_raise` what candidates outside have raised them by. ``state[p]`` is what p was then,
@@ -33,7 +33,7 @@ class Evaluation:
         self.column_dual, self.column_raise = take(self.room, columns), take(self.room, columns)
 
     def mark_near(self, membership: bytearray, slack: int, near: bytearray) -> None:
-        """Mark the candidates of the working set that have less slack than that."""
+        """Mark the candidates of the working set whose slack is less than `slack`."""
         for p in range(len(membership)):
             near[p] = membership[p] == INSIDE and self.slack[p] < slack
 
@@ -48,13 +48,14 @@ class Evaluation:
         give_back(self.room)
 
     def rest(self) -> None:
-        """Give memory back once only the total is needed."""
+        """Free the memory of all but the total."""
         give_back(self.room)
         self.room = new_room()
 
     def forbid(self, membership: bytearray, excess: int, share: int) -> bool:
-        """Mark what no alignment contains that the bound exceeds by less than that as gone, if it is one of so many
-        that are not, at least. Returns whether it is.
+        """Mark as gone the candidates of no alignment within `excess` of the bound, if they are many enough.
+
+        They are if they make up at least one in `share` of the candidates that are not gone. Returns whether they are.
         """
         # counted before anything is marked: a changed working set needs a new linear program, a proof another node
         live = doomed = 0

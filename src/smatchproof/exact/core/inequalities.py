@@ -1,8 +1,8 @@
 """The inequalities of a leaf or a fix, looked at by compiled code.
 
-A long proof states millions of duals, which ``checker.py`` reads and adds up for longer than the search has taken. What
-is accepted here is what it would accept. It looks at all the rest itself: at what is wrong, and says so; and at numbers
-that are long, and at lines that are spelled in another way.
+A long proof states millions of duals: ``checker.py`` takes longer to read them and add them up than the search took. A
+line that is accepted here is one that the checker would accept. All other lines it reads itself: those that are wrong,
+which it reports, and those with long numbers or another spelling.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ if not cython.compiled:
     from smatchproof.problem.core.memory import give_back, new_room, take, take_indices, take_marks
 
 MOST_DIGITS = 11
-"""Of a number that is read here: those of random digraphs have five, of nug15 seven."""
+"""Digits of a number that is read here: those of random digraphs have five, of nug15 seven."""
 LARGEST_STARS = 1 << 22
-"""Duals of all pairs by all lines, of 9 bytes each: graphs of 128 variables need as many. None is read twice."""
+"""Duals of all pairs by all lines, of 9 bytes each: two graphs of 128 variables need this many. None is read twice."""
 HEAVIEST = 1 << 60
 """All weights together, times the scale.
 
@@ -27,14 +27,14 @@ So nothing overflows: stars, and the duals of lines, which are fewer, add up to 
 for matches to 2**60. Slacks and Z stay between -2**62 and 2**62.
 """
 RANK_LISTED = -1
-"""The rank of a pair that is listed. That of others is what they match alone."""
+"""The rank of a pair that is listed. The rank of another pair is the weight that it matches alone."""
 COMMA, OPEN, CLOSE, MINUS, ZERO, NINE = b",[]-09"
 END = 0
 """A byte of no number and no list, which stands behind the line."""
 
 
 class Inequalities:
-    """What weighs in two graphs, `rows` by `columns`; then the duals of the line that was read last.
+    """The weights of two graphs, `rows` by `columns`, and the duals of the line that was read last.
 
     As in ``checker.py`` a pair p = (i, j) has the number ``i * columns + j``, and a line is a row, or the number of
     rows plus a column; ``star[p * lines + k]`` is what p pays towards line k. Memory is that of the stars. To read a
@@ -77,7 +77,7 @@ class Inequalities:
         forbidden: Iterable[int],
         required: Iterable[tuple[int, int]],
     ) -> bool:
-        """Read the line of a node from this place on, where its scale is, and tell whether (I1) to (I3) hold for sure.
+        """Read the line of a node from `place` on, where its scale is. Returns whether (I1) to (I3) hold for certain.
 
         Then :attr:`scale` and :attr:`total` are its D and Z. Of a node in full these are (I1'), (I2') and (I3).
         """
@@ -98,11 +98,11 @@ class Inequalities:
         return (self._holds_in_full() if in_full else self._holds_by_default()) and self._is_affordable()
 
     def pairs_from(self, least: int) -> list[int]:
-        """The live pairs with a slack of at least so much."""
+        """The live pairs with a slack of at least `least`."""
         return [p for p in range(self.pairs) if self.is_live[p] and self.slacks[p] >= least]
 
     def lines_from(self, least: int) -> list[tuple[int, int]]:
-        """The lines with a dual of at least so much, as sides and numbers."""
+        """The lines with a dual of at least `least`, as sides and numbers."""
         found = [k for k in range(self.lines) if self.duals[k] != 0 and self.duals[k] >= least]
         return [(1, k - self.rows) if k >= self.rows else (0, k) for k in found]
 
@@ -223,19 +223,19 @@ class Inequalities:
         return -value if is_negative else value
 
     def _skip(self, expected: int) -> None:
-        """Read this byte. What is another one stays the next, so that nothing is read behind the end."""
+        """Read the expected byte. Another byte is not consumed, so that nothing is read beyond the end."""
         if self.text[self.place] == expected:
             self.place += 1
         else:
             self.is_accepted = False
 
     def _demand(self, condition: bool) -> None:
-        """Note that the line is not one to accept here, unless the condition holds."""
+        """Do not accept the line here unless the condition holds."""
         if not condition:
             self.is_accepted = False
 
     def _pay_stars(self) -> None:
-        """Find what a(i) + b(j) leave of the live pairs when each has paid what it states."""
+        """Compute the slacks of live pairs: a(i) + b(j) less what each states that it pays."""
         for p in range(self.pairs):
             if self.is_live[p]:
                 rest = self.duals[self.row[p]] + self.duals[self.rows + self.column[p]] - self.scale * self.alone[p]
@@ -245,11 +245,11 @@ class Inequalities:
                 self.slacks[p] = rest
 
     def _paid(self, p: int, q: int) -> int:
-        """What a pair states that it pays for its match with another one."""
+        """The amount that a pair states to pay for its match with another one."""
         return self.star[p * self.lines + self.row[q]] + self.star[p * self.lines + self.rows + self.column[q]]
 
     def _holds_by_default(self) -> bool:
-        """(I2), and what those pay that are not listed."""
+        """Charge the pairs that are not listed by default. Returns whether (I2) holds."""
         for h in range(self.number_of_matches):
             p, q = self.one[h], self.other[h]
             if not (self.is_live[p] and self.is_live[q]):
@@ -270,7 +270,7 @@ class Inequalities:
         return True
 
     def _holds_in_full(self) -> bool:
-        """(I2'): for each couple, as if nothing matched, and then for what does."""
+        """Returns whether (I2') holds: first for each couple as if nothing matched, then for the matches."""
         for p in range(self.pairs):
             for q in range(p + 1, self.pairs if self.is_live[p] else 0):
                 if self._are_compatible(p, q) and self._paid(p, q) + self._paid(q, p) < 0:
@@ -283,12 +283,12 @@ class Inequalities:
         return True
 
     def _are_compatible(self, p: int, q: int) -> bool:
-        """Tell whether two pairs are live, and may be in one alignment."""
+        """Test whether two pairs are live, and may be in one alignment."""
         are_apart = self.row[p] != self.row[q] and self.column[p] != self.column[q]
         return are_apart and self.is_live[p] != 0 and self.is_live[q] != 0
 
     def _is_affordable(self) -> bool:
-        """(I3)."""
+        """Returns whether (I3) holds."""
         for p in range(self.pairs):  # noqa: SIM110  # compiled code has no generators
             if self.is_live[p] and self.slacks[p] < 0:
                 return False

@@ -1,4 +1,4 @@
-"""Numbers as JSON: a proof has millions, which Python writes for half as long as the search has taken."""
+"""Numbers as JSON: a proof has millions, and Python needs half the time of the search to write them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OPEN, CLOSE, COMMA, MINUS, ZERO = b"[],-0"
 
 
 def json_of(numbers: Sequence[int]) -> bytearray:
-    """A list of numbers as JSON writes it, without spaces: of an array of 64-bit integers above -2**63.
+    """Return an array of 64-bit integers above -2**63 as a JSON list without spaces.
 
     >>> from array import array
     >>> json_of(array("q", [0, -12, 345])), json_of(array("q"))

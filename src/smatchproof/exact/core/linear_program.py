@@ -1,4 +1,4 @@
-"""The linear program of the star relaxation, and the iterations that solve it: proposals, all of them floats.
+"""The linear program of the star relaxation, and the iterations that solve it. All numbers are floats: proposals only.
 
 With a variable x(p) for each candidate and y(e) for each match e::
 
@@ -29,7 +29,7 @@ if not cython.compiled:
 
 
 class LinearProgram:
-    """A program, and where its iterations stand.
+    """A linear program and the current point of its iterations.
 
     Lines are the rows and, counted on after them, the columns. Candidate p joins the lines ``row[p]`` and
     ``column[p]``, earns ``earned[p]`` alone and has the slots from ``first_slot[p]`` to before ``first_slot[p + 1]``.
@@ -153,10 +153,10 @@ class LinearProgram:
             step_slot[k] = 1 / (self.primal_weight * (1 + step_slot[k]))  # 1: its candidate's x
 
     def iterate(self, iterations: int) -> None:
-        """So many iterations of the primal-dual hybrid gradient method, over-relaxed, while other threads may run.
+        """Make over-relaxed iterations of the primal-dual hybrid gradient method, while other threads may run.
 
-        Chambolle & Pock (2011), Condat (2013). Each is linear in the program. What slots have too much is paid for when
-        they are next looked at, and when this ends: each pass over them costs as much as half of one over the matches.
+        Chambolle & Pock (2011), Condat (2013). Each is linear in the program. The excess of slots is paid for when they
+        are next visited, and at the end: a pass over the slots costs half as much as one over the matches.
         """
         room = new_room()
         try:
@@ -174,11 +174,11 @@ class LinearProgram:
             give_back(room)
 
     def _move_candidates(self, line_excess: list[float], slot_excess: list[float], pays: bool) -> None:
-        """Let candidates follow what they earn beyond the duals, and note what lines and slots then have too much.
+        """Move the x of candidates by their reduced earnings, and note the excess of lines and slots.
 
-        Slots are paid for on the way, as :meth:`_pay` would do it. What is less than 0 becomes 0 by adding what it is
-        without its sign: processors guess wrong which variables are used, and ``max`` takes a tenth more here and in
-        :meth:`_move_matches`, where the most of the time is spent.
+        Slots are paid for on the way, as :meth:`_pay` would do it. Negative numbers become 0 by adding the absolute
+        value: branches are mispredicted, and ``max`` takes a tenth more time here and in :meth:`_move_matches`, where
+        most of the time is spent.
         """
         x, x_sum, step_x, earned, row, column = self.x, self.x_sum, self.step_x, self.earned, self.row, self.column
         first_slot, line_dual, slot_dual, step_slot = self.first_slot, self.line_dual, self.slot_dual, self.step_slot
@@ -210,7 +210,7 @@ class LinearProgram:
                 slot_excess[k] = -ahead  # set, not added: clears what the last pass has left
 
     def _move_matches(self, slot_excess: list[float]) -> None:
-        """Let matches follow their weights beyond what their slots ask, and note what slots then have too much."""
+        """Move the y of matches by their weights less the duals of their slots, and note the excess of slots."""
         y, step_y, weight, slots, slot_dual = self.y, self.step_y, self.weight, self.slots, self.slot_dual
         reach = self.reach
         for e in range(self.matches):
@@ -237,9 +237,9 @@ class LinearProgram:
             dual[k] += reach * ((new if is_full else max(0.0, new)) - dual[k])
 
     def share_out(self, split: list[int], scale: int, beyond: int) -> None:
-        """Give of each match, times the scale, its first end as much as the duals say.
+        """Split each match, times the scale: `split` is the share of its first end, as the duals propose it.
 
-        That is from 0 to the weight of the match, and so far beyond.
+        A share lies between ``-beyond`` and the weight of the match plus `beyond`.
         """
         for e in range(self.matches):
             split[e] = self._share_of(e, scale, scale * self.weight[e], beyond)

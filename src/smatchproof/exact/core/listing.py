@@ -1,8 +1,8 @@
-"""The duals of an evaluation in the form of a proof, which lists as few candidates as it can.
+"""The duals of an evaluation in the form of a proof, which lists as few candidates as possible.
 
 Nearly all candidates of a document can afford what a proof lets them pay by default, see
-:func:`smatchproof.problem.proof.spelled_out`. One that is listed pays its star, as the evaluation has it; it may leave
-more to those that are not, so that some of these have to be listed, too, until all can afford what they pay.
+:func:`smatchproof.problem.proof.spelled_out`. A listed candidate pays its star, as the evaluation has it. It may leave
+more to unlisted ones, so that some of these have to be listed, too, until all can afford what they pay.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if not cython.compiled:
 
 
 LIVE, FORCED = 1, 2
-"""What a candidate is that is not gone."""
+"""The states of a candidate that is not gone."""
 
 
 class Listing:
-    """Who is listed in the proof of an evaluation of a node with these candidates `forced`.
+    """The candidates listed in the proof of an evaluation, in a node with these candidates `forced`.
 
-    Candidate p has ``spare[p]`` left when it has paid by default. In a proof that forbids candidates, those are kept
-    ``excess`` below the bound that the evaluation has so far below; the excess is 0 for a leaf. A star has a dual for
-    each of the lines up to `lines`, all 0 between two stars. What cliques pay is `paid`, by couples of candidates.
+    Candidate p has ``spare[p]`` left when it has paid by default. In a proof that forbids candidates, these stay
+    ``excess`` below the bound, as in the evaluation; the excess is 0 for a leaf. A star has a dual for each of the
+    lines up to `lines`, all 0 between two stars. `paid` has the payments of cliques, by couples of candidates.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Listing:
         give_back(self.room)
 
     def _begin(self) -> None:
-        """Find who is live, and what the duals of its lines leave it to pay."""
+        """Find the live candidates, and what the duals of its lines leave each of them to pay."""
         whole, found = self.whole, self.found
         for p in range(whole.candidates):
             self.is_live[p] = LIVE if found.state[p] != GONE else 0
@@ -83,7 +83,7 @@ class Listing:
                         self.spare[p] -= self._default(p, whole.partner[h], h)
 
     def _default(self, p: int, q: int, h: int) -> int:
-        """What p pays for its match with q, to which half h belongs, if neither is listed."""
+        """The amount that p pays for its match with q, to which half h belongs, if neither is listed."""
         whole = self.whole
         due = whole.scale * whole.weight[h & whole.by_half]
         if whole.alone[p] != whole.alone[q]:
@@ -91,7 +91,7 @@ class Listing:
         return due - due // 2
 
     def _list_ends(self, paid: Mapping[tuple[int, int], int]) -> None:
-        """List both ends of the matches that cliques pay for: by default the rest of these is not paid for."""
+        """List both ends of the matches that cliques pay for: the default does not cover the rest of these."""
         for (p, q), dual in paid.items():
             if p == q:
                 self.spare[p] += dual
@@ -105,7 +105,7 @@ class Listing:
             self._leave_rest(p)
 
     def _sweep(self) -> bool:
-        """List those that cannot afford what they pay. Returns whether there was any."""
+        """List the candidates that cannot afford what they pay. Returns whether there was any."""
         whole = self.whole
         has_listed = False
         for p in range(whole.candidates):
@@ -115,7 +115,7 @@ class Listing:
         return has_listed
 
     def _leave_rest(self, p: int) -> None:
-        """Let the partners of a candidate that is listed from now on pay what its star leaves of their matches."""
+        """Let the partners of a newly listed candidate pay what its star leaves of their matches."""
         whole = self.whole
         self._make_star(p)
         for h in range(whole.first[p], whole.first[p + 1]):
@@ -168,7 +168,7 @@ class Listing:
             self.dual[self.line[k]] = 0
 
     def duals(self) -> tuple[list[int], list[int], Any]:
-        """The duals of rows, of columns, and the stars of those that are listed: pair, line, dual, pair, ..."""
+        """The duals of rows, of columns, and the stars of listed candidates: pair, line, dual, pair, ..."""
         whole, found = self.whole, self.found
         rows = [found.row_dual[i] + found.row_raise[i] for i in range(whole.rows)]
         columns = [found.column_dual[j] + found.column_raise[j] for j in range(whole.columns)]
@@ -190,7 +190,7 @@ class Listing:
         return (columns, rows, stars) if whole.is_turned else (rows, columns, stars)
 
     def _count_duals(self) -> int:
-        """Count the duals of all that are listed, one of 0 for what pays nothing."""
+        """Count the duals of all listed candidates, with one dual of 0 for a candidate that pays nothing."""
         size = 0
         for p in range(self.whole.candidates):
             if self.is_listed[p]:

@@ -1,8 +1,8 @@
 """The bound that the duals of a node's linear program prove, and what it says about candidates and lines.
 
-What is computed with floats is a proposal. A bound is made of whole numbers: the duals of the slots say how the weight
-of each match is split between its two ends; whatever they are, duals that pay for the split are found, and the outer
-assignment is solved for what the candidates are then worth. ``lp_proof.py`` lists them for a proof.
+Floats are only proposals; a bound is made of integers. The duals of the slots say how the weight of each match is split
+between its two ends. For any split, integer duals that pay for it are found, and the outer assignment is solved for the
+values that the candidates then have. ``lp_proof.py`` lists these duals for a proof.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if not cython.compiled:
     from .node_program import NodeProgram
 
 FARTHEST = 1 << 38
-"""A weight may be split so far beyond itself."""
+"""The most by which one half of a match may exceed its weight, the other being negative."""
 UNCOVERED = 1 << 50
-"""Added to what each candidate of a dense block is worth, so that no row stays alone that has one: worths add up to
+"""Added to the worth of each candidate of a dense block, so that no row with a candidate stays alone: worths add up to
 2**45 at most there, and splits to less than that (:mod:`smatchproof.exact.search.limits`)."""
 MOST_SLOTS = 16
-"""Forcing a candidate lowers a bound by no more than so many halves of a unit of weight, by estimate."""
+"""The estimate of how far forcing a candidate lowers a bound counts at most this many halves of a unit of weight."""
 STEEPEST = 300.0
-"""No tree is expected to cost more than the exponential of this, of which a float holds many."""
+"""No tree is expected to cost more than the exponential of this; a float holds the sum of many such costs."""
 
 
 class NodeBound:
     """The bound of a node, times the scale: no alignment of its `program` is worth more than the `bound`.
 
-    `outer` is the assignment of its rows to its columns, the candidates are its edges. One that contains candidate p
-    is worth :meth:`slack` less, one that leaves a line alone its dual less. ``dual[k]`` is what slot k pays, and
-    ``split[e]`` the first end's half of match e.
+    `outer` is the assignment of its rows to its columns, whose edges are the candidates. An alignment that contains
+    candidate p is worth at least :meth:`slack` less than the bound, and one that leaves a line alone, the dual of that
+    line less. ``dual[k]`` is the payment of slot k, and ``split[e]`` the half of match e at its first end.
     """
 
     def __init__(self, program: NodeProgram, scale: int) -> None:
@@ -72,7 +72,7 @@ class NodeBound:
     def _split(self, program: NodeProgram, split: list[int], dual: list[int]) -> None:
         """Split the weight of each match between its ends, and let row slots pay what the column slots' duals leave.
 
-        `split` is the half of the first end, and `dual` are the whole numbers of the slots: times the scale, both.
+        `split` is the half of the first end, and `dual` are the integers of the slots: times the scale, both.
         """
         slots, weights, proposed, scale = program.slots, program.weight, program.slot_dual, self.scale
         beyond = FARTHEST if program.is_full else 0
@@ -106,7 +106,7 @@ class NodeBound:
             dual[m] = max(dual[m], scale * weights[e] - split[e] - dual[j])
 
     def _lay_out(self, program: NodeProgram, outer: Assignments, dual: list[int]) -> None:
-        """Lay out the outer assignment: candidates are in order of rows, and each is worth what its slots pay.
+        """Lay out the outer assignment: candidates are in order of rows, and the slots' duals are part of their worth.
 
         The program proposes the duals of columns.
         """
@@ -129,7 +129,7 @@ class NodeBound:
                 outer.value[p] += dual[k]
 
     def slack(self, p: int) -> int:
-        """No alignment that contains this candidate is worth more than the bound without this."""
+        """Return the slack of a candidate: alignments that contain it are worth at least this less than the bound."""
         i, j = self.program.row[p], self.outer.column[p]
         return self.outer.row_dual[i] + self.outer.column_dual[j] - self.outer.value[p]
 
@@ -139,12 +139,12 @@ class NodeBound:
         return [outer.column[outer.pick[i]] if outer.pick[i] >= 0 else -1 for i in range(self.program.rows)]
 
     def without(self, line: int) -> int:
-        """No alignment that leaves this line alone is worth more."""
+        """Return an upper bound for the alignments that leave this line alone."""
         rows = self.program.rows
         return self.bound - (self.outer.row_dual[line] if line < rows else self.outer.column_dual[line - rows])
 
     def mark_kept(self, target: int) -> int:
-        """Mark in the program which candidates an alignment worth the target may contain. Returns how many are not."""
+        """Mark the candidates that an alignment worth the target may contain. Returns how many it cannot contain."""
         program, dropped = self.program, 0
         for p in range(program.candidates):
             # reduced cost fixing: with p nothing is worth more than bound - slack(p)
@@ -154,7 +154,7 @@ class NodeBound:
         return dropped
 
     def options(self, line: int) -> list[tuple[int, int]]:
-        """The slacks and the numbers of the candidates of a line that are kept, those of least slack first."""
+        """The slacks and the numbers of the kept candidates of a line, those of least slack first."""
         program = self.program
         found = []
         for p in range(program.candidates):
@@ -164,7 +164,7 @@ class NodeBound:
         return sorted(found)
 
     def costs(self, target: int, rate: float) -> list[float]:
-        """The cost that is expected of the child of each candidate, in which that is forced. Linear.
+        """The expected cost of the child of each candidate, in which that candidate is forced. Linear.
 
         A child's bound is at most its slack away from that of its parent, and falls by roughly a half for each row or
         column whose match with the forced candidate is no longer to be divided.
@@ -177,5 +177,5 @@ class NodeBound:
 
 
 def tree_cost(gap: int, rate: float) -> float:
-    """What a tree is expected to cost, which grows exponentially with the gap at its root."""
+    """The expected cost of a tree, which grows exponentially with the gap at its root."""
     return exp(min(rate * gap, STEEPEST))

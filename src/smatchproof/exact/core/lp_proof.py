@@ -1,4 +1,4 @@
-"""The duals of a node's bound in the form of a proof, which lists as few of them as it can."""
+"""The duals of a node's bound in the form of a proof, which lists as few of them as possible."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if not cython.compiled:
     from .node_program import NodeProgram
 
 LISTED, FORCED = 1, 2
-"""What a candidate is in a list of duals, if not neither."""
+"""The states of a candidate in a list of duals; 0 is neither."""
 
 
 class LpProof:
-    """What proves the bound of a node, its `cover`."""
+    """The proof of the bound of a node, its `cover`."""
 
     def __init__(self, cover: NodeBound) -> None:
         self.cover = cover
@@ -30,9 +30,9 @@ class LpProof:
     def duals(self, problem: Candidates, forced: Sequence[int], target: int) -> tuple[list[int], list[int], Any]:
         """The duals of left variables, of right ones, and those of stars: pair, line, dual, pair, line, dual, ...
 
-        They prove the bound of the node of a problem with these candidates forced, and forbid what is not kept for that
-        target. A candidate pays for its matches with forced ones, and of two forced ones the later one does. Linear in
-        the program and in the matches of forced candidates.
+        They prove the bound of the node of a problem with these candidates forced, and forbid the candidates that are
+        not kept for the target. A candidate pays for its matches with forced ones; of two forced ones the later one
+        pays. Linear in the program and in the matches of forced candidates.
         """
         program, outer = self.cover.program, self.cover.outer
         lines = [outer.row_dual[i] for i in range(program.rows)]
@@ -64,11 +64,11 @@ class LpProof:
     def full_duals(
         self, problem: Candidates, forced: Sequence[int], lines: Sequence[int], size: int
     ) -> tuple[list[int], dict[int, list[int]]]:
-        """The duals of all lines of a dense block, and of candidates of the root the stars in full.
+        """The duals of all lines of a dense block, and the full stars of candidates, by their numbers at the root.
 
-        `lines` says what stars call the lines of the block, of so many in all, `size`. A dual may be negative where its
-        line is covered in each alignment, as they all are. A candidate pays for its matches with forced ones, and of
-        two forced ones the later one does. Linear in the program.
+        `lines` are the numbers that stars give to the lines of the block, and `size` is the number of all lines. Duals
+        may be negative, because every alignment covers each line. A candidate pays for its matches with forced ones; of
+        two forced ones the later one pays. Linear in the program.
         """
         program, outer, stars = self.cover.program, self.cover.outer, dict[int, list[int]]()
         duals = [outer.row_dual[i] for i in range(program.rows)]
@@ -102,7 +102,7 @@ class LpProof:
         return duals, stars
 
     def _listed_stars(self, problem: Candidates, target: int, status: list[int]) -> array[int]:
-        """The duals of slots that are not 0, of candidates that have to be listed, whose `status` says so.
+        """The nonzero duals of slots of the candidates that have to be listed, whose `status` says so.
 
         A slot leads to the line of the other ends of its matches.
         """
@@ -135,7 +135,7 @@ class LpProof:
     def _write_stars(
         self, problem: Candidates, line: list[int], dual: list[int], is_listed: list[int], stars: array[int]
     ) -> None:
-        """Write the duals of listed candidates that are not 0, of which there are as many as fit."""
+        """Write the nonzero duals of listed candidates; `stars` has exactly the room for them."""
         program, end = self.cover.program, 0
         with cython.nogil:
             for p in range(program.candidates):
@@ -160,7 +160,7 @@ class LpProof:
     def _pay_by_rows(
         self, program: NodeProgram, target: int, slack: list[int], dual: list[int], needed: list[int]
     ) -> None:
-        """Let candidates pay by rows alone, where they have slack enough for it."""
+        """Let candidates pay by row slots alone, where their slack allows it."""
         slots, scale = program.slots, self.cover.scale
         spare = self.cover.bound - target
         for k in range(program.size):
@@ -191,8 +191,8 @@ class LpProof:
     ) -> None:
         """Find which candidates have to be listed in a proof.
 
-        One that is not listed pays what the others, which are listed, leave of their matches: no two that have a match
-        are not listed. It may pay more then, as far as it has slack: as much as leaves it kept, or dropped.
+        Of two candidates with a match at least one is listed; one that is not listed pays what its listed partners
+        leave of their matches. It may pay more than before only within its slack, so that it stays kept, or dropped.
         """
         slots, scale = program.slots, self.cover.scale
         for e in range(program.matches):

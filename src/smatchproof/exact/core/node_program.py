@@ -52,18 +52,18 @@ class NodeProgram(LinearProgram):
         return self.row[p], self.column[p]
 
     def earns(self, p: int) -> int:
-        """What a candidate earns alone and beside those that are forced."""
+        """The amount that a candidate earns alone and with the forced candidates."""
         return self.earned[p]
 
     def restrict(self, numbers: Container[int]) -> None:
-        """Mark those candidates as kept that have these numbers at the root."""
+        """Mark the candidates with these numbers at the root as kept."""
         for p in range(self.candidates):
             self.is_kept[p] = self.number[p] in numbers
 
     def child(self, line: int, other: int) -> NodeProgram:
-        """The program of the candidates to keep, without those of two lines, or NONE. Linear in the program.
+        """The program of the kept candidates without those of two lines; a line may be NONE. Linear in the program.
 
-        It begins where this one stands, and keeps all.
+        Its iterations begin at the current point of this program, and all of its candidates are kept.
         """
         child = NodeProgram(self.rows, self.columns, self.is_full, self.primal_weight, self.reach)
         room = new_room()
@@ -86,7 +86,7 @@ class NodeProgram(LinearProgram):
         return child
 
     def without(self, candidates: Iterable[int]) -> NodeProgram:
-        """The child that keeps what is to be kept, but for these candidates, which are."""
+        """The child program of the kept candidates without these, which are kept so far."""
         for p in candidates:
             self.is_kept[p] = False
         child = self.child(NONE, NONE)
@@ -95,9 +95,9 @@ class NodeProgram(LinearProgram):
         return child
 
     def earn_beside(self, problem: Candidates, forced: int) -> None:
-        """Let candidates earn alone what they match with a candidate of the root that is forced from now on.
+        """Turn the matches with a candidate of the root that is now forced into what their other ends earn alone.
 
-        It is all of the weight, whatever the split was: one end is certain.
+        The other end earns the whole weight, whatever the split was, because one end is certain.
         """
         for h in range(problem.first[forced], problem.first[forced + 1]):
             p = find(self.number, problem.partner[h], 0, self.candidates)
@@ -105,7 +105,7 @@ class NodeProgram(LinearProgram):
                 self.earned[p] += problem.weight[h & problem.by_half]
 
     def _place_candidates(self, place: list[int], line: int, other: int) -> int:
-        """Number what is left, -1 where nothing is: no candidate of the lines that are taken. Returns how many."""
+        """Number the candidates that are kept and in neither line; -1 marks the others. Returns how many there are."""
         size = 0
         for p in range(self.candidates):
             i = self.row[p]
@@ -117,7 +117,7 @@ class NodeProgram(LinearProgram):
         return size
 
     def _mark_slots(self, place: list[int], slot_place: list[int]) -> int:
-        """Mark the slots of matches that are left. Returns how many matches these are."""
+        """Mark the slots of the remaining matches. Returns the number of these matches."""
         size = 0
         for e in range(self.matches):
             # a match with a forced or dropped end needs no split any more
@@ -128,9 +128,9 @@ class NodeProgram(LinearProgram):
         return size
 
     def _place_slots(self, slot_place: list[int]) -> int:
-        """Number the slots that are marked, from 1, and let 0 stand for the others. Returns how many, with slot 0.
+        """Number the marked slots from 1; 0 stands for the others. Returns how many there are, with slot 0.
 
-        A column's slot stays even where it has one match left: its dual is where the iterations go on from.
+        The slot of a column stays even if it has only one match left: the iterations go on from its dual.
         """
         # marked along with the others of its matches, though it belongs to no candidate
         slot_place[0] = 0
@@ -159,7 +159,7 @@ class NodeProgram(LinearProgram):
         child.first_slot[child.candidates] = end
 
     def _copy_matches(self, child: NodeProgram, place: list[int], slot_place: list[int]) -> None:
-        """Copy the matches that are left."""
+        """Copy the remaining matches."""
         at = 0
         for e in range(self.matches):
             one = place[self.ends[2 * e]]
@@ -173,7 +173,7 @@ class NodeProgram(LinearProgram):
                 at += 1
 
     def _lead(self, child: NodeProgram, place: list[int], slot_place: list[int], line: int, other: int) -> None:
-        """Let a child stand where this program stands."""
+        """Let the iterations of a child begin at the current point of this program."""
         for p in range(self.candidates):
             if place[p] >= 0:
                 child.x[place[p]] = self.x[p]

@@ -1,4 +1,4 @@
-"""Alignments found on the way: read off the relaxation, or taken one by one, and improved by a climb."""
+"""Alignments found during the search: read off the relaxation, or built one by one, and improved by a climb."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class Rounding(Climb):
         self.is_fresh = True
 
     def climb(self, limit: int) -> int:
-        """Improve what the relaxation picks, up to a value that nothing exceeds. Returns its value.
+        """Improve the picks of the relaxation; stop at `limit`, an upper bound. Returns the value of the alignment.
 
-        Where the picks are those of the last climb it would end at the same place: then the answer is -1.
+        Returns -1 if the picks are those of the last climb, which would end at the same alignment.
         """
         with cython.nogil:
             if not self._note_picks():
@@ -47,7 +47,7 @@ class Rounding(Climb):
             return self.value
 
     def _note_picks(self) -> int:
-        """Note what the relaxation picks. Returns 0 if the last climb began there."""
+        """Note the picks of the relaxation. Returns 0 if they are those of the last climb."""
         news = 1 if self.is_fresh else 0
         self.is_fresh = False
         for i in range(self.rows):
@@ -57,10 +57,10 @@ class Rounding(Climb):
         return news
 
     def dive(self, limit: int) -> int:
-        """Improve the alignment of candidates taken one by one, each with the least slack beside those before it.
+        """Take candidates one by one, each with the least slack given those before it, and improve the alignment.
 
-        A candidate that is taken turns its matches into what their other ends earn alone; it closes its row and its
-        column, which takes halves from the stars of all that counted on them. Returns its value.
+        A candidate that is taken turns its matches into what their other ends earn alone. It closes its row and its
+        column, and stars lose the halves that lead there. Returns the value of the alignment.
         """
         with cython.nogil:
             self._dive()
@@ -68,17 +68,17 @@ class Rounding(Climb):
             return self.value
 
     def alignment(self) -> list[int | None]:
-        """The column of each row, ``None`` where there is none."""
+        """The column of each row, ``None`` if there is none."""
         return [self.column[self.by_row[i]] if self.by_row[i] >= 0 else None for i in range(self.rows)]
 
     def _begin_with_forced(self) -> None:
-        """Begin with what the forced candidates earn, and nothing else aligned."""
+        """Begin with the value of the forced candidates, and nothing else aligned."""
         self._begin()
         # no rest: the constant is a sum of weights times the scale
         self.value = self.relaxation.constant // self.relaxation.scale
 
     def _begin_with_picks(self) -> None:
-        """Begin with what the outer assignment picks."""
+        """Begin with the picks of the outer assignment."""
         self._begin_with_forced()
         for i in range(self.rows):
             if self.relaxation.outer.pick[i] >= 0:
@@ -146,7 +146,7 @@ class Rounding(Climb):
         self.best_of_row[i] = best
 
     def _close(self, p: int, best: int) -> None:
-        """Note that a candidate cannot be taken any more: stars that counted on it are worth less."""
+        """Note that a candidate cannot be taken any more: stars that use it are worth less."""
         if not self.is_open[p]:
             return
         self.is_open[p] = 0

@@ -30,12 +30,12 @@ SCALE = 12
 
 
 class Relaxation(Candidates):
-    """The candidates that are alive in a node of the tree, once some were forced, and a split of the weights.
+    """The candidates that are left in a node of the tree, once some were forced, and a split of the weights.
 
-    What a candidate earns with forced ones is part of ``alone[p]``, which is not scaled; what forced ones earn among
-    themselves is part of `constant`, which is. ``half[h]`` is the scaled weight of half h, ``worth[p]`` the value of
-    candidate p. `outer` is the assignment of rows to columns; its edges are the candidates. Cliques pay ``less[p]`` of
-    what p earns alone, scaled.
+    The matches of a candidate with forced ones are part of ``alone[p]``, which is not scaled; the earnings of the
+    forced candidates themselves are part of `constant`, which is scaled. ``half[h]`` is the scaled weight of half h,
+    ``worth[p]`` the value of candidate p. `outer` is the assignment of rows to columns; its edges are the candidates.
+    Cliques pay ``less[p]`` of what p earns alone, scaled.
 
     The halves of p compete where two of them share a row or a column. Then its star is one of the `stars`, has
     ``crowded[p]`` rows and ``crowded_columns[p]`` columns, numbered from ``first[p]`` on, whose names are in `star_row`
@@ -74,9 +74,9 @@ class Relaxation(Candidates):
         self._lay_out()
 
     def _split(self) -> None:
-        """Give the whole of a match to the candidate that earns less alone; two that earn the same share it.
+        """Give the whole of a match to the candidate that earns less alone; candidates that earn the same share it.
 
-        That candidate is picked less often, so that less is charged for nothing: a third of the steps on AMR pairs.
+        That candidate is picked less often, so that less weight is charged in vain: a third of the steps on AMR pairs.
         """
         alone, partner = self.alone, self.partner
         for p in range(self.candidates):
@@ -92,9 +92,9 @@ class Relaxation(Candidates):
                     self.half[self.mate[h]] = whole - own
 
     def part(self, alive: Sequence[int], forced: int = -1) -> Relaxation:
-        """The part with only those candidates that are marked and, if one is given, that candidate forced.
+        """Return the part with only the marked candidates and, if given, with one candidate forced.
 
-        It inherits the split. Linear in this.
+        The part inherits the split. Linear in this relaxation.
         """
         number = self.changed  # lists to count in: what they held is not needed any more
         place = self.moves
@@ -126,7 +126,7 @@ class Relaxation(Candidates):
         return kept
 
     def _force(self, part: Relaxation, forced: int, number_of: list[int]) -> None:
-        """Let a part earn what a forced candidate earns: alone and with the candidates that are left."""
+        """Add to a part what a forced candidate earns: alone and with the candidates that are left."""
         part.constant += self.scale * self.alone[forced]
         for h in range(self.first[forced], self.first[forced + 1]):
             p = number_of[self.partner[h]]
@@ -135,7 +135,7 @@ class Relaxation(Candidates):
                 part.alone[p] += self.weight[h & self.by_half]
 
     def _lay_out(self) -> None:
-        """Lay out the rows of the outer assignment, and the stars whose halves compete. All values are to be found."""
+        """Lay out the rows of the outer assignment and the stars whose halves compete; mark all values as unknown."""
         for i in range(self.rows):
             self.outer.row_begin[i] = self.row_start[i]
             self.outer.row_end[i] = self.row_start[i + 1]
@@ -179,7 +179,7 @@ class Relaxation(Candidates):
             local[column[partner[h]]] = -1  # only what was touched, for the next star
 
     def bound(self) -> int:
-        """Solve what has changed. No alignment of this part is worth more than the answer divided by the scale.
+        """Solve the assignments that have changed. Returns an upper bound for all alignments, times the scale.
 
         Linear in the candidates and halves that have changed, but for the assignments.
         """
@@ -189,13 +189,13 @@ class Relaxation(Candidates):
             return self.constant + self.outer.solve(0, self.rows, 0, self.columns)
 
     def bound_near(self) -> int:
-        """The same by outer duals near those proposed in ``outer.column_dual``, which may add up to a little more."""
+        """Return a bound from outer duals near those in ``outer.column_dual``: perhaps a little above :meth:`bound`."""
         with cython.nogil:
             self._find_worths()
             return self.constant + self.outer.cover(self.rows, self.columns)
 
     def _find_worths(self) -> None:
-        """Find what those candidates are worth that have changed: most stars stay as they are between two bounds."""
+        """Compute the worths of candidates that have changed: most stars stay as they are between two bounds."""
         for k in range(self.changes):
             p = self.changed[k]
             self.is_changed[p] = 0
@@ -238,7 +238,7 @@ class Relaxation(Candidates):
         return best
 
     def _earn(self, p: int, h: int, amount: int) -> None:
-        """Add to a half of p, which may be less than nothing."""
+        """Add an amount, which may be negative, to a half of p."""
         self.half[h] += amount
         if not self.crowded[p]:
             # without rivals the value is the sum of the halves: kept up to date without another look at them
@@ -247,14 +247,14 @@ class Relaxation(Candidates):
             self._note(p)
 
     def _note(self, p: int) -> None:
-        """The value of a candidate is to be found again, by the next bound; until then slacks are as they were."""
+        """Mark the value of a candidate as unknown until the next bound; until then slacks are as they were."""
         if not self.is_changed[p]:
             self.is_changed[p] = 1
             self.changed[self.changes] = p
             self.changes += 1
 
     def slack(self, p: int) -> int:
-        """By how much the bound falls, scaled, for alignments that contain this candidate."""
+        """The slack of a candidate, scaled: by how much the bound falls for alignments that contain it."""
         return self.outer.row_dual[self.row[p]] + self.outer.column_dual[self.column[p]] - self.worth[p]
 
     def share_slack(self) -> None:
@@ -283,10 +283,10 @@ class Relaxation(Candidates):
                         self._note(self.partner[h])
 
     def step(self, aim: int) -> None:
-        """Move halves from where they are used without their mates to these: a subgradient step (Polyak 1969).
+        """Move weight from used halves to their mates that are not used: a subgradient step (Polyak 1969).
 
-        `aim`, scaled, is by how much it should lower the bound. Where nothing disagrees nothing moves: then the picks
-        reach the bound and are optimal.
+        `aim` is the scaled amount by which the step should lower the bound. If no used half has an unused mate, nothing
+        moves: then the picks reach the bound and are optimal.
         """
         moves, half, mate, partner = self.moves, self.half, self.mate, self.partner
         with cython.nogil:
@@ -324,7 +324,7 @@ class Relaxation(Candidates):
                 self.is_picked[self.outer.pick[i]] = mark
 
     def undecided(self) -> int:
-        """The candidate to branch on: of the picks, the one whose halves are used most without their other ends."""
+        """The candidate to branch on: the pick with the largest sum of used halves whose other ends are not picked."""
         self._mark_picks(1)
         choice = -1
         most = -1
@@ -343,7 +343,7 @@ class Relaxation(Candidates):
         return choice
 
     def narrowest(self) -> int:
-        """The first candidate of the row that has fewest, but more than one; of any row, where none has more."""
+        """The first candidate of the row with the fewest candidates above one; of any row if none has more than one."""
         choice = -1
         fewest = 0
         for i in range(self.rows):
@@ -354,7 +354,7 @@ class Relaxation(Candidates):
         return choice
 
     def surviving(self, most: int) -> bytearray | None:
-        """The candidates with so much slack at most, marked; ``None`` if these are all."""
+        """Mark the candidates with a slack of at most `most`. Returns the marks, or ``None`` if these are all."""
         alive = bytearray(self.candidates)
         left = 0
         for p in range(self.candidates):
@@ -369,7 +369,7 @@ class Relaxation(Candidates):
         return [self.original[p] for p in picks]
 
     def save(self) -> None:
-        """Keep what proves the last bound: steps go on, and may not come as low again."""
+        """Save the proof of the last bound: later steps may not reach a bound as low."""
         # taken when first needed: only a root whose proof is wanted keeps anything
         if not self.has_kept:
             self.has_kept = True
@@ -385,7 +385,7 @@ class Relaxation(Candidates):
         copy(self.kept_columns, self.outer.column_dual, self.columns)
 
     def restore(self) -> None:
-        """Go back to what was kept. It proves its bound; the next one solves everything again."""
+        """Restore the saved proof. It proves its bound; the next bound solves everything again."""
         copy(self.half, self.kept_half, self.halves)
         copy(self.stars.row_dual, self.kept_star_rows, self.halves)
         copy(self.stars.column_dual, self.kept_star_columns, self.halves)

@@ -28,7 +28,7 @@ REACH = 1.0
 
 
 class Position:
-    """Where the iterations of a program once stood: everything that moves."""
+    """A point of the iterations of a program: all numbers that iterations change."""
 
     def __init__(self, program: StarProgram) -> None:
         self.room = new_room()
@@ -41,10 +41,10 @@ class Position:
 
 
 class StarProgram(CliqueProgram):
-    """The linear program of a relaxation. It counts the `iterations` whose x are added up in ``x_sum``.
+    """The linear program of a relaxation. `iterations` is the number of those whose x are added up in ``x_sum``.
 
-    All candidates and matches have the `total_weight`. As the last split states them, the duals of cliques add up to
-    `added`, times the scale.
+    `total_weight` is the weight of all candidates and matches. `added` is the sum of the duals of cliques in the last
+    split, times the scale.
     """
 
     def __init__(self, relaxation: Relaxation) -> None:
@@ -70,14 +70,14 @@ class StarProgram(CliqueProgram):
             self.x_sum[p] = 0.0
 
     def advance(self, iterations: int) -> None:
-        """So many more iterations."""
+        """Make this number of further iterations."""
         self.iterate(iterations)
         self.iterations += iterations
 
     def used(self, least: float) -> dict[int, float]:
-        """The candidates whose x is more than `least`, most of it first.
+        """The candidates whose x is more than `least`, in descending order of x.
 
-        This x is the mean since :meth:`forget`, or the last one where that is more.
+        This x is the mean since :meth:`forget`, or the current x if that is larger.
         """
         found = []
         for p in range(self.candidates):
@@ -88,7 +88,7 @@ class StarProgram(CliqueProgram):
         return {p: -x for x, p in sorted(found)}
 
     def split(self) -> None:
-        """Split the matches of the relaxation as the duals say, in whole numbers, and propose its outer duals."""
+        """Split the matches of the relaxation as the duals say, in integers, and propose its outer duals."""
         relaxation, half, mate = self.relaxation, self.relaxation.half, self.relaxation.mate
         room = new_room()
         try:
@@ -112,7 +112,7 @@ class StarProgram(CliqueProgram):
             relaxation._note(p)
 
     def _pay_by_cliques(self) -> None:
-        """Let cliques pay their parts of matches and of what candidates earn alone, in whole numbers."""
+        """Let cliques pay their parts of matches and of what candidates earn alone, in integers."""
         relaxation = self.relaxation
         room = new_room()
         try:
@@ -131,7 +131,7 @@ class StarProgram(CliqueProgram):
             give_back(room)
 
     def _split_rest(self, e: int, paid: int) -> None:
-        """Split what cliques leave of a match."""
+        """Split the rest of a match that cliques do not pay for."""
         relaxation = self.relaxation
         p = self.ends[2 * e]
         h = find(relaxation.partner, self.ends[2 * e + 1], relaxation.first[p], relaxation.first[p + 1])
@@ -140,7 +140,7 @@ class StarProgram(CliqueProgram):
         relaxation.half[relaxation.mate[h]] = rest - relaxation.half[h]
 
     def prices(self) -> list[int]:
-        """The duals of the cliques, in whole numbers, which are worth no more than all weights together."""
+        """The duals of the cliques as integers; none is more than all weights together."""
         scale, found = self.relaxation.scale, []
         left = scale * self.total_weight
         for c in range(self.cliques):
@@ -150,11 +150,11 @@ class StarProgram(CliqueProgram):
         return found
 
     def inherit(self, other: StarProgram) -> None:
-        """Begin where another program of the same lines stands, where it has the same candidates and matches.
+        """Begin at the current point of another program of the same lines, for the candidates and matches in both.
 
-        Slots are the same that a match in both is in: the others of their duals have nothing to pay for here, or begin
-        at 0. New candidates begin by paying for their matches, as outside. Linear in both. The cliques of the other one
-        are the first ones of this.
+        A slot is the same in both if a match in both is in it; the duals of other slots are dropped, or begin at 0. New
+        candidates begin by paying for their matches, as outside. The cliques of the other program are the first ones of
+        this. Linear in both.
         """
         copy_floats(self.line_dual, other.line_dual, self.lines)
         if self.cliques and other.cliques:
@@ -204,7 +204,7 @@ class StarProgram(CliqueProgram):
                         self.slot_dual[self.slots[4 * e + k]] = other.slot_dual[other.slots[4 * g + k]]
 
     def _let_new_pay(self, is_known: bytearray) -> None:
-        """Let candidates that are not known pay for their matches with those that are, and for a half of the others.
+        """Let new candidates pay for their matches with known ones, and for half of each match among themselves.
 
         They have paid so outside: the bound begins where it was, and not where the known ones owe a half of each match.
         """
@@ -219,11 +219,11 @@ class StarProgram(CliqueProgram):
                 slot_dual[slots[4 * e + 1]] = max(slot_dual[slots[4 * e + 1]], part * self.weight[e])
 
     def rest(self) -> None:
-        """Give back what is not needed to :meth:`inherit` from this."""
+        """Free the memory that :meth:`inherit` does not need."""
         self.relaxation = Relaxation(0, 0, 0, 0)
 
     def save(self) -> Position:
-        """Where the iterations stand."""
+        """The current point of the iterations."""
         kept = Position(self)
         copy_floats(kept.x, self.x, self.candidates)
         copy_floats(kept.y, self.y, self.matches)
@@ -233,7 +233,7 @@ class StarProgram(CliqueProgram):
         return kept
 
     def restore(self, position: Position) -> None:
-        """Go on from where the iterations once stood."""
+        """Continue the iterations from a saved point."""
         copy_floats(self.x, position.x, self.candidates)
         copy_floats(self.y, position.y, self.matches)
         copy_floats(self.line_dual, position.line_dual, self.lines)
@@ -248,7 +248,7 @@ class StarProgram(CliqueProgram):
         self.x[p] = 1.0 if is_forced else 0.0
 
     def earn(self, p: int, more: int) -> None:
-        """Let a candidate earn so much more alone, or less."""
+        """Add to what a candidate earns alone; `more` may be negative."""
         # both have to know: the program proposes the split, the relaxation proves the bound
         self.relaxation.alone[p] += more
         self.relaxation._note(p)

@@ -1,4 +1,4 @@
-"""The proof of a star relaxation's bound: its duals, and who of the candidates has to be listed in it."""
+"""The proof of a star relaxation's bound: its duals, and the candidates that have to be listed in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if not cython.compiled:
 
 
 class StarProof:
-    """What proves the last bound of a relaxation.
+    """The proof of the last bound of a relaxation.
 
     `root` is the relaxation of the whole problem. ``is_listed[p]`` says whether the star of candidate p is listed,
     ``cost[p]`` is what p pays if it is not.
@@ -31,11 +31,11 @@ class StarProof:
         give_back(self.room)
 
     def duals(self, forced: Sequence[int], most: int = -1) -> tuple[int, list[int], list[int], list[int]]:
-        """What proves the last bound, in the form of :class:`smatchproof.problem.proof.Duals`.
+        """The proof of the last bound, in the form of :class:`smatchproof.problem.proof.Duals`.
 
-        `forced` are the numbers of the forced candidates. Candidates with more slack than `most`, if that is given,
-        keep more. All is divided by what the scale and the halves have in common. Linear in this, in each round of
-        :meth:`_choose_listed`, and in the matches of forced candidates.
+        `forced` are the numbers of the forced candidates. If `most` is given, candidates with more slack than that keep
+        more than that. All numbers are divided by the greatest common divisor of the scale and the halves. Linear in
+        the relaxation, in each round of :meth:`_choose_listed`, and in the matches of forced candidates.
         """
         # all duals are sums and differences of halves and scaled weights, so the divisor leaves no rest: shorter proofs
         common = self._common()
@@ -51,11 +51,11 @@ class StarProof:
         return self.bound.scale // common, rows, columns, stars
 
     def _choose_listed(self, common: int, most: int) -> None:
-        """Choose the candidates whose stars are listed: those that cannot afford what they pay if they are not.
+        """Choose the candidates whose stars are listed: those that cannot afford what they would pay unlisted.
 
-        Who is listed pays what proves the last bound, and leaves no more than their own halves to the others. So it
-        ends at the latest when all are listed, on AMR pairs after 1.5 to 2.2 rounds, with a fifth of those whose stars
-        compete or whose halves are not the default.
+        A listed candidate pays what proves the last bound, and leaves no more than their own halves to the others. So
+        the rounds end at the latest when all are listed: on AMR pairs after 1.5 to 2.2 rounds, with a fifth of the
+        candidates whose stars compete or whose halves are not the default.
         """
         row_dual, column_dual, is_listed = self.bound.outer.row_dual, self.bound.outer.column_dual, self.is_listed
         for p in range(self.bound.candidates):
@@ -74,10 +74,10 @@ class StarProof:
                         is_listed[p] = joined = 1
 
     def _charge(self, common: int) -> None:
-        """Find what candidates cost that are not listed: what they earn alone, and what they pay by default.
+        """Compute the costs of unlisted candidates: what they earn alone, and what they pay by default.
 
-        That is, for a match, what the other end leaves if it is listed; all of it if that earns more alone in the whole
-        problem, and half of it, rounded up, if it earns the same.
+        For a match, a candidate pays what the other end leaves if that is listed. Otherwise it pays all of the match if
+        the other end earns more alone in the whole problem, and half of it, rounded up, if that earns the same.
         """
         cost, partner = self.cost, self.bound.partner
         scale = self.bound.scale // common
@@ -102,7 +102,7 @@ class StarProof:
                         cost[p if own < other else q] += whole
 
     def _charge_rests(self, p: int, common: int) -> None:
-        """Charge the mates of a listed candidate with what it leaves of their matches."""
+        """Charge the partners of a listed candidate with what it leaves of their matches."""
         cost, partner, first = self.cost, self.bound.partner, self.bound.first[p]
         row_dual, column_dual, column = self.bound.stars.row_dual, self.bound.stars.column_dual, self.bound.stars.column
         if not self.bound.crowded[p]:
@@ -117,7 +117,7 @@ class StarProof:
                     cost[partner[h]] += rest // common
 
     def _list_star(self, p: int, common: int, stars: list[int]) -> None:
-        """List the duals of a star that are not 0, one at least: the pair, the row or column, and the dual."""
+        """List the nonzero duals of a star, or one of 0 if there is none: the pair, the row or column, and the dual."""
         pair = self.bound.row[p] * self.bound.columns + self.bound.column[p]
         start = self.bound.first[p]
         size = len(stars)
@@ -136,7 +136,7 @@ class StarProof:
             stars += pair, self.bound.row[p], 0
 
     def _charge_forced(self, forced: Sequence[int], scale: int, rows: list[int], stars: list[int]) -> None:
-        """Charge what forced candidates earn to their rows; with others, to the stars of these, if they are listed.
+        """Charge what forced candidates earn alone to their rows, and their matches to the listed stars of others.
 
         Of two forced ones that match, the later one pays.
         """

@@ -59,7 +59,7 @@ class Tabu:
                 self.is_adjacent[i * self.rows + self.row[self.partner[h]]] = 1
 
     def begin(self, columns: Sequence[int | None], seed: int) -> None:
-        """Stand at an alignment. Rows without a column are put into free ones, which costs nothing."""
+        """Begin at an alignment. Rows without a column are put into free columns, which costs nothing."""
         for j in range(self.columns):
             self.holder[j] = -1
         for i in range(self.rows):
@@ -71,7 +71,7 @@ class Tabu:
         self._stand()
 
     def _stand(self) -> None:
-        """Put the other rows into free columns, and begin to count what rows gain."""
+        """Put the other rows into free columns, and compute the gains of rows."""
         free = 0
         for i in range(self.rows):
             if self.place[i] < 0:
@@ -85,7 +85,7 @@ class Tabu:
             self.tabu_until[k] = 0
             self.gain[k] = self.alone[self.candidate_at[k]] if self.candidate_at[k] >= 0 else 0
         self.value = self.iteration = 0
-        for i in range(self.rows):  # each row earns what it gains beside those before it
+        for i in range(self.rows):  # each row earns what it gains with those before it
             self.value += self._spread(i, self.place[i], 1)
         self.best_value = self.value
 
@@ -110,7 +110,7 @@ class Tabu:
             self.tabu_until[k] = 0
 
     def run(self, iterations: int, goal: int) -> None:
-        """Make so many moves, the best that is not tabu each time, unless the goal is reached."""
+        """Make this number of moves, each the best that is not tabu; stop early if the goal is reached."""
         with cython.nogil:
             for _ in range(iterations):
                 if self.best_value >= goal:
@@ -121,7 +121,7 @@ class Tabu:
                     self._make(move // self.columns, move % self.columns)
 
     def _make(self, i: int, j: int) -> None:
-        """Move a row to a column, and forbid for some random time that it comes back, and what it has displaced."""
+        """Move a row to a column; forbid for a random time that this row or the one it displaces returns."""
         # before the move, while both still stand where they must not come back to
         self._ban(i, self.place[i])
         if self.holder[j] >= 0:
@@ -129,7 +129,7 @@ class Tabu:
         self._move(i, j)
 
     def _ban(self, i: int, j: int) -> None:
-        """Forbid for some random time, from a quarter of the columns to all of them, that a row comes back."""
+        """Forbid that a row returns to a column, for a random time from a quarter of the number of columns up to it."""
         least = self.columns // 4 + 2
         # a random time, as in the paper: with a fixed one the search may run in circles
         self.tabu_until[i * self.columns + j] = self.iteration + least + self._draw(self.columns + 3 - least)
@@ -144,7 +144,7 @@ class Tabu:
         return (self.random >> 33 & 0x3FFFFFFF) % below
 
     def _spread(self, i: int, j: int, sign: int) -> int:
-        """Tell the gains of others that a row has entered a column (1) or left it (-1). Returns its own gain there."""
+        """Update the gains of others when a row enters a column (1) or leaves it (-1). Returns its own gain there."""
         p = self.candidate_at[i * self.columns + j]
         if p >= 0:
             for h in range(self.first[p], self.first[p + 1]):
@@ -153,12 +153,12 @@ class Tabu:
         return self.gain[i * self.columns + j]
 
     def _move(self, i: int, j: int) -> None:
-        """Put a row into a column. What is there takes its place."""
+        """Put a row into a column. The row that is there takes its place."""
         old = self.place[i]
         other = self.holder[j]
         if old == j:
             return
-        # Rows leave and enter one by one: each gain is read beside those that stand then, so that a match of two
+        # Rows leave and enter one by one: each gain is read with those placed at that time, so that a match of two
         # rows that both move is counted once.
         self.value -= self._spread(i, old, -1)
         self.holder[old] = -1
@@ -176,10 +176,10 @@ class Tabu:
                 self.best[row] = self.place[row]
 
     def _best_move(self) -> int:
-        """The best allowed move, row * columns + column; -1: all are tabu. Of equals, the first after random ones."""
+        """The best allowed move as ``row * columns + column``, or -1 if all are tabu. Ties are broken at random."""
         best = LEAST
         move = -1
-        # ties are broken at random, by where the look begins
+        # the first of equal moves wins, and the row to begin with is random
         first_row = self._draw(self.rows)
         first_column = self._draw(self.columns)
         for a in range(first_row, first_row + self.rows):
@@ -202,7 +202,7 @@ class Tabu:
         return move
 
     def _gain_of_exchange(self, i: int, other: int, enough: int) -> int:
-        """The gain of an exchange of two rows. Not counted to the end where it cannot be more than is enough."""
+        """The gain of an exchange of two rows; a lower number if it cannot be more than `enough`."""
         here = i * self.columns
         there = other * self.columns
         old = self.place[i]
@@ -220,7 +220,7 @@ class Tabu:
         return self.problem.weight_between(p, q) if p >= 0 and q >= 0 else 0
 
     def _is_allowed(self, i: int, other: int, j: int, gain: int) -> bool:
-        """Tell whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
+        """Test whether a move is not tabu, for one of the rows that it moves at least, or leads to a new best value."""
         # aspiration: what has never been reached cannot be a step back
         if self.value + gain > self.best_value or self.tabu_until[i * self.columns + j] <= self.iteration:
             return True

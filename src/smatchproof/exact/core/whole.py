@@ -1,9 +1,10 @@
-"""A large problem and its *working set*: the candidates that a linear program takes in, and what the others may cost.
+"""A large problem and its *working set*: the candidates of the linear program. The others are priced.
 
-A candidate outside of the working set pays for its matches with inside ones alone, so that these owe it nothing. It
-must not be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack.
-What then exceeds the duals raises one of them, which makes the bound of the working set valid for all candidates, and
-the worst join (column generation, Gilmore & Gomory 1961). All numbers here are whole, so that the bound is a proof.
+A candidate outside of the working set pays in full for its matches with inside ones, which owe it nothing. It must not
+be worth more than the duals of its row and column. Where it is, inside ones pay a part, out of their slack. If it still
+exceeds the duals, one of these is raised by the excess, which makes the bound of the working set valid for all
+candidates, and the worst join (column generation, Gilmore & Gomory 1961). All numbers are integers: the bound is a
+proof.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ if not cython.compiled:
     from .star_program import StarProgram
 
 BY_COLUMN, NEEDY = 1, 2
-"""What the terms of a candidate outside can say: it pays in its column slots; the working set pays a part."""
+"""Flags in the terms of a candidate outside: it pays in its column slots; the working set pays a part."""
 MOST_AID = 255
-"""A candidate inside pays at most so many parts of a match, which a byte holds; all of them are the heaviest weight."""
+"""The most parts of a match that a candidate inside pays, as a byte holds; all of them make up the heaviest weight."""
 
 
 class Whole(Candidates):
-    """All candidates of a large problem, and the node that is looked at.
+    """All candidates of a large problem, and the current node.
 
-    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` what p earns
-    with the forced candidates: nothing, for nearly all, and so it takes no memory. ``excess[p]`` is by how much a
-    candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Its
-    ``terms[p]`` say how it pays; those of one inside how many parts it pays of a match with one that is needy. Bounds
-    are times the `scale`.
+    In that node ``state[p]`` is one of :data:`OUTSIDE`, :data:`INSIDE` and :data:`GONE`, and ``extra[p]`` is what p
+    earns with the forced candidates: 0 for nearly all, so that it takes no memory. ``excess[p]`` is the amount by which
+    a candidate outside exceeds `row_dual` and `column_dual`; it is `rich` if these pay for all of its matches. Outside,
+    ``terms[p]`` says how p pays; inside, how many parts p pays of a match with a needy candidate. Bounds are times the
+    `scale`.
     """
 
     def __init__(self, rows: int, columns: int, candidates: int, halves: int) -> None:
@@ -56,15 +57,15 @@ class Whole(Candidates):
         """Do nothing: mates are not used here, and the untouched list costs no memory."""
 
     def enter(self, membership: bytearray, forced: Sequence[int]) -> None:
-        """Look at the node with that membership, and with these candidates forced. Linear in the candidates."""
+        """Enter the node with this membership and these candidates forced. Linear in the candidates."""
         self.constant = sum(self._force(forced))
         for p in range(self.candidates):
             self.state[p] = membership[p]
 
     def _force(self, forced: Sequence[int]) -> list[int]:
-        """Let the partners of these candidates earn their matches with them, and none those of the last ones.
+        """Let the partners of these candidates, and of no others, earn their matches with them.
 
-        Returns what each of them earns beside those before it.
+        Returns what each of the candidates earns with those before it.
         """
         for p in self.forced:
             for h in range(self.first[p], self.first[p + 1]):
@@ -79,7 +80,7 @@ class Whole(Candidates):
         return earned
 
     def part(self) -> Relaxation:
-        """The working set of the node, with what its candidates earn there. Linear in all candidates and its halves."""
+        """The working set of the node, with the earnings there. Linear in all candidates and the halves of the set."""
         room = new_room()
         try:
             number_of, place = take_indices(room, self.candidates), take_indices(room, self.halves)
@@ -128,19 +129,19 @@ class Whole(Candidates):
         part._lay_out()
 
     def program(self, part: Relaxation) -> StarProgram:
-        """The linear program of a part, in the form of this: compiled or plain."""
+        """The linear program of a part, compiled or plain as this object is."""
         return StarProgram(part)
 
     def climb(self, part: Candidates) -> Climb:
-        """Climbs among the candidates of a part, in the form of this."""
+        """A climb among the candidates of a part, compiled or plain as this object is."""
         return Climb(part)
 
     def price_from_zero(self) -> None:
-        """Find out who is rich while all outer duals are 0, before they are first priced."""
+        """Find the rich candidates while all outer duals are 0, before the first pricing."""
         self._find_rich()
 
     def take_duals(self, part: Relaxation) -> None:
-        """Let the outer duals of a part be those of the node, and find out who is rich. Then it can be priced."""
+        """Take the outer duals of a part, and find the rich candidates. Then the node can be priced."""
         copy(self.row_dual, part.outer.row_dual, self.rows)
         copy(self.column_dual, part.outer.column_dual, self.columns)
         self._find_rich()
@@ -150,16 +151,16 @@ class Whole(Candidates):
             enough = self._spare(p)
             if enough >= 0 and self.state[p] == OUTSIDE:
                 for h in range(self.first[p], self.first[p + 1]):
-                    # all halves, even those that are not asked for: who is rich must not depend on who else is
+                    # all halves, even those not to be paid: being rich must not depend on which others are
                     enough -= self.scale * self.weight[h & self.by_half]
             self.rich[p] = enough >= 0
             self.terms[p] = 0  # no candidate is helped before all are priced by these duals
 
     def help(self, part: Relaxation) -> None:
-        """Let the working set pay, out of its slack, for those outside that exceed the duals: they are needy.
+        """Let the working set pay, out of its slack, for the needy candidates: those outside that exceed the duals.
 
-        A candidate divides its slack by the rows of its needy partners, and pays so much of its matches with these.
-        Then the needy ones can be priced again. Linear in the candidates and in halves of the working set.
+        A candidate divides its slack by the number of rows of its needy partners, and pays this amount of each match
+        with them. Then the needy ones can be priced again. Linear in the candidates and in halves of the working set.
         """
         for p in range(self.candidates):
             if self.state[p] == OUTSIDE and self.excess[p] > 0:
@@ -197,9 +198,10 @@ class Whole(Candidates):
         return self.row_dual[self.row[p]] + self.column_dual[self.column[p]] - earned
 
     def _share(self, p: int, h: int) -> int:
-        """The part of half h that a candidate outside pays: where the other end is inside, all that this does not pay.
+        """The part of half h that candidate p, which is outside, pays.
 
-        Of two outside the rich one pays, the first if both are rich, each a half if none is.
+        If the other end is inside, p pays what that end does not. Of two ends outside the rich one pays: the first if
+        both are rich, and each a half if none is.
         """
         q = self.partner[h]
         if self.state[q] == GONE:
@@ -225,7 +227,7 @@ class Whole(Candidates):
                     self._price(p)
 
     def price_needy(self, first: int, last: int) -> None:
-        """The same for those that are needy, which the working set helps."""
+        """Price the needy candidates again, which the working set helps."""
         with cython.nogil:
             for p in range(first, last):
                 if self._is_needy(p):
@@ -258,9 +260,9 @@ class Whole(Candidates):
         self.excess[p] = min(by_rows, by_columns) - self._spare(p)
 
     def join(self, most: int, membership: bytearray) -> None:
-        """Let those outside join that exceed the duals most: so many of each row and of each column.
+        """Let the candidates outside that exceed the duals most join: up to `most` of each row and of each column.
 
-        Of those that exceed them as much the ones join whose variables stand in similar places of the two graphs.
+        Of equal ones, those join whose variables have similar places in the two graphs.
         """
         room = new_room()
         try:
@@ -303,11 +305,11 @@ class Whole(Candidates):
         return abs(self.row[p] * self.columns - self.column[p] * self.rows)
 
     def evaluate(self, part: Relaxation, bound: int, best: Evaluation | None = None) -> Evaluation:
-        """The bound of the whole, once the working set has one and all others are priced. Linear in the problem.
+        """The bound of the whole problem from that of the working set, once all others are priced. Linear.
 
-        Duals of rows, or else of columns, are raised by what exceeds them: whichever is cheaper. If the bound is no
-        lower than the `best` one, only its total is noted; if it is lower, that one gives its memory back first, so
-        that there are never two.
+        Either the duals of rows or those of columns are raised by the excess, whichever is cheaper. If the bound is no
+        lower than the `best` one, only its total is noted; if it is lower, the memory of `best` is freed first, so that
+        there are never two.
         """
         found = Evaluation(self.rows, self.columns)
         found.total = bound + self._raise(found)
@@ -318,7 +320,7 @@ class Whole(Candidates):
         return found
 
     def _note(self, part: Relaxation, found: Evaluation) -> None:
-        """Let an evaluation have all that proves its total, and the slack of each candidate."""
+        """Write the proof of the total, and the slack of each candidate, into an evaluation."""
         # stars are gone through twice, to count and to write: the list has just the size needed
         found._take_lists(self.candidates, self._list_stars(part, None))
         self._list_stars(part, found)
@@ -338,7 +340,7 @@ class Whole(Candidates):
                 found.slack[p] = min(slack - self.excess[p], MOST_SLACK)
 
     def _raise(self, found: Evaluation) -> int:
-        """Raise duals until nothing outside exceeds them. Returns by how much in all."""
+        """Raise duals until no candidate outside exceeds them. Returns by how much in all."""
         for p in range(self.candidates):
             if self.state[p] == OUTSIDE and self.excess[p] > 0:
                 i, j = self.row[p], self.column[p]
@@ -359,7 +361,7 @@ class Whole(Candidates):
         return by_rows
 
     def _list_stars(self, part: Relaxation, found: Evaluation | None) -> int:
-        """List the star duals of a part that are not 0, if there is a place for them. Returns how many there are."""
+        """Count the nonzero star duals of a part; list them if `found` is given. Returns how many there are."""
         listed = k = 0
         for p in range(self.candidates):
             if self.state[p] == INSIDE:
@@ -368,7 +370,7 @@ class Whole(Candidates):
         return listed
 
     def _list_star(self, part: Relaxation, p: int, at: int, found: Evaluation | None, listed: int) -> int:
-        """The same for candidate p of a part, which is candidate `at` of this, where so many are listed before it."""
+        """List those of candidate p of a part, which is candidate `at` here, after the first `listed` ones."""
         begin, end = part.first[p], listed
         if part.crowded[p]:
             for k in range(begin, begin + part.crowded[p]):
@@ -395,15 +397,15 @@ class Whole(Candidates):
         return 1 if dual else 0
 
     def return_to(self, found: Evaluation, forced: Sequence[int]) -> list[int]:
-        """Look at the node with these candidates forced as it was priced for an evaluation.
+        """Return to the node with these candidates forced, priced as for an evaluation.
 
-        Returns what each forced candidate earns beside those before it.
+        Returns what each forced candidate earns with those before it.
         """
         earned = self._force(forced)
         copy(self.row_dual, found.row_dual, self.rows)
         copy(self.column_dual, found.column_dual, self.columns)
         copy_marks(self.state, found.state, self.candidates)
-        # once earnings are those of the node: who is rich, and so who pays, depends on them
+        # once earnings are those of the node: which candidates are rich, and so which pay, depends on them
         self._find_rich()
         copy_marks(self.terms, found.terms, self.candidates)
         return earned

@@ -1,3 +1,3 @@
-"""What the sources use of the module ``cython``, for where Cython is not installed: it is needed to compile alone."""
+"""Substitutes for the names of the module ``cython`` that the sources use, for installations without Cython."""
 
 from smatchproof.problem.core.without_cython import compiled as compiled, nogil as nogil

@@ -20,7 +20,7 @@ def counting_leaf(problem: AlignmentProblem) -> Leaf:
     first, listed = (0, problem.left_size)[side], list[int]()
     for p, variable, weight in problem.best_matches(side):
         left, right = problem.candidates[p]
-        # 2 W are owed at denominator 2, and each end pays W at least: what is left for others to pay is nothing
+        # 2 W are owed at denominator 2, and each end pays W at least: nothing is left for others to pay
         listed += left * problem.right_size + right, first + variable, weight
     of_side = [best[side].get(variable, 0) for variable in range((problem.left_size, problem.right_size)[side])]
     return Leaf(Duals(2, *((of_side, []) if side == 0 else ([], of_side)), listed))

@@ -1,4 +1,4 @@
-"""Problems like quadratic assignment: all pairs are candidates and most have matches; and what is symmetric in them.
+"""Problems like quadratic assignment, where all pairs are candidates and most have matches, and their symmetries.
 
 Some optimum of such a problem aligns every variable. The relaxation is much stronger where it says so: the x of a line
 add up to 1, the y of a slot to its candidate's x, matches of no weight among them. It is then the first level of the
@@ -28,19 +28,19 @@ NONE = -1
 """No candidate, no line, no column."""
 
 MOST_SYMMETRIES, MOST_TRIALS = 2000, 100_000
-"""So many automorphisms of a side are listed, at most, in so many trials: any number of them may be used."""
+"""The most automorphisms listed for a side, and the most trials for them. Any subset of them may be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class DenseBlock:
-    """The dense part of a problem, which is a problem of its own, and the pairs beside it, which compete with none.
+    """The dense part of a problem, which is a problem of its own, and the *settled* pairs, which compete with none.
 
-    * `size`: n. All pairs of n rows and n columns are candidates, i * n + j; `unary`, n² of them, is what each earns,
-      beside the settled pairs. All of their couples are matches, those of no weight too; `weight` is the table of all
-      that match, n² lines of n². Where the problem has fewer rows, some are added that earn nothing.
-    * `rows`, n or less, and `columns`, n: what they are in the problem; `settled`: its other candidates; `constant`:
-      their worth.
-    * `beside`: for each pair what it earns alone, and the settled candidates that it matches with, and how much.
+    * `size`: n. All pairs of n rows and n columns are candidates, i * n + j. `unary` has n² numbers: the earnings of
+      each candidate alone and with the settled pairs. All couples of candidates are matches, also those of weight 0;
+      `weight` is the table of their weights, n² by n². If the problem has fewer rows, rows that earn nothing are added.
+    * `rows`, n or fewer, and `columns`, n: their numbers in the problem; `settled`: its other candidates; `constant`:
+      the worth of these.
+    * `beside`: for each pair its own earnings, and the settled candidates that it matches with, with the weights.
     """
 
     problem: Candidates
@@ -55,7 +55,7 @@ class DenseBlock:
 
     @classmethod
     def of(cls, problem: Candidates) -> DenseBlock | None:
-        """The block of a problem; ``None`` if there is none that all the rest of the problem leaves alone.
+        """Return the block of a problem, or ``None`` if there is none or if other candidates compete with it.
 
         Takes memory in proportion to the problem and to the fourth power of the block's columns, which are few.
         """
@@ -121,7 +121,7 @@ class DenseBlock:
                         yield p, q, self.weight[p * n * n + q]
 
     def whole(self, columns: list[int | None]) -> list[int | None]:
-        """The columns of all rows of the problem, from those of the block's."""
+        """The columns of all rows of the problem, from the columns of the block's rows."""
         result: list[int | None] = [None] * self.problem.rows
         for row, column in map(self.problem.place, self.settled):
             result[row] = column
@@ -131,9 +131,9 @@ class DenseBlock:
 
     @property
     def is_provable(self) -> bool:
-        """Whether proofs can say that all lines are covered: each pair is a candidate with weight, and no row is added.
+        """Test whether proofs can say that all lines are covered: each pair has weight, and no row is added.
 
-        Where there are fewer rows than columns some column stays alone, and duals towards it cannot be negative.
+        If there are fewer rows than columns, some column stays alone, and duals towards it cannot be negative.
         """
         numbers = self.numbers()
         return len(self.rows) == self.size and NONE not in numbers and all(map(self.problem.promise, numbers))
@@ -143,9 +143,9 @@ class DenseBlock:
         return [self.problem.candidate_at(i, j) for i in self.rows for j in self.columns]
 
     def symmetries(self) -> tuple[list[Permutation], list[Permutation]]:
-        """Automorphisms: permutations of the rows that change no weight, and of the columns, one in each line.
+        """Automorphisms: the permutations of the rows, and those of the columns, that change no weight.
 
-        Each is verified by the weights themselves. They need not be all that there are.
+        Each is verified by the weights themselves. The lists need not be complete.
         """
         n = self.size
         by_row = [range(i * n, i * n + n) for i in range(n)]
@@ -153,19 +153,19 @@ class DenseBlock:
         return _automorphisms(self._colours(by_row)), _automorphisms(self._colours(by_column))
 
     def _colours(self, lines: list[range]) -> list[list[int]]:
-        """A number for each couple of lines: equal where all the weights between their candidates are."""
+        """A number for each couple of lines; it is equal where all weights between their candidates are equal."""
         names: dict[tuple[object, ...], int] = {}
         return [[names.setdefault(self._look(one, other), len(names)) for other in lines] for one in lines]
 
     def _look(self, one: range, other: range) -> tuple[object, ...]:
-        """The earnings of a line's candidates beside the settled ones, or their weights with those of another line."""
+        """The earnings of a line's candidates, or the weights of their matches with those of another line."""
         if one == other:
             return tuple(self.beside[p] for p in one)
         return tuple(self.weight[p * self.size**2 + q] for p in one for q in other)
 
 
 class BlockProof:
-    """The proof about a block, in the words of a proof about its problem, of which no part has been left out."""
+    """The proof about a block, written as a proof about the whole problem."""
 
     def __init__(self, block: DenseBlock, candidates: Candidates, scale: int, store: Store) -> None:
         self.block, self.candidates, self.scale, self.store = block, candidates, scale, store
@@ -175,14 +175,14 @@ class BlockProof:
         self.pairs = [pairs[p] for p in self.numbers]
         self.lines = [lines[i] for i in block.rows] + [lines[problem.rows + j] for j in block.columns]
         row_of = {p: lines[problem.place(p)[0]] for p in block.settled}
-        # a pair pays for its matches with settled ones, of which the later one pays
+        # a pair pays for its matches with settled ones; of two settled ones the later one pays
         self.beside = [[(row_of[p], scale * weight) for p, weight in others] for _, others in block.beside]
         self.duals = [0] * (problem.rows + problem.columns)
         self.stars = {pairs[p]: [0] * len(self.duals) for p in block.settled}
         self._settle(row_of, pairs)
 
     def _settle(self, row_of: dict[int, int], pairs: list[int]) -> None:
-        """The duals of settled candidates, which are in each alignment of the node."""
+        """Set the duals of settled candidates, which are in each alignment of the node."""
         problem = self.block.problem
         earnings = problem.earnings()
         for p, row in row_of.items():
@@ -214,7 +214,7 @@ class BlockProof:
         return self.block.problem.original_number(self.numbers[p])
 
     def symmetry(self, side: int, permutation: Permutation) -> Symmetry:
-        """A permutation of rows (side 0) or of columns, which leaves all the other lines where they are."""
+        """A permutation of rows (side 0) or of columns as a node of the proof; all other lines stay in place."""
         problem, lines = self.block.problem, (self.block.rows, self.block.columns)[side]
         images = [[*range(problem.rows)], [*range(problem.columns)]]
         for line, image in zip(lines, permutation, strict=True):
@@ -224,7 +224,7 @@ class BlockProof:
 
 
 def _automorphisms(colour: list[list[int]]) -> list[Permutation]:
-    """Permutations that keep the colours of all couples: exchanges of two, and what a search finds."""
+    """Permutations that keep the colours of all couples: exchanges of two lines, and those that a search finds."""
     size = len(colour)
     # exchanges first: the search below may meet its limit before it finds any
     found = [swap for swap in _exchanges(size) if _keeps(colour, swap)]
@@ -245,7 +245,7 @@ def _keeps(colour: list[list[int]], images: Permutation) -> bool:
 
 
 def _fits(colour: list[list[int]], images: Permutation, image: int) -> bool:
-    """Tell whether the line after those whose images are known may have this one."""
+    """Test whether the line after those whose images are known may have this one."""
     line = len(images)
     own, other = colour[line], colour[image]
     if own[line] != other[image] or image in images:
@@ -263,7 +263,7 @@ def _exchanges(size: int) -> Iterator[Permutation]:
 
 
 def representatives(lines: list[int], permutations: list[Permutation]) -> list[Permutation | None]:
-    """Which of some lines to look at, which is ``None`` here; to each other line a permutation takes one before it."""
+    """For each line ``None`` if it has to be searched, or else a permutation that takes an earlier line to it."""
     reached: dict[int, Permutation] = {}
     found = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""An alignment before anything else: quick, never worse than where hill-climbing starts, and often the optimum."""
+"""A quick first alignment: never worse than the start of hill-climbing, and often the optimum."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import itemgetter
 from smatchproof.problem.problem import AlignmentProblem, Pair, recount
 
 Partners = Callable[[int, int], Iterable[tuple[Pair, int]]]
-"""The pairs that a pair matches something with, each with the weight of the match."""
+"""The function that yields the pairs that a pair has matches with, each with the weight of the match."""
 
 
 def grow(
@@ -18,11 +18,11 @@ def grow(
     own: Callable[[Pair], int],
     right_of: dict[int, int] | None = None,
 ) -> dict[int, int]:
-    """Pairs taken one by one: from a seed on always the one that adds most to those already taken.
+    """Take pairs one by one, from a seed on always the one that adds most to those already taken.
 
-    Seeds come best first, each with what it is worth alone, which `own` tells of the others. A new seed is taken when
-    no pair is left that matches something with what has been taken. Each pair that `partners` yields costs a logarithm.
-    A dictionary given as `right_of` is filled as pairs are taken, so that seeds may depend on it.
+    Seeds come best first, each with its own worth; `own` returns the own worth of other pairs. A new seed is taken when
+    no pair is left that has a match with those taken. Each pair that `partners` yields costs a logarithm. A dictionary
+    given as `right_of` is filled as pairs are taken, so that seeds may depend on it.
     """
     right_of = {} if right_of is None else right_of
     taken = set(right_of.values())
@@ -44,10 +44,10 @@ def grow(
 
 
 def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
-    """The better one of two alignments: what it is worth, and the partner of each left variable.
+    """Return the better of two alignments: its value, and the partner of each left variable.
 
-    One is grown along the matches (:func:`grow`); in the other each left variable in turn takes the first free
-    candidate that is worth something alone, as hill-climbing does at the start. Linear in the problem, but for sorting.
+    The first is grown along the matches (:func:`grow`); in the second each left variable in turn takes the first free
+    candidate with an own worth, as at the start of hill-climbing. Linear in the problem, but for sorting.
 
     >>> greedy(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {}))
     (4, (1, 0))
@@ -64,7 +64,7 @@ def greedy(problem: AlignmentProblem) -> tuple[int, tuple[int | None, ...]]:
         own = number[left, right]
         return ((pairs[q if p == own else p], weight) for p, q, weight in matches[own])
 
-    # a stable sort: of equals the first candidate is taken, so that the answer is always the same
+    # a stable sort: ties go to the first candidate, so that the result is always the same
     seeds = ((pairs[p], unary[p]) for p in sorted(range(len(pairs)), key=unary.__getitem__, reverse=True))
     grown = grow(seeds, partners, lambda pair: unary[number[pair]])
     # without partners each row takes its first free seed, so that no answer is below hill-climbing's start

@@ -1,4 +1,4 @@
-"""The best alignment that a tree knows, and the searches for a better one, which are all tabu search."""
+"""The best alignment known to a tree, and the searches for a better one, all by tabu search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from smatchproof.exact.core.tabu import Tabu
 from smatchproof.exact.search.limits import in_slices
 
 SLICE_WORK = 5_000_000
-"""So many moves are looked at between two looks at the clock: some hundredths of a second."""
+"""Moves evaluated between two looks at the clock: some hundredths of a second."""
 
 _SEEDS = 1 << 63
 """Seeds may be of any size; the generator's state has 64 bits."""
@@ -40,11 +40,11 @@ class TabuSearch:
         seed: int = 0,
         deadline: float = math.inf,
     ) -> list[int | None]:
-        """The best columns of the rows that are found from `columns` and from random starts.
+        """Return the best columns of the rows that are found from `columns` and from random starts.
 
-        An iteration looks at all exchanges, so it costs rows times columns; the first start and each of the `restarts`
+        An iteration evaluates all exchanges, so it costs rows times columns; the first start and each of the `restarts`
         have `iterations` of them. Stops early when the value is `goal` (an upper bound) or when the clock
-        (``time.perf_counter``) passes `deadline`. The same arguments find the same columns, deadline aside.
+        (``time.perf_counter``) passes `deadline`. The same arguments give the same columns, deadline aside.
         """
         if self.tabu is None:
             return list(columns)
@@ -62,34 +62,35 @@ class TabuSearch:
 
 
 Columns = list[int | None]
-"""An alignment: the column of each row, ``None`` where it has none."""
+"""An alignment: the column of each row, ``None`` if it has none."""
 
 FIRST_TABU, MOST_FIRST_STARTS, CELLS_A_START = 300, 5, 60
-"""Before the root is bounded, tabu search has so many iterations from so many starts at most: it finds the optimum of
-most pairs. A small problem needs less: one start for so many pairs of a row and a column."""
+"""The iterations and the most starts of tabu search before the root is bounded: it finds the optimum of most pairs. A
+small problem needs fewer starts: one for each 60 pairs of a row and a column."""
 TABU_ITERATIONS, FRUITLESS = 200, 30
-"""Below the root it has so many iterations from each open node until so many in a row have given nothing better. From
-then on the outer solutions of nodes are alignments enough, until one of them is better. Without it digraphs of degree 2
-and 40 nodes take up to five times as many nodes; from each eighth node to the end, it saved one node in a hundred, and
-took a tenth of the time."""
+"""Below the root, tabu search has this number of iterations from each open node, until this number of searches in a row
+was fruitless. From then on the outer solutions of nodes suffice, until one of them is better. Without tabu search
+digraphs of degree 2 and 40 nodes take up to five times as many nodes; from each eighth node to the end, it saved one
+node in a hundred, and took a tenth of the time."""
 LONG_TABU_A_ROW = 500
 """Iterations of each start of the long search before the first branch, for each row. From starts of a fifth as many it
 missed the optimum of digraphs of 40 and 48 nodes, and the tree had three to six times as many nodes."""
 STARTS, STARTS_RATE, MOST_STARTS, MOST_LOOKS = 0.5, 0.9, 80, 4_000_000_000
-"""The long search has so many starts: they grow with the gap as nodes do, that is, exponentially. All of them together
-look at so many moves at most: that is ten seconds of one processor, also for graphs of hundreds of nodes."""
+"""The number of starts of the long search: factor, rate and maximum. It grows exponentially with the gap, as the number
+of nodes does. The last number limits the moves of all starts: ten seconds of one processor, also for graphs of hundreds
+of nodes."""
 BATCH = 4
-"""Starts that threads share before the best of them is taken: a fixed number, so that the answer does not depend on
-that of the threads."""
+"""Starts that threads share before the best of them is taken: a fixed number, so that the result does not depend on
+the number of threads."""
 
 
 class Asked(NamedTuple):
-    """What a tree is asked, and what is known before it begins.
+    """The task of a tree, and the bounds known before it begins.
 
     * `scale`: of all bounds; `seed`: of tabu search.
-    * `incumbent`: the value of the best alignment known; what is worth more is looked for.
-    * `most`: no alignment is worth more, times the scale; `goal`: the search ends where one is worth as much.
-    * `longest`: so many numbers a proof may have at most; 0 where none is wanted.
+    * `incumbent`: the value of the best alignment known; the search is for better ones.
+    * `most`: an upper bound, times the scale; `goal`: the search ends at an alignment of this value.
+    * `longest`: the most numbers of a proof; 0 if no proof is wanted.
     """
 
     scale: int
@@ -101,11 +102,12 @@ class Asked(NamedTuple):
 
 
 class Incumbent:
-    """The best alignment known: its `value`, with what is settled `beside` the problem, and its `columns`.
+    """The best alignment known: its `columns`, and its `value`, which includes the settled candidates (`beside`).
 
-    What finds another one hands it to :meth:`accept`; the searches here look for one and take nothing by themselves.
-    Threads may search at once. They end at the `deadline`, and where nothing better can be found: no alignment is worth
-    more than `most`, times the scale, and the `goal` is enough. The last searches near nodes were `fruitless` so often.
+    A caller that finds another alignment hands it to :meth:`accept`; the searches here only return what they find.
+    Threads may search at the same time. They end at the `deadline`, or when nothing better can be found: no alignment
+    is worth more than `most`, times the scale, and the `goal` is enough. `fruitless` is the number of searches near
+    nodes since the last success.
     """
 
     def __init__(self, problem: Candidates, asked: Asked, columns: Columns, deadline: float, beside: int = 0) -> None:
@@ -119,12 +121,12 @@ class Incumbent:
         self._idle = [TabuSearch(problem)]  # as many as have been at work at once
 
     def target(self, constant: int = 0) -> int:
-        """A bound below this closes a node; of its program, which is without what its forced candidates earn."""
+        """The bound below which a node is closed; `constant`, the earnings of its forced candidates, is subtracted."""
         # + 1: values are whole, so that the next better alignment is worth one more
         return self.scale * (self.value + 1 - constant)
 
     def accept(self, columns: Columns) -> bool:
-        """Take an alignment if it is better, and tell whether it is."""
+        """Take an alignment if it is better. Returns whether it is."""
         value = self.beside + self.problem.value_of(columns)  # counted from the problem, whatever a program promises
         if value <= self.value:
             return False
@@ -138,7 +140,7 @@ class Incumbent:
         return self._near(self.columns, FIRST_TABU, self.most, starts)
 
     def is_worth_a_search(self, bound: int) -> bool:
-        """Tell whether to look :meth:`near` the alignment of an open node with this bound: not after many in vain."""
+        """Test whether to search :meth:`near` an open node's alignment with this bound: not after many failures."""
         return self.fruitless < FRUITLESS and bound >= self.target()
 
     def near(self, columns: Columns, bound: int) -> Columns:
@@ -147,11 +149,11 @@ class Incumbent:
         return self._near(columns, TABU_ITERATIONS, bound)
 
     def from_many_starts(self, first: Columns, bound: int, pool: Executor) -> Iterator[Columns]:
-        """The best alignments near the first start, that of the root, and near random ones.
+        """Yield the best alignments near the first start, that of the root, and near random ones.
 
-        There are the more, the larger the gap, and fewer if what is found is taken before the next one is asked for.
+        The larger the gap, the more there are; fewer if the caller accepts each before it asks for the next one.
         """
-        random = Random(self.seed)  # its own: the answer depends on no other draws, nor do these on it
+        random = Random(self.seed)  # its own generator: the result depends on no other draws, nor do others on it
         starts, done = [first], 0
         while done < self._starts(bound):
             starts += [list(random.sample(range(self.problem.columns), self.problem.rows)) for _ in range(BATCH)]
@@ -164,7 +166,7 @@ class Incumbent:
             yield from (each.result() for each in searches)
 
     def _starts(self, bound: int) -> float:
-        """The number of long starts that pays where nothing is worth more than the bound, divided by the scale."""
+        """The number of long starts that pays at this bound, which is times the scale."""
         rows = self.problem.rows
         most = min(MOST_STARTS, max(1, MOST_LOOKS // (LONG_TABU_A_ROW * rows * rows * self.problem.columns)))
         gap = (bound / self.scale - self.value - 1) / self._heaviest
@@ -172,17 +174,17 @@ class Incumbent:
         return 0 if gap < 0 else min(most, STARTS * math.exp(min(STARTS_RATE * gap, 30)))
 
     def _near(self, columns: Columns, iterations: int, bound: int, starts: int = 1) -> Columns:
-        """The best alignment near one, and from random starts beside it, if a better one may be left to find."""
+        """The best alignment from this one and from random starts, if a better one may exist."""
         if min(bound, self.most) < self.target():
             return columns
         return self._climbed(columns, iterations, self._most_wanted(bound), starts, self.seed)
 
     def _most_wanted(self, bound: int) -> int:
-        """The value at which a search can end, where nothing is worth more than the bound. Of a block, its own."""
+        """The value at which a search can end, given an upper bound; without the settled candidates of a block."""
         return min(self.goal, min(bound, self.most) // self.scale) - self.beside
 
     def _climbed(self, columns: Columns, iterations: int, goal: int, starts: int = 1, seed: int = 0) -> Columns:
-        """The best alignment near one, and from random starts beside it. Runs in any thread."""
+        """The best alignment from this one and from random starts. Runs in any thread."""
         tabu = self._idle.pop() if self._idle else TabuSearch(self.problem)
         try:
             return tabu.run(

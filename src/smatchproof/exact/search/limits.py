@@ -2,7 +2,7 @@
 
 Why 64 bits hold the numbers of the tree search:
 
-How large the numbers of the tree search can become, which compiled code computes with 64 bits and does not check.
+Compiled code computes the numbers of the tree search with 64 bits and does not check for overflow.
 
 Let S be the scale times the sum of all unary weights and of all weights of matches. In the core:
 
@@ -11,11 +11,11 @@ Let S be the scale times the sum of all unary weights and of all weights of matc
 * Halves and unary values are parts of S. In a star every node may stay alone, so its duals are not negative and add up
   to its value, which is at most S. The same holds for rows and columns that may stay alone.
 * In a dense block rows and columns must not stay alone, and the split of a match may go beyond its weight, by
-  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.lp_cover`): duals may be negative, and a path is as long as the
-  duals of its two ends and all that is split.
+  ``FARTHEST`` at most (:mod:`smatchproof.exact.core.lp_cover`): duals may be negative, and the length of a path is at
+  most the duals of its two ends plus all that is split.
 
-So all is far below 2**61 if 4096 S is, which is less than 2**49 for S, and the more rows, columns and candidates an
-assignment has the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
+So all numbers are far below 2**61 if 4096 S is, that is, if S is less than 2**49. The more rows, columns and candidates
+an assignment has, the smaller S has to be: 64 times for each. Comparisons with 2**50 as infinity are right then
 (``UNCOVERED`` of ``lp_cover.py``). Uncompiled, the same code computes with numbers of any size.
 """
 
@@ -30,9 +30,9 @@ from smatchproof.problem.proof import ProofOutcome
 from smatchproof.problem.solution import Status
 
 LARGEST_TABLE = 40_000
-"""Problems with more rows times columns are not for the tree search: its tabu search keeps tables of all of them."""
+"""The most rows times columns for the tree search, whose tabu search keeps tables of this size."""
 LARGEST_DENSE = 32
-"""Of more columns the linear programs of dense problems take too long."""
+"""With more columns the linear programs of dense problems take too long."""
 OUTCOMES = {
     Status.OPTIMAL: ProofOutcome.SIZE,
     Status.TIME_LIMIT: ProofOutcome.TIME,
@@ -40,11 +40,11 @@ OUTCOMES = {
     Status.MEMORY_LIMIT: ProofOutcome.MEMORY,
     Status.DECIDED: ProofOutcome.DECIDED,
 }
-"""Why a proof does not prove the best bound, by what has ended the search."""
+"""Why a proof does not prove the best bound, by the status of the search."""
 
 
 class LimitReached(Exception):
-    """The search stops here."""
+    """A limit of the search is reached."""
 
     def __init__(self, status: Status) -> None:
         self.status = status
@@ -52,7 +52,7 @@ class LimitReached(Exception):
 
 @dataclass(slots=True)
 class Clock:
-    """The limits of a search and what has been used of them."""
+    """The limits of a search, and how much of them has been used."""
 
     deadline: float
     node_limit: int | None = None
@@ -64,7 +64,7 @@ class Clock:
         return time.perf_counter() > self.deadline  # this clock never goes back, as the time of day may
 
     def count_node(self) -> None:
-        """One more node. Raises :class:`LimitReached` when there were as many as are allowed."""
+        """Count one more node. Raises :class:`LimitReached` if the limit was already used up."""
         # compared before it is counted, so that a limit of 1 still searches the root
         if self.node_limit is not None and self.nodes >= self.node_limit:
             raise LimitReached(Status.NODE_LIMIT)
@@ -91,7 +91,7 @@ def is_dense(rows: int, columns: int, candidates: int, matches: int) -> bool:
 
 
 LIMIT = 1 << 61
-"""No intermediate value of the tree search may exceed this."""
+"""The largest intermediate value of the tree search."""
 
 
 def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
@@ -109,18 +109,19 @@ def largest_scale(problem: AlignmentProblem, scale: int, limit: int = 0) -> int:
 
 
 def holds_relaxation(scaled_weight: int) -> bool:
-    """Whether 64 bits hold what the compiled twin of the plain relaxation computes; the sum of all weights, scaled.
+    """Test whether 64 bits hold the numbers of the compiled relaxation, for this sum of all weights, scaled.
 
-    Let S be that sum. There all rows and columns may stay alone, so that no dual is negative and those of an assignment
+    Let S be that sum. All rows and columns may stay alone, so that no dual is negative, and the duals of an assignment
     add up to its value:
 
-    * What is unary, constant and charged to halves adds up to S at most. So the value of a candidate is at most S, a
-      star's duals are, too, and so are those of the outer assignment, since no half is at two candidates.
-    * A bid leaves a column the value of one of its edges at most. A path goes on from a column only if it is shorter
-      than a row's dual: it is shorter than 2 S with the dual of its last row, and 3 S with that of the next column.
-    * A slack is at most S. A dive adds weights to it and takes halves off: at most 3 S in all.
-    * A step is at most twice the distance from bound to target, at most S + 1. What it moves are halves, none below 0.
-    * Climbs add weights that are not scaled, six sums of them at most: less than S, which is twelve times as much.
+    * Unary weights, constants and halves add up to at most S. So the value of a candidate is at most S, and so are the
+      duals of a star and those of the outer assignment, since no half is at two candidates.
+    * A bid raises a column's dual to at most the value of one of its edges. A path goes on from a column only if it is
+      shorter than a row's dual: it is shorter than 2 S with the dual of its last row, and than 3 S with that of the
+      next column.
+    * A slack is at most S. A dive adds weights to it and subtracts halves: at most 3 S in all.
+    * A step is at most twice the distance from bound to target, at most S + 1. It moves halves, none below 0.
+    * Climbs add at most six sums of weights that are not scaled: less than S, which is twelve times as much.
 
     >>> holds_relaxation(2**57), holds_relaxation(2**57 + 1)
     (True, False)
@@ -130,11 +131,11 @@ def holds_relaxation(scaled_weight: int) -> bool:
 
 
 CANDIDATES = 1 << 16
-"""So many candidates, or halves, are looked at between two looks at the clock: some milliseconds."""
+"""Candidates, or halves, visited between two looks at the clock: some milliseconds."""
 
 
 def in_slices(number: int, most: int) -> Iterator[tuple[int, int]]:
-    """The ranges, of `most` at most, that make up the numbers below `number`.
+    """Yield ranges of at most `most` numbers that make up the numbers below `number`.
 
     >>> list(in_slices(5, 2))
     [(0, 2), (2, 4), (4, 5)]

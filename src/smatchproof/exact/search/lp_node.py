@@ -1,7 +1,7 @@
 """A node of the tree search: how it is bounded, and how it is branched.
 
-Its linear program iterates, and integers prove what it is worth, for some rounds. Then it is branched: on a line, on
-some of the candidates of this line, and by threads that bound the children.
+In each of some rounds its linear program iterates, and integers prove a bound. Then the node is branched on some of the
+candidates of a line, and threads bound the children.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from smatchproof.exact.search.proof_tree import NO_EVIDENCE, Below, Evidence, Pl
 from smatchproof.problem.proof import Branch, Duals
 
 NO_BOUND = 1 << 62
-"""More than any bound."""
+"""A number above any bound."""
 PRIMAL_WEIGHT = 2.0
 """Divided by the largest weight. Documents need less; random pairs close fastest with 1 to 2."""
 ROOT_ITERATIONS = 50
 """Iterations before each bound of the root."""
 ROOT_ROUNDS, NODE_ROUNDS, BLOCK_ROUNDS = 21, 13, 60
-"""So many bounds at most are proved of a root, of a node, and of one of a dense block."""
+"""The most bounds that are proved for a root, for another node, and for a node of a dense block."""
 
 
 class Patience(NamedTuple):
     """The patience with which a node is worked on.
 
-    `iterations` come before each bound. A round is slow if it closes less than one part in `slow` of the gap; then the
-    node is left as it is. Candidates are left out when they are one in `dropped`: to copy the program costs as much as
-    some iterations, and in a proof as many numbers as a leaf.
+    `iterations` come before each bound. A round is slow if it closes less than one part in `slow` of the gap; then no
+    further round is made. Candidates are dropped when they are at least one in `dropped`: copying the program costs as
+    much as some iterations, and as many numbers in a proof as a leaf.
     """
 
     iterations: int
@@ -49,15 +49,15 @@ PATIENCE = Patience(40, 16, 2)
 nodes take as long, within a twentieth. With these the proof is shortest: a node that closes late is shorter than a
 branch with its leaves. So one tree serves those who want a proof and those who do not."""
 BLOCK_PATIENCE = Patience(20, 64, 2)
-"""The same of dense blocks, whose bounds go on to fall: had16 takes 5,900 nodes and 14 seconds of a processor, with 13
-rounds and a `slow` of 8 it took 11,200 nodes and 17 seconds. With 40 iterations it takes 18 seconds for 5,200 nodes."""
+"""The patience for dense blocks, whose bounds go on falling: had16 takes 5,900 nodes and 14 seconds of a processor. It
+took 11,200 nodes and 17 seconds with 13 rounds and a `slow` of 8; with 40 iterations, 5,200 nodes and 18 seconds."""
 
 
 class Path(NamedTuple):
-    """The decisions on the way to a node, of which nothing is worth more than `bound`, times the scale.
+    """The decisions on the way to a node, whose alignments are worth at most `bound`, times the scale.
 
-    `forced` are the candidates forced, `constant` is what these earn, with what is settled beside a block. The
-    `symmetries` of rows and of columns are those that leave what is forced where it is; there are none, or both.
+    `forced` are the forced candidates, `constant` their earnings, including the settled candidates of a block. The
+    `symmetries` of rows and of columns are those that keep forced candidates in place; both are given, or neither.
     """
 
     bound: int
@@ -67,7 +67,7 @@ class Path(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A node that has been bounded: `proved` is about what is left beside its forced candidates, `place` the proof."""
+    """A bounded node: `proved` is the bound without its forced candidates, `place` its place in the proof."""
 
     path: Path
     proved: NodeBound
@@ -75,16 +75,16 @@ class Node(NamedTuple):
 
     @property
     def bound(self) -> int:
-        """No alignment in it is worth more, times the scale."""
+        """The upper bound for the alignments of the node, times the scale."""
         return self.path.bound
 
 
 @dataclass(eq=False, slots=True)
 class Work:
-    """The work on a node: so many `rounds` are left, in which its `program` iterates and is bounded.
+    """The work on a node: `rounds` is the number of rounds left, in which its `program` iterates and is bounded.
 
-    `best` is the lowest bound of this program, ``None`` before the first; `before` is that of those that it had before,
-    and `fixed` has left candidates out of these. The node is open as long as more rounds are worth it.
+    `best` is the lowest bound of this program, ``None`` before the first. `before` is the lowest bound of its earlier
+    programs, from which `fixed` has dropped candidates. The node is open while more rounds are worth it.
     """
 
     program: NodeProgram
@@ -98,9 +98,9 @@ class Work:
 
 
 class Bounding:
-    """What bounds the nodes of a tree, in any thread: with its problem, which may be that of a dense `block`.
+    """The bounding of the nodes of a tree, in any thread. The problem may be that of a dense `block`.
 
-    Bounds leave their duals to the proof in a store as long as that `is_wanted`.
+    While the proof `is_wanted`, the duals of bounds are written to a store.
     """
 
     def __init__(self, problem: Candidates, incumbent: Incumbent, block: DenseBlock | None, is_wanted: bool) -> None:
@@ -124,7 +124,7 @@ class Bounding:
     def on_child(self, node: Node, option: int, program: NodeProgram) -> Work:
         """The work on a child that forces an option of its parent's program, or NONE, and has this program.
 
-        There the candidates earn from now on what they match with the option.
+        The candidates of the program now earn their matches with the option.
         """
         path, parent = node.path, node.proved.program
         if option != NONE:
@@ -133,14 +133,14 @@ class Bounding:
         return Work(program, path, NODE_ROUNDS if self.block is None else BLOCK_ROUNDS, self.patience)
 
     def _forcing(self, path: Path, candidate: int, earned: int) -> Path:
-        """A path that goes on to force a candidate, which earns so much beside what is forced."""
+        """The path extended by a forced candidate, which earns `earned` with those forced before."""
         places = zip(path.symmetries, self.pairs[candidate], strict=bool(path.symmetries))
         # one that moves either line would map alignments of this node to some without the forced pair
         symmetries = tuple([each for each in of_side if each[at] == at] for of_side, at in places)
         return Path(path.bound, (*path.forced, candidate), path.constant + earned, symmetries)
 
     def bounded(self, work: Work) -> Node:
-        """A node, bounded: below the target, or as low as it gets in some rounds while that goes fast."""
+        """Bound a node: below the target, or as low as some rounds get it while that goes fast."""
         while work.is_open:
             work.program.iterate(work.patience.iterations)
             self.look(work)
@@ -153,10 +153,9 @@ class Bounding:
         return Node(work.path._replace(bound=place.most), work.best, place)
 
     def look(self, work: Work) -> None:
-        """Bound a node by where its program stands now, and see whether more iterations are worth it.
+        """Bound a node at the current point of its program, and find out whether more iterations are worth it.
 
-        Candidates that no alignment worth the target contains are left out on the way; the bound is about the program
-        that is left.
+        Candidates that no alignment worth the target contains are dropped; the bound is that of the remaining program.
         """
         target, best = self.incumbent.target(work.path.constant), work.best
         proved = NodeBound(work.program, self.scale)
@@ -172,7 +171,7 @@ class Bounding:
             work.program, work.best = work.program.child(NONE, NONE), None
 
     def evidence(self, proved: NodeBound, path: Path) -> Evidence:
-        """The duals that a bound leaves to a proof, if one is wanted. Listed at once: programs may be forgotten."""
+        """The duals of a bound for the proof, if one is wanted. Listed at once, because programs are not kept."""
         if not self.is_wanted:
             return NO_EVIDENCE
         if self.block_proof is not None:
@@ -181,7 +180,7 @@ class Bounding:
         return Evidence.of(Duals(self.scale, *LpProof(proved).duals(self.problem, path.forced, target)), self.store)
 
     def columns(self, node: Node) -> Columns:
-        """The alignment of a node: its outer solution, and what is forced."""
+        """The alignment of a node: its outer solution and the forced candidates."""
         columns: Columns = [None if j == NONE else j for j in node.proved.columns()]
         for p in node.path.forced:
             row, column = self.pairs[p]
@@ -190,19 +189,20 @@ class Bounding:
 
 
 NEAR = 100
-"""A node is branched on those candidates of a line one by one whose slack is at most one part in so many of its gap;
-all others of the line stay together in one node, which mostly closes at once. When this was chosen, edges of 40 nodes,
-seed 1, took 4,700 nodes and two thirds of the time that the 14,300 nodes of one candidate each took. With 25 the proofs
-of nine pairs are three tenths longer; with 200 the search takes a sixth longer, since more of those nodes stay open."""
+"""The candidates of a line whose slack is at most the gap divided by this have a child each; the others of the line
+form one extra child, the *rest*, in which these are forbidden and which a single bound usually closes. When this was
+chosen, edges of 40 nodes, seed 1, took 4,700 nodes and two thirds of the time of the 14,300 nodes with a child for each
+candidate. With 25 the proofs of nine pairs are three tenths longer; with 200 the search takes a sixth longer, since
+more rests stay open."""
 
 _Way = tuple[int, Permutation | None]
-"""A candidate to branch on, or NONE; or one that is left out, and the symmetry that makes it of one before it."""
+"""A candidate to branch on, or NONE, without a symmetry; or one that is excluded as the image of an earlier one."""
 
 
 class Branched(NamedTuple):
-    """A node whose children threads bound in `parts`: those of a `line`, by these `ways`, the rest last if it has one.
+    """A node whose children are being bounded by threads in `parts`: one child for each of the `ways` of a `line`.
 
-    Before, the node has dropped candidates, or has not.
+    The rest is last, if there is one. `has_dropped` says whether the node dropped candidates before.
     """
 
     node: Node
@@ -218,7 +218,7 @@ class Branched(NamedTuple):
 
 
 class Branching:
-    """What branches the nodes of a tree, whose cost is expected to grow with their gaps at some `growth_rate`."""
+    """The branching of the nodes of a tree, whose expected cost grows with their gaps at `growth_rate`."""
 
     def __init__(self, bounding: Bounding, growth_rate: float, clock: Clock, pool: Executor) -> None:
         self.bounding, self.growth_rate, self.clock, self.pool = bounding, growth_rate, clock, pool
@@ -226,9 +226,9 @@ class Branching:
         self.block = bounding.block
 
     def branch(self, node: Node) -> Branched:
-        """Let threads bound the children of a node: candidates of a line forced one by one, and the rest of it.
+        """Let threads bound the children of a node: candidates of a line forced one by one, and the rest.
 
-        The rest has the other candidates of the line, or leaves it alone; there is none if neither may be.
+        In the rest the line has one of the other candidates, or stays alone; there is no rest if neither is possible.
         """
         proved, target = node.proved, self.incumbent.target(node.path.constant)
         dropped = proved.mark_kept(target)  # better alignments since then exclude more
@@ -250,9 +250,9 @@ class Branching:
         return Branched(node, line, ways, parts, may_stay_alone or has_others, dropped > 0)
 
     def _cheapest_line(self, node: Node, target: int) -> int:
-        """The line that is expected to cost least to branch on: the sum of what its children cost. Linear.
+        """The line with the least expected cost of branching, the sum of its children's costs. Linear.
 
-        Of symmetric children one is searched, and counts: nug15 has a quarter of the nodes that it has otherwise.
+        Of symmetric children only one is searched and counted: nug15 then has a quarter of the nodes.
         """
         proved, costs = node.proved, defaultdict[int, dict[int, float]](dict)
         orbits = [orbits_of(permutations) for permutations in node.path.symmetries]
@@ -277,14 +277,14 @@ class Branching:
         return near if has_others else every, has_others
 
     def _ways(self, node: Node, line: int, options: list[int]) -> list[_Way]:
-        """The candidates of a line, each with the symmetry of the node that makes it of one before it, if there is any.
+        """The candidates of a line, each with a symmetry of the node that takes an earlier one to it, if there is any.
 
-        The line itself stays in place: where it is a row only columns are permuted.
+        The line itself stays in place: if it is a row, only columns are permuted.
         """
         if not node.path.symmetries:
             return [(p, None) for p in options]
         side = self._side(line)
-        # right beside what bounds have excluded: that is worth less than the target, and so are its images
+        # also right for candidates that bounds have excluded: they are worth less than the target, as are their images
         others = [self.bounding.pairs[node.proved.program.root_number(p)][side] for p in options]
         return [*zip(options, representatives(others, node.path.symmetries[side]), strict=True)]
 
@@ -293,19 +293,19 @@ class Branching:
         return 1 if line < self.bounding.problem.rows else 0
 
     def _child(self, node: Node, line: int, option: int) -> Node:
-        """The child that forces a candidate of a line, or NONE, so that the line stays alone. Runs in any thread."""
+        """The child that forces a candidate of a line, or NONE: then the line stays alone. Runs in any thread."""
         self.clock.check()
         program = node.proved.program
         other = NONE if option == NONE else sum(program.lines_of(option)) - line
         return self.bounding.bounded(self.bounding.on_child(node, option, program.child(line, other)))
 
     def _rest(self, node: Node, program: NodeProgram) -> Node:
-        """The child that forces nothing and has this program, bounded. Runs in any thread."""
+        """The bounded child that forces nothing and has this program. Runs in any thread."""
         self.clock.check()
         return self.bounding.bounded(self.bounding.on_child(node, NONE, program))
 
     def below(self, branched: Branched, children: list[Node]) -> list[Below]:
-        """The candidates of a line one by one, with the places where they are forced, and what symmetries exclude."""
+        """The candidates of a line, with the places where they are forced, and the symmetries that exclude others."""
         below, excluded, places = list[Below](), set[int](), iter(children)
         side, proof = self._side(branched.line), self.bounding.block_proof
         for option, permutation in branched.ways:

@@ -2,16 +2,16 @@
 
 The tree::
 
-    bound the root, and look long for a good alignment
+    bound the root, and search long for a good alignment
     while a node is open:
         take the open nodes with the highest bounds
         bound their children, each with its linear program, in threads     (lp_node.py)
         close those whose bound is no more than the best alignment
 
-Each node begins with the linear program of its parent. The iterations are floats and propose how to split the weights;
-whole numbers then cover the stars and solve the outer assignment, so that each bound is proved by the duals of its
-node. The duals of all nodes are the proof of the optimum, and the tree is the same if no proof is asked for; where
-other bounds make it needless it grows for the proof alone.
+Each node begins with the linear program of its parent. The iterations use floats and propose how to split the weights;
+then integer duals cover the stars, and the outer assignment is solved in integers, so that each bound is proved by the
+duals of its node. The duals of all nodes are the proof of the optimum. The tree is the same if no proof is asked for;
+if other bounds make it unnecessary, it grows for the proof alone.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from smatchproof.problem.proof import Branch, Proof, ProofNode, ProofOutcome, Wr
 from smatchproof.problem.solution import SolveParams, Status
 
 ROOT_COST = 6.0
-"""To branch on the root is expected to cost the exponential of this, on a child less, as far as its gap is smaller."""
+"""The expected cost of branching on the root is the exponential of this. A child, with a smaller gap, costs less."""
 AT_ONCE = 8
-"""So many open nodes are branched side by side, so that threads need not wait for the last child of each: a fixed
-number, so that the answer does not depend on that of the threads. With two threads it saves a tenth of the time."""
+"""The number of open nodes branched at a time, so that threads need not wait for the last child of each. It is fixed,
+so that the result does not depend on the number of threads. With two threads it saves a tenth of the time."""
 MOST_MATCHES = 4_000_000
-"""Open nodes may have so many matches in all, of 48 bytes each and as much again for slots; then the last one is next,
-so that memory is that of the paths to them, and not of all that is open."""
+"""The most matches of all open nodes, of 48 bytes each and as much again for slots. Beyond this the last node is next,
+so that memory is that of the paths to the nodes, and not of all open ones."""
 
 
 class ProgramTree:
@@ -51,11 +51,10 @@ class ProgramTree:
     It begins with an alignment of these `columns`. Nodes in no list are bounded by `bound_of_batch`, which stays until
     the next ones are. The root's own bound is `root_total`.
 
-    Where the problem is that of a dense `block`, only alignments of all rows are looked at, and one of those that are
-    symmetric; all values are those of the whole problem then, with what is settled beside the block, but for the
-    columns.
+    If the problem is that of a dense `block`, only alignments of all rows are searched, and one of each set of
+    symmetric ones. All values then include the settled candidates of the whole problem; `columns` are of the block.
 
-    The answer does not depend on the number of threads: the children of a node are all bounded with the incumbent
+    The result does not depend on the number of threads: the children of a node are all bounded with the incumbent
     that was known before.
     """
 
@@ -74,16 +73,16 @@ class ProgramTree:
 
     @property
     def bound(self) -> int:
-        """No alignment is worth more, times the scale, unless the incumbent is."""
+        """The upper bound, times the scale, for alignments better than the incumbent."""
         return min(self.incumbent.most, max([self.bound_of_batch, *(node.bound for node in self.open)]))
 
     @property
     def is_proving(self) -> bool:
-        """Tell whether a proof is wanted, and not too long yet."""
+        """Test whether a proof is wanted, and not too long yet."""
         return self.bounding.is_wanted
 
     def begin(self) -> None:
-        """Look for an alignment, and bound the root.
+        """Search for an alignment, and bound the root.
 
         Raises :class:`smatchproof.exact.search.limits.LimitReached`, as :meth:`grow` does.
         """
@@ -103,46 +102,46 @@ class ProgramTree:
 
     @property
     def has_met_goal(self) -> bool:
-        """Tell whether the incumbent is worth what was asked for: then nothing more is looked for."""
+        """Test whether the incumbent is worth what was asked for; then the search ends."""
         return self.incumbent.value >= self.incumbent.goal
 
     def _give_proof_up(self) -> None:
-        """Give a proof up that is too long; from now on nodes list no duals."""
+        """Give up a proof that is too long; from now on nodes list no duals."""
         self.bounding.is_wanted = False
         if self.proof is not None:
             self.proof.drop()
 
     def grow(self) -> None:
-        """Look long for better alignments, and then branch until no node is open."""
+        """Search long for better alignments, and then branch until no node is open."""
         with _executor(self.problem) as pool:
             try:
                 if self.open:
                     self._look_long(self.open[0], pool)
                 branching = Branching(self.bounding, self._growth_rate(), self.clock, pool)
-                # what is known may say that nothing is better; then branching serves the proof alone
+                # the known bound may exclude better alignments; then branching serves the proof alone
                 while self.open and not self.has_met_goal and (self.is_proving or self._may_be_better()):
                     nodes = [self.open.pop(self._next()) for _ in range(min(AT_ONCE, len(self.open)))]
                     # while they are in no list: a limit may strike before their children are
                     self.bound_of_batch = max(node.bound for node in nodes)
                     self._grow_below(nodes, branching)
             finally:
-                pool.shutdown(cancel_futures=True)  # what has not begun need not, after a limit
+                pool.shutdown(cancel_futures=True)  # tasks that have not begun are not needed after a limit
         if not self.has_met_goal:
-            self.bound_of_batch = 0  # no node is left, or none that may be better than what is known beside the tree
+            self.bound_of_batch = 0  # no node is left, or none that can beat the bound known from elsewhere
 
     def _look_long(self, root: Node, pool: Executor) -> None:
-        """Look long before the first branch: an incumbent too low by one makes the tree several times as large."""
+        """Search long before the first branch: an incumbent too low by one makes the tree several times as large."""
         for columns in self.incumbent.from_many_starts(self.bounding.columns(root), root.bound, pool):
             self._accept(columns)
             if self.has_met_goal:
                 break
 
     def _may_be_better(self) -> bool:
-        """Tell whether what is known beside the tree leaves room for a better alignment."""
+        """Test whether the bound known from elsewhere allows a better alignment."""
         return self.incumbent.most >= self.incumbent.target()
 
     def _grow_below(self, nodes: list[Node], branching: Branching) -> None:
-        """Let threads bound the children of some nodes, and take them."""
+        """Let threads bound the children of some nodes, and add them to the tree."""
         for node in nodes:
             if self.incumbent.is_worth_a_search(node.bound):
                 self._accept(self.incumbent.near(self.bounding.columns(node), node.bound))
@@ -153,7 +152,7 @@ class ProgramTree:
         # all with the same incumbent: else the answer would depend on which thread is first
         children = [each.children() for each in branched]
         for each, of_it in zip(branched, children, strict=True):
-            if each.node.bound >= self.incumbent.target():  # else the children of a node beside it have closed it
+            if each.node.bound >= self.incumbent.target():  # else an alignment of another node's children has closed it
                 self._note(each, of_it, branching)
                 self._add(of_it)
             if self.has_met_goal:
@@ -175,22 +174,22 @@ class ProgramTree:
             self._give_proof_up()
 
     def _growth_rate(self) -> float:
-        """The rate at which trees grow with their gaps, if what is known now had been known at the root."""
+        """The rate at which trees grow with their gaps, by the gap of the root to the current incumbent."""
         # a gap of less than a unit of weight counts as one: else the rate would have no limit
         return ROOT_COST / max(self.root_total - self.incumbent.target(), self.scale)
 
     def _next(self) -> int:
-        """The open node with the highest bound, so that the bound of all falls; the last where they fill the memory.
+        """The open node with the highest bound, so that the bound of all falls; the last node if memory is full.
 
-        That is a child of the last node that was branched, of those with the lowest bounds, which close soonest: the
-        other way round twice as many are open.
+        The last one is a child of the node branched last, with the lowest bound, which closes soonest: in the reverse
+        order twice as many nodes are open.
         """
         if sum(node.proved.program.matches for node in self.open) > MOST_MATCHES:
             return -1
         return max(range(len(self.open)), key=lambda number: (self.open[number].bound, number))
 
     def _add(self, nodes: list[Node]) -> None:
-        """Take the alignments that new nodes suggest, and list those that are open, the highest bound last."""
+        """Take the alignments that new nodes suggest, and list the open nodes, the highest bound last."""
         for node in nodes:
             if node.bound >= self.incumbent.target():  # a closed node holds nothing better
                 self._accept(self.bounding.columns(node))
@@ -201,16 +200,16 @@ class ProgramTree:
         self.open += sorted((node for node in nodes if node.bound >= target), key=lambda node: node.bound)
 
     def _accept(self, columns: Columns) -> None:
-        """Take an alignment for the incumbent, if it is better: then the proof needs less, and the goal may be met."""
+        """Make an alignment the incumbent if it is better; then prune the proof, and check the goal."""
         if self.incumbent.accept(columns) and self.proof is not None and self.is_proving:
             self.proof.prune(self.incumbent.target())
 
 
 class _Here(Executor):
-    """An executor that works at once, in this thread."""
+    """An executor that runs tasks at once, in the calling thread."""
 
     def submit(self, task: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """Run the task; its future is done."""
+        """Run the task. Returns a finished future."""
         future: Future[Any] = Future()
         try:
             future.set_result(task(*given, **named))
@@ -220,33 +219,32 @@ class _Here(Executor):
 
 
 SMALL = 2_000
-"""Up to so many candidates and halves, handing work to threads takes longer than they save: edit distances of molecules
-with 10 atoms spend a tenth of their time on it."""
+"""Up to this number of candidates and halves, handing work to threads takes longer than they save: edit distances of
+molecules with 10 atoms spend a tenth of their time on it."""
 
 
 def _executor(problem: Candidates) -> Executor:
-    """Threads, or none for a small problem. The answer is the same."""
+    """An executor with threads, or without for a small problem. The result of the search is the same."""
     if problem.candidates + problem.halves <= SMALL:
         return _Here()
     return ThreadPoolExecutor(_threads())
 
 
 def _threads() -> int:
-    """As many as there are processors for this process; one, if it is one of several at work."""
+    """The number of threads: the processors of this process; one if this is one of several worker processes."""
     return 1 if parent_process() else usable_processors()
 
 
 SCALE = 10_000
-"""Bounds are integers in steps of 1 / SCALE, or of less where 64 bits would not hold them."""
+"""Bounds are integers in steps of 1 / SCALE; the scale is smaller if 64 bits would not hold them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TreeResult:
-    """The answer of :func:`search`.
+    """The result of :func:`search`.
 
-    * `mapping`: the right partner of each left variable, ``None`` where there is none; `matched`: its recounted value.
-    * `upper_bound`: no alignment is worth more; when the tree was finished, `matched` or, if that is more, what was
-      known before.
+    * `mapping`: the right partner of each left variable, ``None`` if there is none; `matched`: its recounted value.
+    * `upper_bound`: for all alignments; when the tree was finished, the larger of `matched` and `known`.
     * `nodes`: of the tree, the root included; `status`: OPTIMAL, TIME_LIMIT, NODE_LIMIT, or DECIDED at a goal.
     * `proof`: see :mod:`smatchproof.problem.proof`; it proves the `proved_bound`, which is more than `upper_bound`
       where the tree is too long for it; `outcome` says why. ``None`` if not asked for, or before the first bound.
@@ -269,25 +267,24 @@ def search(
     known: int = 0,
     is_whole: bool = True,
 ) -> TreeResult:
-    """The best alignment, proved by a tree search; `mapping` is an alignment to start from, which may be poor.
+    """Return the best alignment, proved by a tree search from `mapping`, an alignment that may be poor.
 
     Branch and bound on the options of a row or column, those with hardly any slack one by one and all others together:
     see ``lp_node.py``. The incumbent comes from robust tabu search (Taillard 1991). The time grows exponentially
     with the gap between the optimum and the bound at the root; memory is that of the matches, and of the linear
     programs of open nodes.
 
-    `known` is a value that needs no search: of alignments that are not worth more, none is looked for, and the upper
-    bound is at least `known` even where `mapping` and what is found are worth less. With an alignment that is worth
-    ``params.at_least`` the search ends.
+    Only alignments worth more than `known` are searched for, and the upper bound is at least `known` even if `mapping`
+    and the alignment found are worth less. The search ends at an alignment that is worth ``params.at_least``.
 
     The proof of a part of a problem, which then is not `is_whole`, covers no lines.
 
     With ``params.proof`` the tree is the proof, unless that is longer than :attr:`SolveParams.longest_tree`. The
-    answer of a limited search is an interval. 64 bits have to hold all numbers (``limits.py``). Raises
-    ``ValueError`` when `mapping` is no alignment. Deterministic, but for the time limit.
+    result of a limited search is an interval. 64 bits have to hold all numbers (``limits.py``). Deterministic, but for
+    the time limit. Raises ``ValueError`` if `mapping` is no alignment.
     """
     start = time.perf_counter()
-    # recounted, since all that is not worth more is left out
+    # recounted, since alignments that are not worth more are skipped
     incumbent = max(known, recount(problem, mapping))
     scale = largest_scale(problem, SCALE)
     assert scale, "64 bits do not hold what the compiled search would compute"
@@ -306,7 +303,7 @@ def search(
         status = limit.status
     best = mapping_of(candidates, tree.incumbent.columns)
     matched = recount(problem, best)
-    # whatever has ended it: a limit may come when what is left of the gap is less than one
+    # whatever has ended the search: a limit may come when the remaining gap is less than one
     is_solved = tree.bound < tree.incumbent.target()
     # between `matched` and `known` nothing was looked for, so that no bound below `known` is claimed
     upper_bound = max(matched, known if is_solved else tree.bound // scale)
@@ -315,7 +312,7 @@ def search(
 
 
 def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: ProofOutcome) -> TreeResult:
-    """The answer with the proof of the tree that nothing is worth more than the goal, or than what was reached."""
+    """The result with the tree's proof that no alignment is worth more than the goal, or than the bound reached."""
     if tree.proof is None:
         return replace(result, outcome=otherwise)
     tree.proof.goal = goal  # the proof began with the first incumbent
@@ -327,9 +324,9 @@ def _with_proof(result: TreeResult, tree: ProgramTree, goal: int, otherwise: Pro
 
 
 def _grow(tree: ProgramTree, may_cover: bool) -> None:
-    """Search the tree of a problem, or its dense block, if there is one, by stronger programs.
+    """Search the tree of a problem, or, with stronger programs, the tree of its dense block, if there is one.
 
-    Where a proof is wanted that cannot be one of the block, the tree itself follows.
+    If a proof is wanted and the block cannot provide it, the tree of the problem follows.
     """
     block = DenseBlock.of(tree.problem)
     tree.clock.count_node()
@@ -346,7 +343,7 @@ def _grow(tree: ProgramTree, may_cover: bool) -> None:
 
 
 def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
-    """Find the optimum of a tree whose problem has a dense block, by a tree of the block; maybe its proof, too."""
+    """Find the optimum of a tree whose problem has a dense block by a tree of the block, with a proof if possible."""
     known = tree.incumbent
     asked = Asked(tree.scale, known.seed, known.value, tree.bound, known.goal, longest)
     inner = ProgramTree(block.candidates(), tree.clock, asked, [None] * block.size, block)
@@ -354,7 +351,7 @@ def _solve_block(tree: ProgramTree, block: DenseBlock, longest: int) -> None:
         inner.begin()
         inner.grow()
     finally:
-        # after a limit as well: what the block has found and proved until then holds
+        # after a limit as well: the alignment and the bound of the block hold
         tree.incumbent.accept(block.whole(inner.incumbent.columns))
         tree.incumbent.most = min(tree.incumbent.most, inner.bound)
         if longest:
@@ -368,11 +365,11 @@ def solve_open(
     known: int,
     params: SolveParams,
 ) -> TreeResult:
-    """The best alignment of these candidates alone, as :mod:`smatchproof.exact.search.lp_tree` answers.
+    """Return the result of :func:`search` for these candidates alone.
 
-    Only what is worth more than `known` is looked for, which is what the best alignment known is worth, or more.
-    `mapping` is that alignment, which need not be made of these candidates. In the answer there are no pairs that are
-    no candidates: they earn nothing and may be in the way.
+    Only alignments worth more than `known` are searched for; `known` is at least the value of `mapping`, the best
+    alignment known, whose pairs need not be among these candidates. The result only has pairs that are candidates: the
+    others earn nothing and may be in the way.
     """
     part = restricted(problem, alive)
     is_whole = len(alive) == len(problem.candidates)

@@ -9,7 +9,7 @@ from smatchproof.problem.problem import AlignmentProblem
 
 
 def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProblem:
-    """The problem with these candidates only, in their order; they stay candidates even if they earn nothing now."""
+    """Return the problem with only these candidates, in order; they stay candidates even if they now earn nothing."""
     # order stays: p < q of every match does, and a proof of the part needs its numbers replaced, no more
     number = {old: new for new, old in enumerate(alive)}
     return AlignmentProblem(
@@ -23,9 +23,9 @@ def restricted(problem: AlignmentProblem, alive: Sequence[int]) -> AlignmentProb
 
 
 def turned(problem: AlignmentProblem, form: type[Candidates] | None = None) -> Candidates:
-    """The candidates of a problem: its rows are the left variables, or the right ones where these are fewer.
+    """Return the candidates of a problem; rows are the left variables, or the right ones if these are fewer.
 
-    They are of that `form`, if one is given.
+    The result is of class `form`, if one is given.
     """
     # tabu search puts every row into a column; and each row costs an assignment a bid or a path
     rows, columns = sorted((problem.left_size, problem.right_size))
@@ -47,7 +47,7 @@ def mapping_of(candidates: Candidates, columns: Sequence[int | None]) -> tuple[i
 
 
 def _inverse(mapping: Sequence[int | None], size: int) -> list[int | None]:
-    """The number that is mapped to each of so many."""
+    """The inverse of a mapping onto `size` numbers; ``None`` if no number is mapped to one."""
     inverse: list[int | None] = [None] * size
     for one, other in enumerate(mapping):
         if other is not None:

@@ -1,4 +1,4 @@
-"""A search tree as a proof: what its nodes prove, and no more of it than a bound takes."""
+"""A search tree as a proof: the evidence of its nodes, pruned to what the bound needs."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from smatchproof.problem.proof import (
 )
 
 IN_MEMORY = 2**24
-"""So many bytes stay in memory. That is some 1.3 million numbers, and a search of half a second needs no file."""
+"""The bytes that stay in memory: some 1.3 million numbers, so that a search of half a second needs no file."""
 
 
 LARGE = 2**20
-"""So many bytes are written piece by piece: joined they would be in memory twice."""
+"""From this number of bytes on, pieces are written one by one: joined they would be in memory twice."""
 
 
 class Store:
-    """A place for bytes: in a temporary file without a name, but for the first of them.
+    """A store of bytes: the first ones in memory, the others in a temporary file without a name.
 
-    Where the file has no room for them, they stay in memory, too. Threads may share it.
+    If the disk is full, all stay in memory. Threads may share a store.
     """
 
     def __init__(self, in_memory: int = IN_MEMORY) -> None:
@@ -50,7 +50,7 @@ class Store:
         self.end = 0
 
     def put(self, *pieces: bytes | bytearray) -> bytes | Stored:
-        """Keep these bytes: answers them where memory or a full disk keeps them there, else their place in the file."""
+        """Store these bytes. Returns them if they stay in memory, or else their place in the file."""
         size = sum(map(len, pieces))
         if size < LARGE:
             pieces = (b"".join(pieces),)
@@ -84,7 +84,7 @@ class Store:
 
 
 class Stored:
-    """Bytes in the file of a store."""
+    """The place of bytes in the file of a store."""
 
     __slots__ = "place", "size", "store"
 
@@ -96,9 +96,9 @@ class Stored:
 
 
 class Evidence(NamedTuple):
-    """The proof of a bound, the `total` times the scale: duals of `size` numbers as text, which may wait in a store.
+    """The proof of a bound, the `total` times the scale: duals of `size` numbers as text, which may be in a store.
 
-    `in_full` says what kind of leaf or fix they are of.
+    `in_full` says whether they are those of a leaf or fix in full.
     """
 
     size: int
@@ -108,7 +108,7 @@ class Evidence(NamedTuple):
 
     @classmethod
     def of(cls, duals: Duals, store: Store, in_full: bool = False) -> Evidence:
-        """Evidence with these duals, whose text waits in that store."""
+        """Return evidence with these duals, whose text is put into the store."""
         rows, columns, stars = map(_as_text, duals[1:4])
         cliques = b"," + json.dumps(duals.cliques, separators=(",", ":")).encode() if duals.cliques else b""
         text = store.put(b"%d," % duals.scale, rows, b",", columns, b",", stars, cliques)
@@ -120,11 +120,11 @@ class Evidence(NamedTuple):
 
 
 NO_EVIDENCE = Evidence(0, b"")
-"""The evidence where no proof is asked for: no node can be read of it."""
+"""The evidence if no proof is asked for: no node can be made of it."""
 
 
 def _as_text(numbers: Sequence[int]) -> bytes | bytearray:
-    """A list of numbers as JSON writes it."""
+    """A list of numbers as JSON."""
     try:
         return json_of(numbers if isinstance(numbers, array) else array("q", numbers))
     except OverflowError:  # more than 64 bits, of plain code
@@ -133,12 +133,13 @@ def _as_text(numbers: Sequence[int]) -> bytes | bytearray:
 
 @dataclass(eq=False)
 class Place:
-    """A node of a search tree: its `evidence` proves `total`, and with what is above it `most`, times the scale.
+    """A node of a search tree. Its `evidence` proves `total`; with the places above it proves `most` (both scaled).
 
-    `fixed` has forbidden candidates here or required lines, in order. `below` is ``None`` until it is branched; then
-    these are the places where one candidate is forced, those before it being forbidden, and `rest` is where all of them
-    are; ``None`` if no alignment is left there. Both can be empty: a line that has to be covered may have no candidate
-    left. Among these places are symmetries, which forbid more candidates and have no place.
+    `fixed` has the evidence that forbids candidates here or requires lines, in order. `below` is ``None`` until the
+    place is branched. Then it has the places where one candidate is forced and those before it are forbidden; `rest` is
+    the place where all of them are, or ``None`` if no alignment is left there. Both can be empty: a line that has to be
+    covered may have no candidate left. Among the places of `below` are symmetries, which forbid more candidates and
+    have no place.
     """
 
     total: int
@@ -150,7 +151,7 @@ class Place:
 
 
 def _size_below(place: Place) -> int:
-    """The size, in numbers of the proof, of a place that was branched, without its own fixes: what pruning saves."""
+    """The size, in numbers of the proof, of a branched place without its own fixes: what pruning it saves."""
     size, stack = 0, [place]
     while stack:
         place = stack.pop()
@@ -165,14 +166,14 @@ def _size_below(place: Place) -> int:
 
 
 Below = tuple[Branch, Place] | tuple[Symmetry, None]
-"""A step of a place that was branched: a candidate, and where it is forced; or what excludes more of them."""
+"""A step of a branched place: a candidate and the place where it is forced; or a symmetry, which excludes others."""
 
 
 class ProofTree:
-    """A tree that will have proved, when none of its places is open, that nothing is worth more than its `goal`.
+    """A tree that proves, when none of its places is open, that no alignment is worth more than its `goal`.
 
-    It has `size` numbers as a proof. One of more than `longest` is not kept: the root alone is the proof then. If it
-    `covers`, its alignments cover all lines that can be covered, and its first node says so.
+    Its proof has `size` numbers. If it has more than `longest`, only that of the root is kept. If the tree `covers`,
+    its alignments cover all lines that can be covered, and its first node says so.
     """
 
     def __init__(self, root: Place, goal: int, scale: int, longest: int, covers: bool = False) -> None:
@@ -185,7 +186,7 @@ class ProofTree:
         self.count_root()
 
     def count_root(self) -> None:
-        """Count the root alone, of which nothing is branched."""
+        """Count the root alone, without anything branched."""
         self.size = int(self.covers)
         self.note(self.root)
 
@@ -194,21 +195,21 @@ class ProofTree:
         self.size += sum(1 + evidence.size for place in places for evidence in (place.evidence, *place.fixed))
 
     def fix(self, place: Place, evidence: Evidence) -> None:
-        """Let a place that is a part of the proof fix some more."""
+        """Add the evidence of a fix to a place that is a part of the proof."""
         place.fixed.append(evidence)
         self.size += 1 + evidence.size
 
     def branch(self, place: Place, below: Sequence[Below], rest: Place | None) -> None:
-        """Note how a place was branched; then its own bound is not in the proof, and the places below it are."""
+        """Note how a place was branched: the places below it replace its own bound in the proof."""
         place.below, place.rest = (*below,), rest
         # a node for each candidate and symmetry and an Empty for no rest; the leaf that this place has been goes
         self.size += proof_size(node for node, _ in below) + (rest is None) - (1 + place.evidence.size)
         self.note(*[each for each in (rest, *(under for _, under in below)) if each is not None])
 
     def prune(self, enough: int) -> None:
-        """Make a leaf of each place whose own total is below that: a better alignment leaves the rest without need.
+        """Turn each place whose own total is below `enough` into a leaf: the places below it are not needed any more.
 
-        It may be the total of one of its fixes: of the place as it was when more candidates were left.
+        The total may be that of one of its fixes, from when more candidates were left.
         """
         stack: list[Place | None] = [self.root]
         while stack:
@@ -229,7 +230,7 @@ class ProofTree:
             self.size += 1 + place.evidence.size
 
     def drop(self) -> None:
-        """Let the root alone remain, which proves its bound, whatever is noted from now on."""
+        """Keep only the root, which proves its bound, whatever is noted from now on."""
         root = self.root
         root.below, root.rest, self.longest = None, None, -1
         del root.fixed[self.number_fixed :]
@@ -237,7 +238,7 @@ class ProofTree:
 
     @property
     def is_kept(self) -> bool:
-        """Test whether it is short enough for a proof."""
+        """Test whether the tree is short enough for a proof."""
         return self.size <= self.longest
 
     def leaves(self) -> Iterator[Place]:
@@ -252,22 +253,25 @@ class ProofTree:
 
     @property
     def bound(self) -> int:
-        """Nothing is worth more, whether or not there are open places."""
+        """The upper bound for all alignments, whether or not there are open places."""
         # values are whole, so that bounds are rounded down; below the goal places are left as they are
         return max(self.goal, max((place.most for place in self.leaves()), default=0) // self.scale)
 
     @property
     def proved_bound(self) -> int:
-        """The bound that the proof proves: the same, or more where it would be too long."""
+        """The bound that the proof proves: `bound`, or more if the proof would be too long."""
         return self.bound if self.is_kept else max(self.goal, self.root.total // self.scale)
 
     def whole_proof(self) -> Proof:
-        """The same as :meth:`proof`, all at once unless it is too long for that; what it does not need is gone then."""
+        """Return :meth:`proof` as a tuple, unless it is too long for that. Places that it does not need are dropped."""
         self.prune(self.scale * (self.proved_bound + 1))  # of a search that a limit has stopped more may go
         return LongProof(self.proof, self.size) if is_long(self.size) else tuple(in_numbers(self.proof()))
 
     def proof(self) -> Iterator[ProofNode | WrittenNode]:
-        """That nothing is worth more than `proved_bound`: below a place whose duals say so, nothing is needed."""
+        """Yield the nodes of the proof that no alignment is worth more than `proved_bound`.
+
+        Nothing is needed below a place whose own duals prove this.
+        """
         # `most` may be the total of a place above, where that is lower: then the walk ends there, at that leaf,
         # so that each leaf written has a total of its own that is low enough
         enough = self.scale * (self.proved_bound + 1)
@@ -281,7 +285,7 @@ class ProofTree:
             elif isinstance(place, Branch | Symmetry):
                 yield place
             else:
-                # in order: the duals of one are about what those before it have left
+                # in order: the duals of a fix are about the candidates that the fixes before it have left
                 yield from (evidence.node(Fix) for evidence in place.fixed)
                 if place.total < enough or place.below is None:
                     yield place.evidence.node(Leaf)

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from smatchproof.exact.core.star_bound import Relaxation
 
 SCALE = 12
-"""That of the relaxation, as a number of Python: :data:`smatchproof.exact.core.star_bound.SCALE`."""
+"""The scale of the relaxation as a Python number: :data:`smatchproof.exact.core.star_bound.SCALE`."""
 
 _FACTOR_UNIT = 1 << 40
 """The factor of a step is a fraction of this: weights may be too large for floats."""
 
 
 def part_of(excess: int, factor: float) -> int:
-    """A factor times a whole number of any size, rounded down.
+    """Return a factor times an integer of any size, rounded down.
 
     >>> part_of(10**30, 0.5)
     500000000000000000000000000000
@@ -30,10 +30,10 @@ def part_of(excess: int, factor: float) -> int:
 
 
 class Node:
-    """The candidates that are alive once some were `forced` and others forbidden, their relaxation, and alignments.
+    """A part of the problem, with some candidates `forced` and others forbidden: its relaxation and its alignments.
 
-    `forced` has the numbers of candidates in the problem; the relaxation numbers its own afresh. `whole` is the
-    relaxation of the whole problem. A step looks at `work` candidates and halves.
+    `forced` has the numbers of candidates in the problem; the relaxation has a numbering of its own. `whole` is the
+    relaxation of the whole problem. A step visits `work` candidates and halves.
     """
 
     __slots__ = ("forced", "relaxation", "rounding", "whole", "work")
@@ -51,7 +51,7 @@ class Node:
     def root(cls, problem: AlignmentProblem, total_weight: int | None = None) -> Self:
         """The root of the tree. Linear in the problem.
 
-        It is compiled where 64 bits hold its numbers, and plain where they do not: the sum of all weights says which.
+        It is compiled if 64 bits hold its numbers, which the sum of all weights decides, and plain otherwise.
         """
         total = problem.total_weight if total_weight is None else total_weight
         form = star_bound if holds_relaxation(SCALE * total) else plain("star_bound")
@@ -62,7 +62,7 @@ class Node:
 
     @property
     def alive(self) -> list[int]:
-        """The candidates that are alive, by their numbers in the problem."""
+        """The numbers in the problem of the candidates that are left."""
         return self.relaxation.originals(range(self.relaxation.candidates))
 
     def alignment(self) -> tuple[int | None, ...]:
@@ -74,7 +74,7 @@ class Node:
         return tuple(columns)
 
     def children(self, candidate: int) -> tuple[int, Self, Self]:
-        """The number in the problem of a candidate of the relaxation; the node that forces it, the one without it."""
+        """Branch on a candidate of the relaxation: its number in the problem, the node with it, the one without it."""
         relaxation = self.relaxation
         (original,) = relaxation.originals([candidate])
         alive = bytearray(b"\x01") * relaxation.candidates
@@ -84,10 +84,10 @@ class Node:
         return original, with_it, type(self)(relaxation.part(alive), self.whole, self.forced)
 
     def only(self, alive: bytearray) -> Self:
-        """The part with only those candidates of the relaxation that are marked."""
+        """The node with only the marked candidates of the relaxation."""
         return type(self)(self.relaxation.part(alive), self.whole, self.forced)
 
     def duals(self, most: int = -1) -> Duals:
-        """The integers that prove the last bound, and of a fix that what has more slack than `most` is of no use."""
+        """The integers that prove the last bound; in a fix also that slacks above `most` exclude candidates."""
         form = star_proof if isinstance(self.relaxation, star_bound.Relaxation) else plain("star_proof")
         return Duals(*form.StarProof(self.relaxation, self.whole).duals(self.forced, most))

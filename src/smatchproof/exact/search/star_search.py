@@ -1,4 +1,4 @@
-"""Branch and bound on the star relaxation: its root closes the pairs that people have.
+"""Branch and bound on the star relaxation, whose root closes the pairs of real corpora.
 
 The root::
 
@@ -6,10 +6,10 @@ The root::
     for 30 steps:
         round the relaxation to alignments, and climb       a lower bound
         stop if both meet
-        forbid the candidates that cannot be part of anything better
+        forbid the candidates that cannot be part of a better alignment
         move halves of matches, by a subgradient step       the next upper bound is mostly lower
 
-What the root leaves open is for the compiled tree search; where there is none, the tree grows here, depth first.
+If the root stays open, the compiled tree search takes over; where there is none, the tree grows here, depth first.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from smatchproof.problem.solution import Status
 _ROOT_STEPS, _NODE_STEPS = 30, 12
 """Subgradient steps at the root, and in every other node, at most: a child begins with the split of its parent."""
 FIRST_FACTOR = 1.8
-"""How far the first multiplier step aims beyond what would close the gap; later ones take less."""
+"""The factor of the first multiplier step, in units of the step that would close the gap; later factors are smaller."""
 SLOWER = 0.8
 """Where a step has not lowered the bound, the factor of the next ones is multiplied by this."""
 _FIX_AT = frozenset([5, 10, 20, 28])
 """Steps before which candidates are forbidden by reduced costs: in a proof each time costs as much as a leaf. Without
 them late pairs of sentences have proofs half as long, and some pairs of molecules take up to twelve times as long."""
 _DIVE_AT = frozenset([1, 6, 12, 20, 28])
-"""Steps before which alignments are looked for by diving. On sentences the first climb mostly finds the best one; rings
-and trees beside their copies, where many picks are equally good, are closed at the root by dives alone."""
+"""Steps before which dives look for alignments. On sentences the first climb mostly finds the best one; rings and trees
+aligned with their copies, where many picks are equally good, are closed at the root by dives alone."""
 LARGE = 20_000
 """With more candidates and matches than this, the greedy alignment and the counting bound come before the relaxation,
 which may take longer than there is time."""
 
 
 def star_root(task: Task, known: Known) -> Known:
-    """Search the root. What is known then has a status, or the node that is left open."""
+    """Search the root. The state returned has a status, or the node that is left open."""
     problem, params = task.problem, task.params
     if task.size > LARGE:
         known = known.with_greedy(problem).with_counting(task)
@@ -53,14 +53,14 @@ def star_root(task: Task, known: Known) -> Known:
     left = search.close(Node.root(problem, known.bound), is_root=True)
     if left is None or search.status:
         return search.known()
-    known = search.known(left).with_counting(task).met(task)  # no answer has a bound above this one
+    known = search.known(left).with_counting(task).met(task)  # no result has a bound above this one
     if known.status is None and params.node_limit is not None and params.node_limit <= 1:
         return known._replace(status=Status.NODE_LIMIT)
     return known
 
 
 def star_tree(task: Task, known: Known) -> Known:
-    """Search the tree below the root that was left open, depth first, with a stack of its own."""
+    """Search the tree below the root that was left open, depth first."""
     search, node, stack = _Stars(task, known), known.open, list[Node]()
     while (node is not None or stack) and search.status is None:
         if node is not None:
@@ -79,8 +79,8 @@ def star_tree(task: Task, known: Known) -> Known:
 class _Stars:
     """The work of a stage on star relaxations: the best alignment and bound so far, and the proof.
 
-    Alignments that are worth no more than `floor` are not looked for. A `status` says that a limit is reached, or that
-    what is known is enough.
+    Only alignments worth more than `floor` are searched for. A `status` says that a limit is reached, or that the
+    question is decided.
     """
 
     def __init__(self, task: Task, known: Known) -> None:
@@ -92,7 +92,7 @@ class _Stars:
         self.status: Status | None = None
 
     def known(self, left: Node | None = None) -> Known:
-        """Return all that is known now. Without a status and without a node that is left open, all nodes are closed."""
+        """Return the current state. Without a status and without a node that is left open, all nodes are closed."""
         fixed, is_closed = tuple(self.proof), self.status is None and left is None
         known = self.before._replace(
             mapping=self.mapping,
@@ -109,9 +109,9 @@ class _Stars:
         return known if is_closed else known.ended(self.task, self.status)
 
     def close(self, node: Node, is_root: bool) -> Node | None:
-        """Lower the bound of a node until nothing in it is worth more than the best alignment known.
+        """Lower the bound of a node until no alignment in it is worth more than the best one known.
 
-        Returns the part of the node that is left open, or ``None``. A status ends it at any time.
+        Returns the part of the node that is left open, or ``None``. Ends as soon as there is a status.
         """
         factor, lowest = FIRST_FACTOR, None
         bound = node.relaxation.bound()
@@ -144,7 +144,7 @@ class _Stars:
         return self.bound if self.before.counted is None else min(self.bound, self.before.counted)
 
     def _lower(self, node: Node, bound: int) -> None:
-        """Lower the bound of the root, and keep what proves it."""
+        """Lower the bound of the root, and keep its proof."""
         value = bound // SCALE  # rounded down, since values are whole
         if value < self.bound or self.bound_proof is None:
             self.bound = min(self.bound, value)
@@ -153,7 +153,7 @@ class _Stars:
                 self.bound_proof = partial(_kept_proof, node, tuple(self.proof))
 
     def _improve(self, node: Node, bound: int, step: int) -> None:
-        """Look for a better alignment near what the bound suggests: where the best one is known already, in vain."""
+        """Look for a better alignment near the solution of the relaxation."""
         if step == 1 or step % 2 == 0:
             self._offer(node.rounding.climb(bound // SCALE), node)
         if step in _DIVE_AT and bound >= SCALE * (self.floor + 1):
@@ -165,7 +165,7 @@ class _Stars:
             self.value, self.floor = value, max(self.floor, value)
 
     def _fix(self, node: Node, bound: int) -> Node:
-        """Forbid the candidates whose reduced costs show that they cannot be part of anything better."""
+        """Forbid the candidates whose reduced costs show that they are in no better alignment."""
         most = bound - SCALE * (self.floor + 1)
         # an alignment is worth the bound less the slack of each pair in it: with more slack, the floor at most
         alive = node.relaxation.surviving(most)
@@ -180,6 +180,6 @@ class _Stars:
 
 
 def _kept_proof(node: Node, fixed: tuple[ProofNode, ...]) -> Proof:
-    """The proof of the bound that the root has kept: what has been fixed before, and one leaf."""
+    """The proof of the bound that the root has kept: the fixes before it, and one leaf."""
     node.relaxation.restore()  # later steps have moved its halves
     return *fixed, Leaf(node.duals())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from smatchproof.graphs.graph import Edge, Graph
 
 new_tuple = tuple.__new__
-"""What the class of edges calls to make one: its own __new__ takes twice as long."""
+"""The constructor of edges: the __new__ of their own class takes twice as long."""
 
 
 def graph_of_tokens(
     root: str, concept: str, tokens: list[tuple[str, str, str, str, str]], id: str | None
 ) -> Graph | None:
-    """Return the graph whose root and concept are followed by `tokens`; ``None`` where these are not one graph.
+    """Return the graph whose root and concept are followed by `tokens`; ``None`` if these are not one graph.
 
     A token is a role with a target, a role with a variable and its concept, or a sign. Linear in the tokens.
     """

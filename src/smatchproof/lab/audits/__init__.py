@@ -1,5 +1,5 @@
 """Audits of metrics: principles, probes, agreement with people, and comparisons of systems, as numbers.
 
-Begin with ``audit.py``, the questions and their answers; ``principles.py`` has those of Opitz et al. (2020),
-``bamboo.py`` the table of BAMBOO; tables and figures lie beside them.
+Begin with ``audit.py``, the whole audit; ``principles.py`` has the principles of Opitz et al. (2020),
+``bamboo.py`` the table of BAMBOO; further files have their tables and figures.
 """

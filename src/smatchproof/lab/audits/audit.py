@@ -1,6 +1,6 @@
-"""The audit: what Opitz, Parcalabescu & Frank (TACL 2020) ask of a metric, measured on a corpus for several metrics.
+"""The audit: the principles of Opitz, Parcalabescu & Frank (TACL 2020), measured on a corpus for several metrics.
 
-Every question gets a number instead of a tick. All pairs are scored in both directions, every graph against itself,
+Every principle gets a number instead of a tick. All pairs are scored in both directions, every graph against itself,
 and every pair again with other random numbers; from these scores the principles are computed
 (:mod:`smatchproof.lab.audits.principles`), with what :mod:`smatchproof.lab.audits.probes` makes of probes that were
 built for one question each. Whether two graphs are the same, and their Jaccard index, is said by a proved alignment of
@@ -35,7 +35,7 @@ from smatchproof.scoring.seeds import run_seed
 BIAS_DEGREES = (2, 3, 4, 6)
 """Degrees of the trees in which errors are placed: large enough to see powers, small enough for all our metrics."""
 PEER_BIAS_DEGREES = (2, 3)
-"""Degrees for programs of others: the search of one of them takes minutes on the larger trees."""
+"""Degrees for other programs: the search of one of them takes minutes on the larger trees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ class AuditRequest:
 
 
 def audit(plan: AuditPlan, pairs: Sequence[PairAudit], request: AuditRequest = AuditRequest()) -> Audit:
-    """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` when there is no pair.
+    """The audit of the metrics from the scores of all pairs. Raises :class:`UsageError` if there is no pair.
 
     >>> from smatchproof.public import Block
     >>> from smatchproof.scoring.metrics.sembleu import SemBleuMetric

@@ -65,7 +65,7 @@ DEFAULT_METRICS = tuple(row.ours for row in PUBLISHED if row.ours and row.ours !
 
 @dataclass(frozen=True, slots=True)
 class BambooRow:
-    """The cells of a metric, in the order of :data:`CELLS`; ``None`` where a correlation is not defined."""
+    """The cells of a metric, in the order of :data:`CELLS`; ``None`` if a correlation is not defined."""
 
     metric: str
     signature: str
@@ -91,7 +91,7 @@ def bamboo_rows(
 ) -> Generator[tuple[Cell, dict[str, tuple[str, float | None]]], None, None]:
     """The signature and the value of each metric, cell by cell.
 
-    Raises :class:`InputError` for files that are missing or cannot be read, and :class:`UsageError` where couples are
+    Raises :class:`InputError` for files that are missing or cannot be read, and :class:`UsageError` if couples are
     not complete.
     """
     for cell in CELLS:

@@ -39,7 +39,7 @@ QUANTILES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
 def score_arrays(*scores: ArrayLike) -> tuple[Floats, ...]:
-    """Scores as arrays. Raises ``ValueError`` where a score is not finite.
+    """Scores as arrays. Raises ``ValueError`` if a score is not finite.
 
     >>> [array.tolist() for array in score_arrays([1, 0], (0.5, 0.25))]
     [[1.0, 0.0], [0.5, 0.25]]
@@ -82,7 +82,7 @@ def levels(values: ArrayLike) -> Integers:
 class Correlation:
     """The agreement of a metric's scores with those that people gave, over `pairs` pairs.
 
-    * `pearson`: the linear correlation; ``None`` where one side has no differences.
+    * `pearson`: the linear correlation; ``None`` if one side has no differences.
     * `spearman`: that of the ranks, the mean of their ranks for ties; ``None`` as for `pearson`.
     * `pearson_interval`, `spearman_interval`: their 95% confidence intervals over the choice of the pairs
       (:func:`smatchproof.inference.intervals.correlation_interval`); ``None`` below 4 pairs, too.
@@ -173,7 +173,7 @@ _NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\
 
 
 def _pearson(found: Floats, given: Floats) -> float | None:
-    """Pearson's correlation; ``None`` where a side has no differences."""
+    """Pearson's correlation; ``None`` if a side has no differences."""
     import numpy as np
 
     if len(found) < 2 or min(np.ptp(found), np.ptp(given)) <= ROUNDING:
@@ -225,7 +225,7 @@ def role_confusion(values: ArrayLike) -> RoleConfusion:
 def rank_agreement(first: ArrayLike, second: ArrayLike) -> float | None:
     """Kendall's tau-b of two scores of the same things, which allows for ties (Kendall 1945).
 
-    1 where both order all things alike; ``None`` where one side has no preference at all. Takes O(n log n) time.
+    1 where both order all things alike; ``None`` if one side has no preference at all. Takes O(n log n) time.
     Raises ``ValueError`` as :func:`score_arrays`.
 
     >>> rank_agreement([0.1, 0.2, 0.3, 0.3], [1, 2, 3, 3]), rank_agreement([0.1, 0.1], [1, 2])

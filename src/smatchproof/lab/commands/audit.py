@@ -82,7 +82,7 @@ def add_parser(commands: Any) -> None:
     group.add_argument(
         "--paper",
         action="store_true",
-        help="without files: the numbers of Opitz et al. 2020, row by row, beside ours and why they differ; with "
+        help="without files: the numbers of Opitz et al. 2020 and ours, row by row, and why they differ; with "
         f"files: the paper's metrics at their versions ({', '.join(PAPER_METRICS)}; s2match needs --vectors "
         f"or --similarities) in {PAPER_RUNS} runs",
     )
@@ -104,7 +104,7 @@ def _add_bamboo(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--bamboo",
         metavar="DIR",
-        help="instead of two files: the table of the benchmark BAMBOO in DIR, with the published rows beside "
+        help="instead of two files: the table of the benchmark BAMBOO in DIR, and the published rows "
         "(default metrics: those of the published rows that need no similarities)",
     )
     group.add_argument("--split", choices=["dev", "test", "train"], help="of BAMBOO (default: dev)")
@@ -155,7 +155,7 @@ def _bamboo(options: argparse.Namespace) -> int:
 
     beside = options.candidate, options.versus, options.human, options.role_confusion, options.output, options.paper
     if any(beside):
-        raise UsageError("--bamboo names all files itself, and prints its table alone; leave out what is beside it")
+        raise UsageError("--bamboo takes no other files or options")
     wanted, split = tuple(options.metric or DEFAULT_METRICS), options.split or "dev"
     similarities, settings = read_similarities(options, wanted), ScoreSettings(read_convention(options))
 
@@ -171,7 +171,7 @@ def _bamboo(options: argparse.Namespace) -> int:
 
 
 def _paper(options: argparse.Namespace) -> int:
-    """Print the paper's own numbers beside ours."""
+    """Print the paper's own numbers and ours."""
     from smatchproof.lab.audits.audit_tables import format_papers, papers_json
     from smatchproof.lab.audits.published import paper_rows
 

@@ -85,7 +85,7 @@ def write_proof(
 ) -> Written:
     """Solve a pair and write BASE.opb and BASE.pbp, both or none; our own checker has accepted the proof first.
 
-    A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` where there is no proof, and
+    A search that was stopped leaves the proof of a bound. Raises :class:`NoProofError` if there is no proof, and
     :class:`UsageError` for a file that is one of the `inputs`.
     """
     # VeriPB would have to be told why some best alignment covers a line: a tree without that is derived row by row

@@ -1,4 +1,4 @@
-"""The alignments that methods found of a stored pair, beside the optimal one."""
+"""The alignments of a stored pair that methods found, next to the optimal one."""
 
 from __future__ import annotations
 

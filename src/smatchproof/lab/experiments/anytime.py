@@ -1,4 +1,4 @@
-"""How far searches are from the optimum on their way, from the traces of their runs.
+"""The gaps of searches to the optimum over time, from the traces of their runs.
 
 Pairs whose optimum is not proved are left out: their gap is not known.
 """
@@ -24,8 +24,8 @@ class Anytime:
     """The mean gap of a method's runs, as a share of the optimum, at each of :data:`STEPS` and :data:`SECONDS` until
     the last run has ended.
 
-    A run that has found nothing yet misses all; one that has ended, or failed, stays where it was. One that has
-    reported nothing counts with its answer, at its end and after no step.
+    A run without an alignment yet misses all; a run that has ended, or failed, keeps its last gap. A run without
+    reports counts with its result, at its end and after no step.
     """
 
     method: str
@@ -34,7 +34,7 @@ class Anytime:
 
 
 def anytime(rows: Iterable[Row], results: Results) -> tuple[Anytime, ...]:
-    """Measure how each method with traces comes near the optimum. Reads the rows once; memory does not grow with them.
+    """Return the mean gaps over time of each method with traces. Reads the rows once; memory does not grow with them.
 
     >>> anytime([], Results((), (), 0, (), (), ()))
     ()
@@ -64,7 +64,7 @@ class _MeanGap:
         self.grid, self.changes, self.end, self.runs = grid, [0.0] * (len(grid) + 1), 0, 0
 
     def add(self, moments: Sequence[float], gaps: Sequence[float]) -> None:
-        """Count a run that comes to a gap at each moment; before the first it misses all."""
+        """Count a run with its gap at each moment; before the first it misses all."""
         self.runs += 1
         before = 1.0
         for moment, gap in zip(moments, gaps, strict=True):

@@ -1,4 +1,4 @@
-"""Experiments: which pairs, which methods, which seeds and which limits. A small value, from TOML or from Python."""
+"""The description of an experiment: pairs, methods, seeds and limits. A small value, from TOML or from Python."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Experiment:
         return SolveParams(time_limit=self.optimum_time_limit)
 
     def describe(self) -> dict[str, Any]:
-        """All that the rows depend on, but the machine, as JSON can hold it. Files are named with their hashes."""
+        """Return all that the rows depend on, but the machine, as JSON values. Files are named with their hashes."""
         rule = self.convention
         used = {name.partition(":")[0] for name in self.methods}
         return {

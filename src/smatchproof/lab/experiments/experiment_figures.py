@@ -1,4 +1,4 @@
-"""Panels of an experiment: gaps by size, and what methods reach in time. One pair with its alignments is drawn by
+"""Panels of an experiment: gaps by size, and gaps over time. One pair with its alignments is drawn by
 :func:`smatchproof.reports.drawings.pair_drawing.pair_drawing`.
 """
 

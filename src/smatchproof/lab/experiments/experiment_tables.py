@@ -19,12 +19,12 @@ RESTS_ON = (
     "All numbers are those that the rows state: matched triples were recounted and optima certified when they were "
     "measured, and nothing is checked again here."
 )
-"""Stands with all that is made of rows, for anybody can write rows."""
+"""A note on all that is made from rows, because anybody can write rows."""
 UNFINISHED = "the experiment is not finished: this is made of the rows that are there so far"
 
 
 def signature_notes(results: Results) -> list[str]:
-    """The settings that all that is counted depends on, without the methods, which the tables name: a line for each."""
+    """Return the settings that the counts depend on, a line for each, without the methods, which the tables name."""
     parts = ([part for part in text.split("|") if not part.startswith("method:")] for text in results.signatures)
     return [f"Signature: {text}" for text in dict.fromkeys("|".join(each) for each in parts)]
 
@@ -52,7 +52,7 @@ def formatted_table1(documents: Sequence[Document]) -> FormattedTable:
 
 
 def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
-    """Table 2 of Cai & Knight (2013): how often each method is right, and how long it takes."""
+    """Return Table 2 of Cai & Knight (2013): the accuracy and the time of each method."""
     lines = [
         (
             *_words(row.source, row.method),
@@ -74,7 +74,7 @@ def formatted_table2(rows: Iterable[Accuracy]) -> FormattedTable:
 
 
 def formatted_published(rows: Sequence[PublishedAccuracy]) -> FormattedTable:
-    """Table 2 of Cai & Knight (2013) as it is printed, beside what follows from their Table 1 and ours."""
+    """Table 2 of Cai & Knight (2013) as it is printed, next to what follows from their Table 1, and ours."""
     lines = [
         (
             *_words(row.method),
@@ -200,7 +200,7 @@ def headline(row: Gaps) -> str:
 
 
 def formatted_suite(rows: Sequence[SuiteRow], reference: Sequence[SuiteRow] = ()) -> FormattedTable:
-    """Table the share of pairs missed and the mean gap of each method by family and size, beside reference rows."""
+    """Table the share of pairs missed and the mean gap of each method by family and size, with reference rows."""
     methods = list(dict.fromkeys(row.method for row in rows))
     beside = list(dict.fromkeys(row.method for row in reference if row.method not in methods))
     cells = {(row.family, row.sizes, row.method): row for row in (*reference, *rows)}
@@ -228,7 +228,7 @@ def suite_line(rows: Sequence[SuiteRow]) -> str:
 
 
 def planted_note(results: Results) -> tuple[str, ...]:
-    """What became of the optima that makers of pairs claim; nothing where they claim none."""
+    """Return a note on the optima that makers of pairs claim, if there are any."""
     proved, claims = results.planted
     return (f"Optima that were planted: {proved:,} of {claims:,} confirmed by proof, none refuted.",) * bool(claims)
 
@@ -297,7 +297,7 @@ def _percent(share: Interval | None, digits: int = 1) -> str:
 
 
 def _rounded(value: float, digits: int, whole: float | None = None) -> str:
-    """A number that never looks like nothing, or like the whole, when it is not.
+    """Format a number so that it does not look like 0, or like the whole, unless it is equal to that.
 
     >>> _rounded(0.0, 1), _rounded(0.00012, 3), _rounded(99.98, 1, 100)
     ('0.0', '0.0001', '99.98')

@@ -15,7 +15,7 @@ class PairFeatures(Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers that describe two graphs and their alignment problem; they are the same on every machine.
 
     * `candidates`: couples of variables that can match a triple; `matches`: couples of candidates that share one;
-      ``None`` where the limits had no room for the problem.
+      ``None`` if the limits had no room for the problem.
     * `..._relations`: relations of each graph; `..._reentrancies`: those beyond a tree (or a forest).
     * `..._repeated`: variables whose concept an earlier variable has.
     * `..._alike`: variables that colour refinement cannot distinguish from another one: no method that looks at

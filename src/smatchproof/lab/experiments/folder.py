@@ -29,7 +29,7 @@ def written_files(folder: str | Path) -> list[Path]:
 def refuse_used_folder(folder: Path, resume: bool) -> None:
     """Raise :class:`InputError` unless `folder` is new or empty, or the run resumes the one in it.
 
-    Raises :class:`UsageError` where two of its files are the same by links.
+    Raises :class:`UsageError` if two of its files are the same by links.
     """
     if not resume and folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         hint = "name a new folder, or give --resume to go on with what is there"
@@ -99,7 +99,7 @@ def count_whole_pairs(path: Path, experiment: Experiment) -> int:
 
 
 def read_specification(folder: Path) -> dict[str, Any]:
-    """Read the description of an experiment; empty where the file is missing. Raises :class:`InputError`."""
+    """Read the description of an experiment; empty if the file is missing. Raises :class:`InputError`."""
     path = folder / SPECIFICATION
     if not path.exists():
         return {}
@@ -109,7 +109,7 @@ def read_specification(folder: Path) -> dict[str, Any]:
 def read_results(folder: Path) -> tuple[Results, bool]:
     """The results of the rows in a folder, and whether its run has come to its end.
 
-    Raises :class:`InputError` where there are no rows, and for rows that contradict each other.
+    Raises :class:`InputError` if there are no rows, and for rows that contradict each other.
     """
     path = folder / ROWS
     results = gather(read_rows(path), str(path))

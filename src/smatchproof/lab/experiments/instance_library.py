@@ -1,7 +1,7 @@
 """A library of hard instances: a folder with a line of facts about each pair, and with pairs that are stored.
 
-An instance that is made again from a generator and a seed, or from public data, is a line alone; that of a pair which a
-search has found has its two graphs and its certificate beside it.
+An instance that can be made again from a generator and a seed, or from public data, is only a line; that of a pair that
+a search has found comes with its two graphs and its certificate.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from smatchproof.public import Graph, GraphPair, ScoreSettings, SolveParams, cla
 INSTANCES = "instances.jsonl"
 """The lines, one for each instance, in the order in which they were added."""
 CLIMBER = "S+4R"
-"""The method whose result is stated beside the optimum of each instance."""
+"""The method whose result is stated with the optimum of each instance."""
 
 _CLIMBING_LIMIT = 20.0
 """Seconds that the method may search on an instance."""
@@ -31,12 +31,12 @@ _HINT = "name the folder of a library, or a new one"
 
 
 class InstanceRecord(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The best that is known of an instance, under the convention ``smatch``.
+    """The best known bounds of an instance, under the convention ``smatch``.
 
     * `family`: of instances that were made in the same way. `source`: the call, or the command, that makes it again.
     * `question`: the SHA-256 of both lists of triples and the convention, as in certificates.
-    * `best` is attained, nothing is worth more than `bound`. `status` is ``certified`` (the checker has accepted a
-      proof that best is optimal), ``searched`` (best meets the bound, but no certificate says so) or ``open``; the
+    * `best` is attained, and `bound` is an upper bound. `status` is ``certified`` (the checker has accepted a
+      proof that best is optimal), ``searched`` (best meets the bound, but without a certificate) or ``open``; the
       bound of an open instance is certified where it has a certificate.
     * `climbing`: what hill-climbing with five starts (:data:`CLIMBER`) finds.
     * `seconds`: of the run that found it, under `limit` seconds; ``None`` is no limit.
@@ -77,7 +77,7 @@ class FoundInstance:
 
 
 def read_library(folder: str | Path) -> dict[str, InstanceRecord]:
-    """The records of a library by their names; none, where the folder has no library yet.
+    """The records of a library by their names; none if the folder has no library yet.
 
     Raises :class:`InputError` for a line that is no record, a name that is there twice, and a stored instance whose
     name is no name of a file.
@@ -97,7 +97,7 @@ def add_instance(folder: str | Path, instance: FoundInstance) -> Path:
     """Write a pair, its certificate and its record into a library, which is made where it is missing.
 
     Returns the file of the records. The pair is solved and certified under the convention ``smatch``, and ``smatchproof
-    verify`` reads its certificate. Raises :class:`InputError` where the name is taken, and for a folder whose
+    verify`` reads its certificate. Raises :class:`InputError` if the name is taken, and for a folder whose
     ``instances.jsonl`` is not that of a library.
     """
     refuse_taken_name(folder, instance.name)

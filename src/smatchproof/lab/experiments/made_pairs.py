@@ -106,7 +106,7 @@ class DigraphsSource:
         return SourcePair(self.name, f"{nodes}.{at}", f"{nodes} nodes", "left", "right", pair.left, pair.right, planted)
 
     def count(self) -> int:
-        """Count the pairs. Raises ``ValueError`` where there are no such digraphs."""
+        """Count the pairs. Raises ``ValueError`` if there are no such digraphs."""
         for nodes in self.nodes:
             check_digraphs(nodes, self.degree, self.overlap)
         return self.number * len(self.nodes)

@@ -1,7 +1,7 @@
 """The rows of one pair: its certified optimum once, then every run, each with its own seconds.
 
-What the methods load is loaded before any clock starts (:func:`load_methods`), so that the first pair is timed like
-the others. The methods take turns in who runs first, so that none has always the warm caches.
+The modules of methods are loaded before any clock starts (:func:`load_methods`), so that the first pair is timed like
+the others. The methods take turns in running first, so that no method always has warm caches.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ class _Case:
     left: TripleGraph
     right: TripleGraph
     problem: AlignmentProblem | None
-    """``None`` where the limits have no room for it, whatever the method."""
+    """``None`` if the limits have no room for it, whatever the method."""
     duplicates: Duplicates
 
 
 _LATE = 1.1
-"""A user's method that takes so many times its limit has a status that says so; nothing stops it."""
+"""A user's method that takes this multiple of its time limit has a status that says so; it is not stopped."""
 _ONE_AT_A_TIME = threading.Lock()
 """Seconds are measured, so threads of one process (a Dask worker may have several) do not work side by side."""
 
@@ -121,7 +121,7 @@ def run_pair(pair: SourcePair, experiment: Experiment) -> tuple[Row, ...]:
 
 
 def _built(pair: SourcePair, experiment: Experiment) -> _Case:
-    """The pair with its problem; without, where no method has room for it. The methods are loaded before."""
+    """The pair with its problem, or without it if it is too large for all methods. The methods are loaded before."""
     names = tuple(name for name, _ in experiment.runs)
     load_methods(names)
     rule = experiment.convention
@@ -134,7 +134,7 @@ def _built(pair: SourcePair, experiment: Experiment) -> _Case:
 
 
 def _runs_of(pair: SourcePair, case: _Case, experiment: Experiment) -> dict[str, list[_Found]]:
-    """All runs of a pair, by method; the methods take turns in who is first, pair by pair."""
+    """All runs of a pair, by method; the methods take turns in running first, pair by pair."""
     first = zlib.crc32(f"{pair.source} {pair.id}".encode()) % len(experiment.runs)
     return {
         name: [

@@ -19,11 +19,11 @@ OPTIMAL = "ILP"
 
 @dataclass(frozen=True, slots=True)
 class PublishedAccuracy:
-    """A method of the paper: how often it is right, and how often it is in our rows.
+    """The accuracy of a method in the paper, and in our rows.
 
-    * `right`: how many of the `documents` of Table 1 have the score of :data:`OPTIMAL`, to two decimals.
+    * `right`: the number of the `documents` of Table 1 with the score of :data:`OPTIMAL`, to two decimals.
     * `printed`, `seconds`: the accuracy in % and the seconds of Table 2.
-    * `ours`: the accuracy in our rows; ``None`` where the method has not run.
+    * `ours`: the accuracy in our rows; ``None`` if the method has not run.
     """
 
     method: str

@@ -1,4 +1,4 @@
-"""The results of an experiment, gathered from its rows in any order: what every method found on every pair."""
+"""The results of an experiment, gathered from its rows in any order: those of every method on every pair."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ class PairResult:
         return Interval(share, share if self.counts.proved else 1.0)
 
     def loss(self, method: str) -> int:
-        """The number of triples that the worst run of a method has missed; 0 where it could not run."""
+        """The number of triples that the worst run of a method has missed; 0 if it could not run."""
         runs = self.runs.get(method)
         return self.counts.matched - min(runs.matched) if runs and runs.matched else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """An experiment: its pairs in order, the names of its methods, and what its rows say of their origin."""
+    """An experiment: its pairs in order, the names of its methods, and the origin of its rows."""
 
     pairs: tuple[PairResult, ...]
     methods: tuple[str, ...]
@@ -111,7 +111,7 @@ class Results:
 
     @property
     def planted(self) -> tuple[int, int]:
-        """The number of pairs that are proved to have the optimum that their makers claim, and of all with a claim."""
+        """The number of pairs with a proof of the optimum that their makers claim, and of all with a claim."""
         claimed = [pair for pair in self.pairs if pair.planted is not None]
         return sum(pair.counts.matched == pair.counts.upper_bound == pair.planted for pair in claimed), len(claimed)
 
@@ -160,7 +160,7 @@ def mean_of_intervals(intervals: Sequence[Interval]) -> Interval | None:
 
 
 def clusters(pairs: Sequence[PairResult]) -> list[str] | None:
-    """The cluster of each pair; ``None`` where every pair is one of its own."""
+    """The cluster of each pair; ``None`` if every pair is one of its own."""
     labels = [pair.cluster for pair in pairs]
     return None if len({*labels}) == len(labels) else labels
 
@@ -286,7 +286,7 @@ def is_users(method: str) -> bool:
 
 
 def method_sort_key(method: str) -> tuple[int, int, object]:
-    """The order of methods in tables: a user's, the paper's in its order, other heuristics, then what proves."""
+    """The order of methods in tables: a user's, the paper's in its order, other heuristics, then those that prove."""
     if is_users(method):
         return 0, 0, natural_key(method)
     ordered = [*dict.fromkeys((*PAPER, *HEURISTICS))]

@@ -102,7 +102,7 @@ def read_rows(path: str | Path) -> Iterator[Row]:
 
 
 def flat(row: Row) -> dict[str, Any]:
-    """The values of a row by column; its gap is ``None`` where the method could not run."""
+    """The values of a row by column; its gap is ``None`` if the method could not run."""
     values = asdict(row)
     values |= asdict(values.pop("features"))
     return values | {"proved": row.proved, "gap": None if row.failed else row.gap}

@@ -25,11 +25,11 @@ SWAPPED = " swapped"
 class SourcePair:
     """Two graphs of a source, and their names in the rows.
 
-    `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and
-    `right_name` are who wrote the graphs. `planted` is an alignment that the pair was made by, where there is one.
-    It `is_optimal` where its maker says that none is better, which the certified answer has to confirm under the
-    convention ``smatch``. Pairs of one `cluster` are not independent, such as those of one sentence; without it a pair
-    is its own.
+    `id` is unique in the source, `group` is the part of it that the pair belongs to, `left_name` and `right_name` are
+    the writers of the graphs. `planted` is an alignment from the construction of the pair, if there is one. It
+    `is_optimal` if its maker claims that none is better, which the certified optimum has to confirm under the
+    convention ``smatch``. Pairs of one `cluster`, such as those of one sentence, are not independent; a pair without
+    one is its own cluster.
     """
 
     source: str
@@ -99,7 +99,7 @@ _Made = TypeVar("_Made", bound=Source)
 
 
 def checked(source: _Made, table: Table, key: str | None = None, hint: str = "") -> _Made:
-    """A source that was read from a table. Raises :class:`InputError` where its pairs cannot be made."""
+    """A source that was read from a table. Raises :class:`InputError` if its pairs cannot be made."""
     try:
         source.count()
     except (UsageError, ValueError) as error:

@@ -1,7 +1,7 @@
-"""The pairs of an experiment that are kept with their graphs and alignments, so that a report can show what went wrong.
+"""The pairs of an experiment that are stored with their graphs and alignments, so that a report can show the errors.
 
-Rows hold numbers only. When an experiment has ended, the pairs that each method missed by most are made once more and
-solved once more: seeds are known, so the same alignments come back.
+Rows only have numbers. At the end of an experiment, the pairs that each method missed by most are made and solved
+again: the same seeds give the same alignments.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from smatchproof.scoring.workers import Workers, in_order
 OF_A_METHOD = 3
 """The number of pairs that are kept for each method: those with the largest gaps."""
 SECONDS = 60.0
-"""A pair is kept only if its optimum and its worst runs took no longer than this, for they have to be done again."""
+"""The longest time of the optimum and the worst runs of a stored pair, since these have to be repeated."""
 
 
 class Missed(NamedTuple):
@@ -57,7 +57,7 @@ class Missed(NamedTuple):
 
 
 def most_missed(rows: Iterable[Row]) -> list[Missed]:
-    """The pairs with the largest gaps of each method, in the order of the rows; of equals, the first.
+    """Return the pairs with the largest gaps of each method, in the order of the rows; ties go to the first.
 
     The rows of a pair have to be together. Pairs whose optimum is not proved are left out, and those that took long.
     Memory does not grow with the rows.
@@ -144,7 +144,7 @@ class StoredPair:
 
 
 def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], StoredPair]:
-    """The pairs of a JSONL file by source and id, their alignments recounted; none where there is no such file.
+    """The pairs of a JSONL file by source and id, their alignments recounted; none if there is no such file.
 
     Raises :class:`InputError` for a line that is none, or contradicts the rows.
     """
@@ -164,7 +164,7 @@ def read_stored_pairs(path: Path, results: Results) -> dict[tuple[str, str], Sto
 
 
 def _stored(record: _Record, pair: PairResult, signature: str) -> StoredPair:
-    """The pair of a line, its alignments recounted. Raises ``ValueError`` where the rows say something else."""
+    """The pair of a line, its alignments recounted. Raises ``ValueError`` if the rows say something else."""
     rule = convention_from_signature(signature)
     left, right = (rule.triples(parse_graph(text)) for text in (record.left, record.right))
     if fingerprint(rule.signature, left, right) != pair.sha256:

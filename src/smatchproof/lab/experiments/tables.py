@@ -28,7 +28,7 @@ from smatchproof.lab.experiments.source import SWAPPED
 from smatchproof.public import Counts
 
 OPTIMUM = "optimum"
-"""The name under which tables show the certified solver that measured the optima."""
+"""The name in tables of the certified solver that measured the optima."""
 
 # ---- Tables 1 and 2 of Cai & Knight (2013)
 
@@ -156,7 +156,7 @@ def _accuracy(source: str, pairs: Sequence[PairResult], documents: Sequence[Docu
 
 @dataclass(frozen=True, slots=True)
 class Violations:
-    """On how many of the `compared` pairs a method breaks a principle, and by how many triples at worst.
+    """The number of the `compared` pairs on which a method breaks a principle, and the largest violation in triples.
 
     *determinacy*: the same pair has the same score, whatever the seed; *symmetry*: so has the exchanged pair.
     `examples` names some of the pairs, the worst first.

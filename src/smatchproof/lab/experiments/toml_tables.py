@@ -123,7 +123,7 @@ class Table:
         return default if found is None else found
 
     def path(self, key: str) -> Path:
-        """The file that a key names. Raises :class:`InputError` where there is none."""
+        """The file that a key names. Raises :class:`InputError` if there is none."""
         return self.existing(key, self.take(key, TEXT))
 
     def find_path(self, key: str) -> Path | None:

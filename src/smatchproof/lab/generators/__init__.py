@@ -1,7 +1,7 @@
 """Random, noisy and adversarial pairs of graphs. The same seed makes the same pair.
 
-Begin with ``parameters.py``, what each generator takes; ``amrs.py`` draws AMRs, ``noise.py`` changes them as annotators
-do, ``traps/`` has families with known optima, ``adversary.py`` searches for pairs on which a method fails.
+Begin with ``parameters.py``, the parameters of each generator; ``amrs.py`` draws AMRs, ``noise.py`` changes them as
+annotators do, ``traps/`` has families with known optima, ``adversary.py`` searches for pairs on which a method fails.
 """
 
 from smatchproof.lab.generators.adversary import (

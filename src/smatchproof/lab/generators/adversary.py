@@ -22,12 +22,12 @@ from smatchproof.lab.generators.adversary_graphs import EVERYDAY, Sketch, Sketch
 from smatchproof.public import GraphPair
 
 Method = Callable[[GraphPair, int], int]
-"""What a method finds on a pair with a seed: the number of triples that its alignment matches."""
+"""The number of triples that a method's alignment of a pair matches, given a seed."""
 Optimum = Callable[[GraphPair], int | None]
-"""The proved optimum of a pair; ``None`` where it is not proved, and then the pair is left out."""
+"""The proved optimum of a pair; ``None`` if it is not proved, and then the pair is left out."""
 
 EVALUATIONS_PER_VARIABLE = 40
-"""The budget where none is given, for each variable that a graph may have."""
+"""The default budget, for each variable that a graph may have."""
 _POOL = 10
 """The number of the worst pairs that are kept as parents."""
 _ELITE = 3
@@ -36,7 +36,7 @@ _BATCHES = 5
 """The number of evaluations of such a candidate."""
 _LEAST_EVALUATIONS = 20
 _SAME_RUNS = 20
-"""After so many equal runs a method of which no two runs ever differed is taken for one that draws nothing."""
+"""After this number of equal runs a method is taken for deterministic."""
 _LEAST_RUNS = 5
 """Fresh runs that measure a pair however little time is left."""
 _STARTING, _SEARCHING = 0.25, 0.7
@@ -47,10 +47,10 @@ _STARTING, _SEARCHING = 0.25, 0.7
 class AdversaryParams:
     """The budget of an adversarial search and the pairs that it searches among.
 
-    * `evaluations`: how many evaluations of a pair it may make, new pairs and the worst ones again alike; ``None`` for
-      :data:`EVALUATIONS_PER_VARIABLE`. `seeds`: how many runs of the method an evaluation consists of, all with
-      different seeds; each guide has as many on a new pair.
-    * `fresh`: how many runs, of seeds that the search has not seen, measure the pair that it found.
+    * `evaluations`: the number of evaluations of pairs, of new pairs and of the worst ones again; ``None`` for
+      :data:`EVALUATIONS_PER_VARIABLE`. `seeds`: the number of runs of the method in an evaluation, all with different
+      seeds; each guide has as many on a new pair.
+    * `fresh`: the number of runs, with new seeds, that measure the pair found.
     * `seed`: of the search. The methods' seeds derive from it.
     * `copies`: compare each graph with a renamed and reordered copy of itself, so that the optimum is known; else
       with another graph, and a function that proves the optimum is needed.
@@ -90,7 +90,7 @@ class AdversarialPair:
       runs made after the pair was chosen.
     * `random_missed`: of the random pairs from which the search started, the share of the method's runs that miss the
       optimum.
-    * `is_deterministic`: no two runs of the method on a pair differed: its runs are no sample, and have no interval.
+    * `is_deterministic`: all runs of the method on each pair were equal: they are not a sample, and have no interval.
     """
 
     pair: GraphPair
@@ -111,7 +111,7 @@ class AdversarialPair:
 
     @property
     def band(self) -> Interval | None:
-        """Wilson's 95 % interval of the miss rate over all seeds; ``None`` for a method that draws nothing."""
+        """Wilson's 95 % interval of the miss rate over all seeds; ``None`` for a deterministic method."""
         return None if self.is_deterministic else wilson(self.miss_rate, len(self.ends))
 
     @property
@@ -145,7 +145,7 @@ class _Scored(NamedTuple):
 
     @property
     def rank(self) -> tuple[float, float]:
-        """The lower the worse for the method: first by misses, then by what its runs and the guides' find."""
+        """A rank, lower is worse for the method: first by misses, then by the results of its runs and the guides'."""
         return -self.missed, (fmean(self.ends) + self.guided) / self.optimum
 
 
@@ -258,10 +258,10 @@ class AdversarialSearch:
         return sketch
 
     def evaluate(self, candidate: _Candidate) -> list[_Scored]:
-        """Evaluate a candidate, and keep it if it is bad enough; what its first runs gave, if it has an optimum.
+        """Evaluate a candidate, and keep it if it is bad enough. Returns the first runs, if it has an optimum.
 
-        A candidate that the method misses and that would be among the worst is evaluated several times: of many
-        candidates some look bad by chance.
+        A candidate that the method misses and that would be among the worst is evaluated several times, because some of
+        many candidates look bad by chance.
         """
         self.spent += 1
         if candidate in self.seen:
@@ -282,14 +282,14 @@ class AdversarialSearch:
                 break
             self.spent += 1
             scored = scored._replace(ends=scored.ends + self.runs(self.method, pair, optimum, seeds))
-        # Of equals the newest comes first, so that the search moves on where no candidate is worse.
+        # Ties go to the newest, so that the search moves on if no candidate is worse.
         self.pool = sorted([scored, *self.pool], key=lambda each: each.rank)[:_POOL]
         return [first]
 
     def runs(self, method: Method, pair: GraphPair, optimum: int, number: int) -> tuple[int, ...]:
         """Count the matched triples of a method with `number` new seeds.
 
-        Raises ``ValueError`` when the method claims more than the optimum.
+        Raises ``ValueError`` if the method claims more than the optimum.
         """
         ends = tuple(method(pair, self.rng.randrange(2**31)) for _ in range(number))
         if max(ends) > optimum:

@@ -36,7 +36,7 @@ location            : boy girl farmer king village
 """Concepts of everyday sentences and the roles that each may have."""
 
 _PATIENCE = 1000
-"""How many random changes are tried before the search for an allowed one is given up."""
+"""The number of random changes tried before the search for an allowed one is given up."""
 
 
 class _Relation(NamedTuple):
@@ -50,7 +50,7 @@ class _Relation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A graph as the search changes it, and the order of its copy; :meth:`graph` and :meth:`copy_graph` write them.
+    """A graph in the search, and the order of its copy; :meth:`graph` and :meth:`copy_graph` write them.
 
     * `concepts`: of the variables, that of the root first; `relations`: in the order of the text.
     * `deep`, `copy_deep`: whether the graph, and its copy, are nested as a path where they can be
@@ -142,7 +142,7 @@ class SketchSpace:
     def random_sketch(self, rng: random.Random) -> Sketch:
         """A sketch with the greatest number of variables or one or two fewer, grown by random changes.
 
-        Raises :class:`UsageError` where the vocabulary allows none.
+        Raises :class:`UsageError` if the vocabulary allows none.
         """
         heads = [concept for concept, roles in self.vocabulary.items() if roles and "op1" not in roles]
         if not heads or self.variables < 2:

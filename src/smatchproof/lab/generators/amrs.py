@@ -181,7 +181,7 @@ class CorpusStatistics:
     def fit(cls, graphs: Iterable[Graph], source: str = "<graphs>") -> Self:
         """The statistics of some graphs, in time linear in their size; `source` says where an error is.
 
-        Raises :class:`InputError` when there is no graph, or an empty one only.
+        Raises :class:`InputError` if there is no graph, or an empty one only.
         """
         counts = _Counts()
         for graph in graphs:
@@ -465,7 +465,7 @@ def random_graph(statistics: CorpusStatistics, variables: int, rng: random.Rando
 
     It can be written and read back as the same graph. How many re-entrancies and repeated concepts it has is drawn
     for its size; where a small graph has no room for them, it has fewer. Takes time linear in the size, but for
-    logarithms of the vocabulary. Raises ``ValueError`` when `variables` is below 1.
+    logarithms of the vocabulary. Raises ``ValueError`` if `variables` is below 1.
 
     >>> from smatchproof.public import write_graph
     >>> print(write_graph(random_graph(DEFAULT, 6, random.Random(5))))

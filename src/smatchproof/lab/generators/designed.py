@@ -23,7 +23,7 @@ class PairDesign:
     * `labels`: roles that relations have; a few make more matches.
     * `overlap`: the share of concepts and relations that both graphs have (rounded), by the planted alignment.
 
-    Raises ``ValueError`` where no such graphs are.
+    Raises ``ValueError`` if no such graphs are.
 
     >>> PairDesign(4, reentrancies=4)
     Traceback (most recent call last):

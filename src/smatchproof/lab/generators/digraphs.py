@@ -26,7 +26,7 @@ def random_digraph(
 
     It has ``round(nodes * degree / 2)`` arcs between different nodes, no two of them between the same two nodes, each
     with one of `labels`; each node has one of `concepts`. With `both_ways` each arc goes in both directions, so that
-    the graph is undirected. The graph need not be connected. Linear in nodes and arcs. Raises ``ValueError`` when there
+    the graph is undirected. The graph need not be connected. Linear in nodes and arcs. Raises ``ValueError`` if there
     are fewer couples of nodes than arcs.
 
     >>> graph = random_digraph(4, 3, labels=1, concepts=1, rng=random.Random(1))
@@ -129,7 +129,7 @@ def overlapping_digraph_pair(
     free_below = [number - at for at, number in enumerate(taken)]
     before, arcs = set(left.relations), kept
     for at in rng.sample(range(nodes * (nodes - 1) // 2 - len(taken)), rewired):
-        couple, arc = _couple(at + bisect_right(free_below, at)), None  # the couple that is free after so many
+        couple, arc = _couple(at + bisect_right(free_below, at)), None  # the free couple at this rank
         while arc is None or arc in before:
             source, target = couple if rng.random() < 0.5 else couple[::-1]
             arc = Relation(f"r{rng.randrange(labels)}", source, target)

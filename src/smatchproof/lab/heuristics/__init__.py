@@ -1,4 +1,4 @@
-"""Search methods that prove nothing: their alignments are compared with the optimum.
+"""Heuristic search methods, without proofs: their alignments are compared with the optimum.
 
 Begin with ``climbing.py``, the paper's hill-climbing; ``starts.py`` has its starts, ``iterated.py`` a local search with
 kicks. ``methods.py`` gives them their names: ``R``, ``S+4R``, ``ILS``.

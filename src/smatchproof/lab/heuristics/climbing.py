@@ -16,7 +16,7 @@ from smatchproof.public import AlignmentProblem, Moment, Solution, SolveParams, 
 
 
 def base(problem: AlignmentProblem, params: SolveParams = SolveParams(), *, in_order: bool = False) -> Solution:
-    """The paper's ``Base``: the smart start alone, without a search. Linear in the size of the problem.
+    """Return the paper's ``Base``: the smart start, without a search. Linear in the size of the problem.
 
     `in_order` is that of :func:`~smatchproof.lab.heuristics.starts.smart_start`.
 
@@ -34,14 +34,14 @@ def base(problem: AlignmentProblem, params: SolveParams = SolveParams(), *, in_o
 def hill_climbing(
     smart: bool, random_starts: int, in_order: bool, problem: AlignmentProblem, params: SolveParams = SolveParams()
 ) -> Solution:
-    """Climb from a smart start (if `smart`) and from random ones, one start at least: the best local optimum.
+    """Return the best local optimum of climbs from a smart start (if `smart`) and from random ones, at least one.
 
-    `in_order` is that of :func:`~smatchproof.lab.heuristics.starts.smart_start`. A start costs a look at all
-    candidates, a step one at those of few variables.
+    `in_order` is that of :func:`~smatchproof.lab.heuristics.starts.smart_start`. A start visits all candidates, a step
+    those of few variables.
 
-    The random starts draw from a stream of random numbers of their own, one after the other: with the same seed the
-    first of them are the same for all methods, and more never find less. A start that reaches the trivial bound is the
-    last one. With a time limit the climb stops between two steps, and the best alignment so far is the answer.
+    The random starts draw from their own stream of random numbers: with the same seed the first of them are the same
+    for all methods, and more starts never find less. A start that reaches the trivial bound is the last one. With a
+    time limit the climb stops between two steps, and the result is the best alignment so far.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> hill_climbing(True, 4, False, problem).mapping
@@ -71,7 +71,7 @@ def hill_climbing(
 def starting_states(
     search_index: SearchIndex, params: SolveParams, smart: bool, more: int, in_order: bool = False
 ) -> Iterator[ClimbingState]:
-    """The smart start, if it is wanted, and then as many random ones as `more` says."""
+    """Yield the smart start, if it is wanted, and then `more` random ones."""
     if smart:
         yield ClimbingState(search_index, smart_start(search_index, stream(params, "smart"), in_order))
     rng = stream(params, "random")
@@ -105,7 +105,7 @@ def _steps(state: ClimbingState, deadline: float = math.inf) -> Iterator[None]:
 def climb_path(
     problem: AlignmentProblem, params: SolveParams = SolveParams()
 ) -> Iterator[tuple[tuple[int | None, ...], int]]:
-    """A climb step by step, from the first random start: each alignment with its value.
+    """Yield the alignments of a climb from the first random start, each with its value.
 
     The last one is a local optimum.
 

@@ -24,11 +24,11 @@ KICKS_PER_VARIABLE = 10
 def iterated_local_search(
     problem: AlignmentProblem, params: SolveParams = SolveParams(), *, kicks: int | None = None
 ) -> Solution:
-    """The best alignment that iterated local search finds from the smart start.
+    """Return the best alignment that iterated local search finds from the smart start.
 
-    It ends after `kicks`, when the trivial bound is met, or at the time limit. Without `kicks` and without a time limit
-    there are :data:`KICKS_PER_VARIABLE` for each variable of the smaller graph; with a time limit it uses the time. The
-    same seed and number of kicks find the same alignment. A kick takes time in proportion to the pairs that it changes.
+    The search ends after `kicks`, when the trivial bound is met, or at the time limit. Without `kicks` and without a
+    time limit there are :data:`KICKS_PER_VARIABLE` for each variable of the smaller graph. The same seed and number of
+    kicks give the same alignment. A kick takes time in proportion to the pairs that it changes.
 
     >>> problem = AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 2, (1, 0): 2}, {})
     >>> iterated_local_search(problem).mapping
@@ -58,7 +58,7 @@ def iterated_local_search(
 
 
 class _Walk:
-    """A state that changes by exchanges, how to take them back, and which left variables to look at again."""
+    """A state that changes by exchanges, the data to undo them, and the left variables to visit again."""
 
     def __init__(self, search_index: SearchIndex, places: list[int], rng: random.Random, deadline: float) -> None:
         self.search_index = search_index
@@ -70,7 +70,7 @@ class _Walk:
         self.waiting: list[int] = []
         self.is_waiting = [False] * len(search_index.rows)
         self.steps = 0
-        """How many exchanges were made, those of kicks and those that were taken back among them."""
+        """The number of exchanges, including those of kicks and undone ones."""
 
     def is_late(self) -> bool:
         return time.perf_counter() > self.deadline
@@ -98,7 +98,7 @@ class _Walk:
                 self.waiting.append(left)
 
     def _exchange(self, left: int, right: int) -> None:
-        """Exchange, and note all left variables that may gain by a change now."""
+        """Exchange, and note all left variables for which a change may now gain."""
         state, adjacent = self.state, self.search_index.adjacent
         old, other = state.place[left], state.holder[right]
         self.done.append((left, old, other))
@@ -121,7 +121,7 @@ class _Walk:
                 state.leave(left)
 
     def _kick(self) -> None:
-        """Put a random candidate into the alignment, then what its matches lead to, up to a random number.
+        """Put a random candidate into the alignment, then candidates along its matches, up to a random number.
 
         All orders of magnitude are equally likely: small kicks repair, large ones start from one pair again. Half of
         the kicks begin at an end of a random match, so that many candidates without one do not hide the others.
@@ -157,7 +157,7 @@ class _Walk:
         return int(self.rng.random() * limit)
 
     def _settle(self) -> None:
-        """Improve by the best exchange of one left variable at a time, until none of those that wait has any."""
+        """Improve by the best exchange of one waiting left variable at a time, until no waiting one has any."""
         while self.waiting and not self.is_late():
             left = self.waiting.pop()
             self.is_waiting[left] = False
@@ -167,9 +167,9 @@ class _Walk:
 
 
 def _best_of(state: ClimbingState, left: int) -> tuple[int, int, int]:
-    """The exchange that gains most of those that change the place of `left`: (gain, left variable, right variable).
+    """Return the exchange with the largest gain that changes the place of `left`: (gain, left, right variable).
 
-    The gain is 0 if none gains anything. Linear in the number of candidates of the variable and of its place.
+    The gain is 0 if no exchange gains. Linear in the number of candidates of the variable and of its place.
     """
     gain, place, pick, holder = state.gain, state.place, state.pick, state.holder
     search_index = state.search_index

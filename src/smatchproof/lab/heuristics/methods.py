@@ -10,7 +10,7 @@ from smatchproof.base.errors import unknown
 from smatchproof.public import AlignmentProblem, Method, Solution, SolveParams, Solver
 
 _OPTIONS = frozenset({"time_limit", "memory_limit", "seed"})
-"""The options of a solve that the searches heed. A pair that is over its memory limit never reaches them."""
+"""The options of a solve that the searches support. A pair over its memory limit never reaches them."""
 
 
 # ---- the searches, each loaded when it first searches: most scores need none of them
@@ -48,9 +48,9 @@ def _iterated(problem: AlignmentProblem, params: SolveParams = SolveParams()) ->
 
 
 def _climbing(name: str) -> Method | None:
-    """The hill-climbing of that name: ``R``, ``kR``, ``S`` or ``S+kR`` with a whole number k from 1 to 999999.
+    """The hill-climbing of this name: ``R``, ``kR``, ``S`` or ``S+kR`` with an integer k from 1 to 999999.
 
-    ``F`` in the place of ``S`` is the paper's smart start, in the order of the text.
+    ``F`` in place of ``S`` is the paper's smart start, in the order of the text.
     """
     parts = re.fullmatch(r"(?P<smart>[SF])(\+(?P<more>[1-9][0-9]{0,5})R)?|(?P<random>[1-9][0-9]{0,5})?R", name)
     if not parts:
@@ -85,7 +85,7 @@ HEURISTICS: dict[str, Method] = {
 
 
 def heuristic(name: str) -> Method:
-    """The heuristic of that name: one of :data:`HEURISTICS`, or ``kR`` or ``S+kR`` with any number k from 1.
+    """Return the heuristic of this name: one of :data:`HEURISTICS`, or ``kR`` or ``S+kR`` with any k from 1.
 
     ``F-Base``, ``F`` and ``F+kR`` begin with the paper's smart start.
 
@@ -103,7 +103,7 @@ def heuristic(name: str) -> Method:
 
 
 def named(name: str) -> Solver:
-    """The solver of the heuristic of that name. Raises :class:`UsageError` as :func:`heuristic` does.
+    """Return the solver of the heuristic of this name. Raises :class:`UsageError` as :func:`heuristic` does.
 
     >>> named("10R").args
     (False, 10, False)

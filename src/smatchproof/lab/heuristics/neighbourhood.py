@@ -1,7 +1,7 @@
-"""The neighbours of a running climb that are better than where it stands, kept while it goes on.
+"""The improving neighbours of a running climb, updated after each step.
 
-An exchange changes the gains of few candidates: those that a match joins with a pair that comes or goes. So after a
-step nearly all neighbours are worth what they were worth before, and only the others are looked at again.
+An exchange changes the gains of few candidates: those that a match joins with a pair that comes or goes. So a step
+leaves the values of nearly all neighbours unchanged, and only the others are evaluated again.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ and the right one, of a swap both left ones), and the candidate that it takes.""
 class Neighbourhood:
     """The exchanges that improve the alignment of a climb, of which :meth:`best` is the steepest.
 
-    They wait in a heap. An exchange that may have become better is put there again; one that has become worse is found
-    out when it comes to the top. Memory is linear in the number of candidates.
+    They are in a heap. An exchange that may have become better is put there again; one that has become worse is noticed
+    when it comes to the top. Memory is linear in the number of candidates.
 
     >>> from smatchproof.public import AlignmentProblem
     >>> from smatchproof.lab.heuristics.search_index import SearchIndex
@@ -34,16 +34,16 @@ class Neighbourhood:
     """
 
     def __init__(self, state: ClimbingState) -> None:
-        """Look at all neighbours, in time linear in the number of candidates."""
+        """Evaluate all neighbours, in time linear in the number of candidates."""
         self.state = state
         self._waiting: list[_Entry | None] = [None] * len(state.search_index.left)  # by candidate, what is in the heap
         self._heap = self._improving(range(len(state.search_index.left)))
         heapify(self._heap)
 
     def best(self) -> tuple[int, int, int]:
-        """The exchange that gains most, as (gain, left variable, right variable); the gain is 0 if none gains anything.
+        """Return the exchange with the largest gain, as (gain, left variable, right variable); 0 if none gains.
 
-        Of equals, moves come before swaps, and each in lexicographic order of their variables, as in the authors'
+        For ties, moves come before swaps, and each in lexicographic order of their variables, as in the authors'
         program: from the same start both end at the same alignment.
         """
         heap, search_index = self._heap, self.state.search_index
@@ -63,9 +63,9 @@ class Neighbourhood:
         return 0, -1, -1
 
     def exchange(self, left: int, right: int) -> None:
-        """Put a left variable at a right one, and look again at the neighbours that may have become better.
+        """Put a left variable at a right one, and evaluate the neighbours that may have become better.
 
-        They are those of the variables that have moved, and of what their matches join with them: the cost is that of
+        They are those of the moved variables, and of the candidates that matches join with these: the cost is that of
         their rows and columns.
         """
         state = self.state
@@ -75,14 +75,14 @@ class Neighbourhood:
         state.exchange(left, right)
         after = [state.pick[left], state.pick[other] if other >= 0 else -1]
         moved = [left] if other < 0 else [left, other]
-        # beside the pairs that went, those that stay have lost something and may be left more gladly now
+        # the pairs that stay have lost matches with those that went, so that leaving them may gain now
         moved += [search_index.left[q] for p in before for q in search_index.partners[p] if self._is_picked(q)]
         again = list(search_index.columns[old]) if other < 0 <= old else []
         for variable in dict.fromkeys(moved):
             again += search_index.rows[variable]
             if (place := state.place[variable]) >= 0:
                 again += search_index.columns[place]
-        # beside the pairs that came, what is not there would earn more
+        # pairs outside of the alignment would earn more with those that came
         again += [q for p in after for q in search_index.partners[p] if not self._is_picked(q)]
         for entry in self._improving(again):
             heappush(self._heap, entry)
@@ -91,9 +91,9 @@ class Neighbourhood:
         return self.state.pick[self.state.search_index.left[p]] == p
 
     def _improving(self, candidates: Iterable[int]) -> list[_Entry]:
-        """The exchanges with these candidates that improve the alignment and are not waiting already.
+        """The exchanges with these candidates that improve the alignment and are not in the heap yet.
 
-        A swap may be there twice, once from each side.
+        A swap may occur twice, once from each side.
         """
         state, waiting, found = self.state, self._waiting, []
         gain, place, pick, holder = state.gain, state.place, state.pick, state.holder

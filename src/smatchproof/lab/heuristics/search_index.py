@@ -18,8 +18,8 @@ class SearchIndex:
     * `left`, `right`: the left and right variable of each candidate.
     * `rows`, `columns`: the candidates of each left and right variable, in order.
     * `cells`: for each left variable, its candidates by right variable.
-    * `partners`: for each candidate, the weights of its matches; the last entry is of the candidate -1, which is none.
-    * `adjacent`: for each left variable, those that some match joins with it.
+    * `partners`: for each candidate, the weights of its matches; the last entry is for -1, no candidate.
+    * `adjacent`: for each left variable, those that a match joins with it.
     * `heaviest`: the greatest weight of a match, 0 without matches.
 
     >>> index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 2}, {((0, 0), (1, 1)): 1}))
@@ -50,10 +50,10 @@ class SearchIndex:
 
 
 class ClimbingState:
-    """The alignment of a running search, with what each candidate earns, or would earn, beside the others.
+    """The alignment of a running search, with what each candidate earns, or would earn, with the others.
 
     * `place`: the right variable of each left one, or -1; it need not be a candidate, and then it earns nothing.
-    * `pick`: the candidate that this is, or -1; `holder`: the left variable at each right one, or -1.
+    * `pick`: the candidate of this pair, or -1; `holder`: the left variable at each right one, or -1.
     * `gain`: for each candidate, its unary weight and its matches with the picks; the last entry, of the candidate
       -1, is always 0.
     * `value`: the value of the alignment.
@@ -66,7 +66,7 @@ class ClimbingState:
     """
 
     def __init__(self, search_index: SearchIndex, places: Sequence[int] = ()) -> None:
-        """The state in which each left variable is at its place, of which -1 is none. Without places all have none."""
+        """The state in which each left variable is at its place; -1 is no place. Without `places` none has a place."""
         problem = search_index.problem
         self.search_index = search_index
         self.place = [-1] * problem.left_size
@@ -110,5 +110,5 @@ class ClimbingState:
             self.enter(other, old)
 
     def mapping(self) -> tuple[int | None, ...]:
-        """The alignment; pairs that are no candidates earn nothing and are left out."""
+        """Return the alignment without pairs that are not candidates, which earn nothing."""
         return tuple(None if pick < 0 else right for pick, right in zip(self.pick, self.place, strict=True))

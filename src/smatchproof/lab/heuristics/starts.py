@@ -9,9 +9,9 @@ from smatchproof.public import Pair, SolveParams
 
 
 def stream(params: SolveParams, purpose: str) -> random.Random:
-    """The random numbers for one purpose: they depend on the seed and on the purpose only.
+    """Return a generator of random numbers for one purpose: it depends on the seed and on the purpose only.
 
-    So the random numbers that one part of a method draws do not change those that another part draws after it.
+    So the random numbers of one part of a method do not change those of another part.
 
     >>> [stream(SolveParams(seed=1), purpose).randrange(100) for purpose in ("smart", "random", "smart")]
     [90, 65, 90]
@@ -20,9 +20,9 @@ def stream(params: SolveParams, purpose: str) -> random.Random:
 
 
 def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
-    """Each left variable in turn takes one of its candidates that are still free, all equally likely; -1 if none is.
+    """Return a random place of each left variable, or -1. Linear in the number of candidates.
 
-    The right variable of each left variable. Linear in the number of candidates.
+    Each left variable in turn takes one of its free candidates, all equally likely, or -1 if none is free.
 
     >>> from smatchproof.public import AlignmentProblem
     >>> search_index = SearchIndex(AlignmentProblem.from_weights(2, 2, {(0, 0): 1, (0, 1): 1, (1, 1): 1}, {}))
@@ -33,7 +33,7 @@ def random_start(search_index: SearchIndex, rng: random.Random) -> list[int]:
 
 
 def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = False) -> list[int]:
-    """The :func:`concept_start`; then those left over start at random, like in :func:`random_start`.
+    """Return the :func:`concept_start`, with the other variables placed at random as in :func:`random_start`.
 
     >>> from smatchproof.public import AlignmentProblem
     >>> problem = AlignmentProblem.from_weights(3, 3, {(0, 1): 1, (0, 2): 3, (2, 1): 1, (2, 2): 1}, {})
@@ -44,15 +44,14 @@ def smart_start(search_index: SearchIndex, rng: random.Random, in_order: bool = 
 
 
 def concept_start(search_index: SearchIndex, in_order: bool = False) -> list[int]:
-    """Each left variable in turn takes a free right variable with the same concept; -1 where there is none.
+    """Return places where each left variable in turn takes a free right variable with the same concept, or -1.
 
-    So it is in Cai & Knight (2013). Which one, where several have the concept, is for the paper the first that is
-    available (`in_order`: in the order of the text). For their program it is the first that it meets in a Python set of
-    the candidates' numbers: those of up to 4 candidates come in the order of their remainders by 8, and so on with
-    powers of two for more (in CPython). Such a set is made here, too, so that both start alike.
-    In a problem that does not know the concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`)
-    whatever two variables have in common of their own counts as one: a positive unary weight. Linear in the number of
-    candidates.
+    This is the start of Cai & Knight (2013). If several right variables have the concept, the paper takes the first
+    available one (`in_order`: in the order of the text). Their program takes the first one in a Python set of the
+    candidates' numbers: up to 4 candidates come in the order of their remainders by 8, and so on with powers of two for
+    more (in CPython). Such a set is made here, too, so that both starts are equal.
+    In a problem without concepts (:attr:`~smatchproof.problem.problem.AlignmentProblem.same_concept`) a positive unary
+    weight counts as a common concept. Linear in the number of candidates.
     """
     places = [-1] * len(search_index.rows)
     taken, known = set(), search_index.problem.same_concept
@@ -67,7 +66,7 @@ def concept_start(search_index: SearchIndex, in_order: bool = False) -> list[int
 
 
 def _alike(search_index: SearchIndex, candidates: list[int], known: frozenset[Pair] | None) -> list[int]:
-    """The right variables that have the concept of a left one, of whose candidates these are."""
+    """The right variables with the concept of a left one, given its candidates."""
     problem = search_index.problem
     pairs = problem.candidates
     if known is None:
@@ -76,8 +75,8 @@ def _alike(search_index: SearchIndex, candidates: list[int], known: frozenset[Pa
 
 
 def _as_visited(search_index: SearchIndex, candidates: list[int], alike: list[int]) -> set[int]:
-    """The right variables of candidates, put into a set in the order in which the program puts them there: first those
-    with the same concept, then those with an attribute in common, then the others.
+    """A set of the right variables of candidates, filled in the order of the program: first those with the same
+    concept, then those with a common attribute, then the others.
     """
     right, unary = search_index.right, search_index.problem.unary
     visited = set(alike)
@@ -89,7 +88,7 @@ def _as_visited(search_index: SearchIndex, candidates: list[int], alike: list[in
 
 
 def _completed(search_index: SearchIndex, places: list[int], rng: random.Random) -> list[int]:
-    """The same places, and random ones for those without, as far as there are free candidates."""
+    """The same places, with random ones for variables without a place that have free candidates."""
     right = search_index.right
     taken = set(places)
     for left, candidates in enumerate(search_index.rows):

@@ -20,7 +20,7 @@ class Evidence(StrEnum):
     CHECKED = "checked"
     """A proof that the checker accepted, about exactly this pair."""
     CLAIMED = "claimed"
-    """The word of a row or of a solver: nothing is called proved on it."""
+    """A claim of a row or of a solver, which proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ def answer(
     upper_bound: int | None = None,
     evidence: Evidence = Evidence.CLAIMED,
 ) -> Answer:
-    """The answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
+    """Return the answer that an alignment gives; with the `upper_bound` of its pair, also a no and an optimum.
 
-    The value is recounted from the alignment. A no and an optimum are proved where the `evidence` of the bound is a
+    The value is recounted from the alignment. A no and an optimum are proved if the `evidence` of the bound is a
     checked proof; a solution that reaches the bound of its source (:class:`Bounded`) is settled by itself; otherwise
-    they are what is claimed, and nothing is settled. Raises ``ValueError`` for a bound that the alignment, or the
-    solution it is completed to, refutes.
+    they are only claimed, and not settled. Raises ``ValueError`` for a bound that the alignment, or the solution it is
+    completed to, refutes.
 
     >>> from smatchproof.lab.reductions.problems.graphs import SimpleGraph
     >>> from smatchproof.lab.reductions.problems.subgraphs import SubgraphIsomorphism

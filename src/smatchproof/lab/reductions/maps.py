@@ -26,7 +26,7 @@ from smatchproof.scoring.pairs.pair_map import (
 
 
 class _Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a reduction that a user chose beside the files."""
+    """The options of a reduction that a user chose."""
 
     size: Annotated[int, Meta(ge=0, le=LARGEST_CLIQUE)] | None = None
     directed: bool | None = None
@@ -65,7 +65,7 @@ class StoredReduction:
     options: Options
     reduction: ToSmatch[Any, Any]
     read: tuple[str, ...] = ()
-    """What was read of each file, in words."""
+    """Descriptions of the files read."""
 
 
 def write_map(stored: StoredReduction) -> str:

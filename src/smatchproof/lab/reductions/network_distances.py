@@ -60,7 +60,7 @@ class EditResult:
       of this edit path.
     * `nodes` and `edges`: the edit path in the form of networkx: couples ``(u, v)``, where ``None`` as `v` is a
       deletion and as `u` an insertion.
-    * `within`: the answer to `upper_bound`; ``None`` where it was not asked, or where the time was too short.
+    * `within`: the answer to `upper_bound`; ``None`` if it was not asked, or where the time was too short.
     """
 
     lower: Number
@@ -79,7 +79,7 @@ class EditResult:
         """The certificate: a line of JSON, about the pair of graphs that ``reduce ged`` makes.
 
         That pair is built and solved here: the distance needs no graphs. The certificate proves `lower` where this is
-        the distance; where the distance is open and counting labels says more, it proves less. ``None`` where there is
+        the distance; where the distance is open and counting labels says more, it proves less. ``None`` if there is
         no proof, or one that is too long.
         """
         problem, limit, timeout = self._solved.asked
@@ -125,11 +125,11 @@ def graph_edit_distance(
 ) -> EditResult:
     """The edit distance of two networkx graphs, with a proof that the checker has accepted.
 
-    All arguments mean what they mean to ``networkx.graph_edit_distance``, which minimises the same sum. With
-    `upper_bound` the only question is whether the distance is at most that, and the answer is `within`; where networkx
-    returns ``None``, `within` is ``False`` and `lower` above the bound. With a `timeout`, in seconds, the answer may be
-    an interval. The worst case is exponential. Raises :class:`UsageError` for parallel edges, a directed graph beside
-    an undirected one, roots that are no nodes, and a cost that is negative or no number.
+    All arguments are those of ``networkx.graph_edit_distance``, which minimises the same sum. With `upper_bound` the
+    only question is whether the distance is at most that, and the answer is `within`. When networkx returns ``None``,
+    `within` is ``False`` and `lower` is above the bound. With a `timeout`, in seconds, the result may be an interval.
+    The worst case is exponential. Raises :class:`UsageError` for parallel edges, a directed and an undirected graph,
+    roots that are not nodes, and a cost that is negative or not a number.
 
     >>> import networkx
     >>> found = graph_edit_distance(networkx.cycle_graph(6), networkx.wheel_graph(7))
@@ -161,7 +161,7 @@ def optimal_edit_path(
 ) -> tuple[list[tuple[Any, Any]], list[tuple[Any, Any]], Number]:
     """One optimal edit path: the edits of the nodes, those of the edges, and their cost, which is proved least.
 
-    `costs` and `options` are those of :func:`graph_edit_distance`. Raises :class:`UsageError` where a `timeout` leaves
+    `costs` and `options` are those of :func:`graph_edit_distance`. Raises :class:`UsageError` if a `timeout` leaves
     the optimum open, and where no path is within `upper_bound`.
 
     >>> import networkx
@@ -228,7 +228,7 @@ def subgraph_isomorphism(
     """A map of all nodes of the pattern to nodes of the host that keeps edges; ``None`` if there is none, proved.
 
     `induced`: what is no edge stays none. `labels` names an attribute that has to be the same. Raises
-    :class:`UsageError` where a `timeout` leaves it open.
+    :class:`UsageError` if a `timeout` leaves it open.
 
     >>> import networkx
     >>> path, triangle = networkx.path_graph(3), networkx.complete_graph(3)

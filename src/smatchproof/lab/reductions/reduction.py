@@ -1,6 +1,6 @@
 """The interface of reductions: an instance carried over, the relation of the optima, and maps of solutions.
 
-A reduction takes an instance of one problem to an instance of another, so that whoever can solve the second can solve
+A reduction takes an instance of one problem to an instance of another, so that a solver of the second can also solve
 the first. Each is a class; applied to an instance it holds the target, how the answer of the target is that of the
 source (:class:`Threshold`, :class:`Affine` or :class:`SameAnswer`), which source part became what (`gadgets`) and how
 large the target is claimed to be (`size`). :meth:`Reduction.forward` takes a solution of the source to one of the
@@ -34,7 +34,7 @@ class Decision(Protocol[Solution]):
         """Test whether this is a solution. Polynomial."""
 
     def brute_force(self) -> Solution | None:
-        """A solution, or ``None`` where there is none. Exponential: for small instances."""
+        """A solution, or ``None`` if there is none. Exponential: for small instances."""
 
     def describe(self, solution: Solution) -> str:
         """A solution in the words of the problem, on one line."""
@@ -48,7 +48,7 @@ class Optimisation(Protocol[Solution]):
     """The unit of the count, in words: ``satisfied clauses``. Of one, a problem may say ``quantity_of_one``."""
 
     def value(self, solution: Solution) -> int:
-        """Return the value of a solution. Polynomial. Raises ``ValueError`` when it is none."""
+        """Return the value of a solution. Polynomial. Raises ``ValueError`` if it is none."""
 
     def brute_force(self) -> Solution:
         """A best solution. Exponential: for small instances."""

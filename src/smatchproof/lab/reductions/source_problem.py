@@ -22,7 +22,7 @@ class SourceText(NamedTuple):
 
 
 Options = Mapping[str, Any]
-"""What a user chose beside the files: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``,
+"""The options that a user chose: ``size`` of a clique, ``directed``, ``induced``, ``lean``, ``diagonal``,
 ``copies``, ``graph_format`` (a list: one name for all files, or one for each)."""
 
 

@@ -66,7 +66,7 @@ class Word:
         return InputError(message, self.place, self.line.hint if hint is None else hint)
 
     def number(self) -> float:
-        """The number that the word is. Raises :class:`InputError` when it is none."""
+        """The number that the word is. Raises :class:`InputError` if it is none."""
         try:
             value = float(self.text)
         except ValueError:
@@ -80,7 +80,7 @@ class Word:
         return int(self.text) if _INTEGER.fullmatch(self.text) else None
 
     def integer(self, least: int, most: int, what: str) -> int:
-        """The integer that the word is, if it is in that range. Raises :class:`InputError` when it is not."""
+        """The integer that the word is, if it is in that range. Raises :class:`InputError` if it is not."""
         value = self.whole()
         if value is None:
             raise self.error(f"expected {what}, found {quoted(self.text)}")

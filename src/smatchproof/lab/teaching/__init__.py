@@ -1,4 +1,4 @@
-"""Material for courses: exercises that check their answers, and the playground, where a page asks for pairs and proofs.
+"""Material for courses: exercises with checked answers, and the code behind the playground page.
 
 >>> from smatchproof.lab.teaching import check
 >>> check(1, 24)

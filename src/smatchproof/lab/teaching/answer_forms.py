@@ -43,7 +43,7 @@ def fraction(answer: Any) -> Fraction:
 
 
 def whole(answer: Any) -> int:
-    """A whole number.
+    """An integer.
 
     >>> whole("18"), whole(18.0)
     (18, 18)
@@ -79,7 +79,8 @@ def demand_once(members: list[Any], kind: str) -> None:
 
 
 def one_to_one(answer: Any, left: Collection[Any], right: Collection[Any]) -> dict[Any, Any]:
-    """Read an alignment of these variables: a dictionary, or a list of pairs. Who shares a partner is named.
+    """Read an alignment of these variables: a dictionary, or a list of pairs. Errors name variables that share a
+    partner.
 
     >>> one_to_one({"a": "x", "b": "x"}, ["a", "b"], ["x"])
     Traceback (most recent call last):

@@ -34,7 +34,7 @@ Instance = tuple[Any, ...]
 LARGEST = 100_000
 """An instance of more elements than this is not read."""
 _SECONDS, _STEPS = 2.0, 50_000
-"""What the solver and an enumeration may take for an instance; what is open then is not judged."""
+"""The limits of the solver and of an enumeration for an instance; instances open after that are not judged."""
 
 
 class Open(Exception):
@@ -42,7 +42,7 @@ class Open(Exception):
 
 
 def _step(left: Iterator[int]) -> None:
-    """Take one of the steps that are left to an enumeration. Raises :class:`Open` when there is none."""
+    """Take one of the steps that are left to an enumeration. Raises :class:`Open` if there is none."""
     if next(left, None) is None:
         raise Open
 
@@ -63,7 +63,7 @@ class PlainProblem:
     solve: Callable[..., str | None]
 
     def taken(self, answer: Any) -> Instance:
-        """The instance that a function has returned. Raises :class:`Wrong` where it is none."""
+        """The instance that a function has returned. Raises :class:`Wrong` if it is none."""
         demand(answer is not None, "The function returns None: is a `return` missing?")
         wanted = len(self.members)
         given = [answer] if wanted == 1 else listed(answer)
@@ -196,7 +196,7 @@ def _cover(vertices: int, edges: list[Edge], size: int) -> str | None:
 
 
 def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
-    """So many colours, vertex by vertex; a new colour is as good as any other new one."""
+    """Return a colouring, found vertex by vertex; all new colours are equivalent."""
     near = [[one for one, other in edges if other == at] for at in range(vertices)]
     steps = iter(range(_STEPS))
 
@@ -217,7 +217,7 @@ def _colourable(vertices: int, edges: list[Edge], colours: int) -> str | None:
 
 
 def _reached(problem: GraphPair, least: int) -> NamedAlignment | None:
-    """An alignment that matches so many triples, if there is one. Raises :class:`Open` after some seconds."""
+    """Return an alignment that matches `least` triples, or ``None``. Raises :class:`Open` after some seconds."""
     solution = exact(problem.problem(), SolveParams(at_least=least, time_limit=_SECONDS))
     if solution.matched < least <= solution.upper_bound:
         raise Open
@@ -225,7 +225,7 @@ def _reached(problem: GraphPair, least: int) -> NamedAlignment | None:
 
 
 def _by_smatch(reduction: ToSmatch[Any, Any], value: int = 0) -> str | None:
-    """A solution of the source, if its answer is yes, or one that is worth so much."""
+    """Return a solution of the source if its answer is yes, or one that is worth `value`."""
     relation = reduction.relation
     least = relation.least if isinstance(relation, Threshold) else relation.target_value(value)  # type: ignore[union-attr]
     alignment = _reached(reduction.target, least)

@@ -330,7 +330,7 @@ _STUDENT = "student"
 def written_answer(text: str) -> Any:
     r"""The answer that a text is: the value of an expression, that of a program, or a text as it stands.
 
-    Some names of the notebook are known. Raises :class:`UsageError` where a program fails.
+    Some names of the notebook are known. Raises :class:`UsageError` if a program fails.
 
     >>> written_answer("20 * 19"), written_answer("FTF"), written_answer("answer = [1]\nanswer.append(2)")
     (380, 'FTF', [1, 2])
@@ -343,12 +343,12 @@ def written_answer(text: str) -> Any:
         return names["answer"] if "answer" in names else _last_function(names)
     try:
         return eval(text, _names())
-    except Exception:  # words are no Python, and whoever judges them says what is asked for
+    except Exception:  # words are not Python, and the judge says what is expected
         return text or None
 
 
 def written_function(text: str) -> FunctionType:
-    """The function that a program defines last. Raises :class:`UsageError` where it fails or defines none."""
+    """The function that a program defines last. Raises :class:`UsageError` if it fails or defines none."""
     return _last_function(_run(text))
 
 
@@ -364,7 +364,7 @@ def _names() -> dict[str, Any]:
 
 
 def _run(text: str) -> dict[str, Any]:
-    """The names that a program has defined. Raises :class:`UsageError` where it fails."""
+    """The names that a program has defined. Raises :class:`UsageError` if it fails."""
     names = _names()
     try:
         exec(compile(text, _STUDENT, "exec"), names)

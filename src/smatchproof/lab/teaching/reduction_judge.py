@@ -23,7 +23,7 @@ from smatchproof.reports.drawings.drawing import beside
 from smatchproof.reports.drawings.graph_drawing import graph_drawing
 
 _PATIENCE = 3.0
-"""No instance is begun after so many seconds of processor time."""
+"""No instance is begun after this number of seconds of processor time."""
 _MOST_DRAWN = 30
 """Vertices of a graph that can be looked at."""
 
@@ -125,7 +125,7 @@ def _refuted(
 ) -> tuple[str, Instance | None, list[str]] | None:
     """Words, output and both answers if an instance refutes a function; without answers if the output is none.
 
-    Raises :class:`Open` where an answer is not known in the time there is.
+    Raises :class:`Open` if an answer is not known in the time there is.
     """
     made: Any = None
     source, target = problems

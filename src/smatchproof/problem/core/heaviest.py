@@ -1,4 +1,4 @@
-"""The best matches of each candidate: what the counting bound adds up."""
+"""The best matches of each candidate, which the counting bound adds up."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if not cython.compiled:
 
 
 SMALL = 4_096
-"""A table of so many numbers is empty at once, however few matches there are."""
+"""A table of up to this size is used however few matches there are."""
 MOST_BITS = 2_000
-"""With more variables a loop is faster than Python's integers of so many bits."""
+"""With more variables a loop is faster than Python integers with that many bits."""
 
 
 def shared_most(pairs: Flat, matches: Flat, side: int, size: int) -> list[int]:
-    """What the best matches of each candidate with each of the `size` variables of a side are worth in all.
+    """Return the sum of the best matches of each candidate with each of the `size` variables of a side.
 
     Linear in the matches.
     """
@@ -53,9 +53,9 @@ def shared_most(pairs: Flat, matches: Flat, side: int, size: int) -> list[int]:
 
 
 def best_matches(pairs: Flat, matches: Flat, side: int, size: int) -> Flat:
-    """The heaviest match of each candidate with each of the `size` variables of a side: candidate, variable, weight.
+    """Return the heaviest match of each candidate with each of the `size` variables of a side.
 
-    They come in order. Linear in the matches.
+    The result is candidate, variable, weight, candidate, ..., in order. Linear in the matches.
     """
     ends = 2 * (len(matches) // 3)
     pair, match = table_of(pairs, len(pairs)), table_of(matches, len(matches))

@@ -1,4 +1,4 @@
-"""Joins of the triples of two graphs: what pairs of variables match alone, and together."""
+"""Joins of the triples of two graphs: the weights of pairs of variables, and of couples of such pairs."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if not cython.compiled:
     from .ranks import rank
 
 _Triples = Any
-"""Triples in a sequence or, where they have copies, a dictionary from each of them to how many it has."""
+"""A sequence of triples or, if they have copies, a dictionary from each triple to the number of its copies."""
 
 
 class Joins:
-    """All couples of a left and a right triple with the same label, and the problem that they add up to.
+    """All couples of a left and a right triple with the same label, and the problem that they define.
 
     A pair of variables has a key, left * `width` + right, below `pairs`. Each couple of triples about one variable is
     listed in `alone` by its pair, and in `same`, too, if both are concepts. Each couple of relations is in `together`:
-    the key of its smaller pair * `pairs` + that of the other. Where triples have copies, the graphs are dictionaries of
-    them, and couples are worth what `alone_worth` and `together_worth` say; otherwise each is worth 1.
+    the key of its smaller pair * `pairs` + the key of the other. If triples have copies, the graphs are dictionaries of
+    them, and `alone_worth` and `together_worth` have the weights of couples; otherwise each has weight 1.
     """
 
     def __init__(self, left_size: int, right_size: int, has_copies: bool, is_product: bool) -> None:
@@ -60,7 +60,7 @@ class Joins:
                     self._weigh(self.alone_worth, left[triple], copies[kind, role, value])
 
     def join_relations(self, left: _Triples, right: _Triples) -> None:
-        """List the couples of relations; a loop matches loops alone, and is about one variable."""
+        """List the couples of relations; a loop only matches loops, and is about one variable."""
         width, pairs = self.width, self.pairs
         found: dict[object, list[int]] = {}
         copies: dict[object, list[int]] = {}
@@ -90,14 +90,14 @@ class Joins:
                 self._weigh(worth, left[triple], copies[label])
 
     def _weigh(self, worth: list[int], copies: int, others: list[int]) -> None:
-        """Copies match each with each, or as often as the fewer of them are."""
+        """Append the weight of a couple with copies: their product, or the smaller of both numbers."""
         if self.is_product:
             worth += [copies * other for other in others]
         else:
             worth += [min(copies, other) for other in others]
 
     def parts(self) -> tuple[Flat, Flat, Flat]:
-        """The candidates, what they are worth alone, and their matches, in order. Linear in the couples."""
+        """The candidates, their own weights, and their matches, in order. Linear in the couples."""
         room = new_room()
         try:
             first, couples = len(self.alone), len(self.together)
@@ -113,7 +113,7 @@ class Joins:
         finally:
             give_back(room)
 
-    # each of these in a room of its own: what is copied out is given back before the next one
+    # each of these uses its own room: memory is freed before the next one
 
     def _pairs(self, pair: list[int], size: int) -> Flat:
         """The left and the right variable of each candidate, by its pair."""
@@ -126,7 +126,7 @@ class Joins:
             give_back(room)
 
     def _unary(self, ends: list[int], size: int) -> Flat:
-        """What candidates are worth alone; `ends` has their numbers now."""
+        """The own weights of candidates; `ends` now has their numbers."""
         room = new_room()
         try:
             unary, worth = take(room, size), self.alone_worth
@@ -141,7 +141,7 @@ class Joins:
             give_back(room)
 
     def _matches(self, ends: list[int], together: list[int], size: int, couples: int) -> Flat:
-        """The matches; `together` has the number of the match of each couple now."""
+        """The matches; `together` now has the number of the match of each couple."""
         room = new_room()
         try:
             matches, worth = take(room, 3 * size), self.together_worth

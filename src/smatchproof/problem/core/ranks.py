@@ -1,4 +1,4 @@
-"""Ranks of numbers: what stands for sorting and for hashing where problems are built."""
+"""Ranks of numbers, used instead of sorting and hashing when problems are built."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if not cython.compiled:
     from .memory import give_back, new_room, take, take_indices
 
 MOST_BITS = 11
-"""The counts of so many bits fit into the nearest cache."""
+"""The counts of digits with this number of bits fit into the first-level cache."""
 
 
 def rank(keys: list[int], size: int, different: list[int]) -> int:
-    """Replace each key by its rank among the different ones; answers how many these are, in order in `different`.
+    """Replace each key by its rank among the distinct keys. Returns their number; `different` has them in order.
 
-    Keys are not negative. Linear in them: those below twice their number are looked up in a table, others are sorted by
-    counting, digit by digit, the last one first, with about as many digits to count as there are keys.
+    Keys are nonnegative. Linear: keys below twice their number are looked up in a table; others are sorted by counting,
+    digit by digit, the last digit first, with about as many values of a digit as there are keys.
     """
     if not cython.compiled:  # Python's own sorting takes a tenth of the time of a loop
         ordered = sorted({*keys})
@@ -60,7 +60,7 @@ def rank(keys: list[int], size: int, different: list[int]) -> int:
 def sorted_by_keys(
     keys: list[int], size: int, bits: int, order: list[int], spare: list[int], count: list[int]
 ) -> list[int]:
-    """Sort the places of keys by these, digit by digit, in one of the two lists."""
+    """Sort the places of keys by the keys, digit by digit. Returns the one of the two lists that has the result."""
     largest = shift = 0
     for k in range(size):
         order[k] = k
@@ -75,7 +75,7 @@ def sorted_by_keys(
 def sort_by_digit(
     keys: list[int], size: int, shift: int, bits: int, order: list[int], into: list[int], count: list[int]
 ) -> None:
-    """Sort keys in this order by one of their digits; what has the same digit keeps its order."""
+    """Sort keys in this order by one of their digits; the sort is stable."""
     mask = (1 << bits) - 1
     for digit in range(mask + 2):
         count[digit] = 0

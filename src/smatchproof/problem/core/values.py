@@ -1,4 +1,4 @@
-"""What an alignment is worth by the weights of a problem."""
+"""The value of an alignment under the weights of a problem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if not cython.compiled:
 
 
 def value(mapping: Sequence[int | None], pairs: Flat, unary: Flat, matches: Flat) -> int:
-    """The sum of the weights that an alignment earns, an integer of Python, of any size. Linear in the problem."""
+    """Return the sum of the weights that an alignment earns, a Python integer of any size. Linear in the problem."""
     size, couples = len(unary), len(matches) // 3
     pair = table_of(pairs, 2 * size)
     alone = table_of(unary, size)

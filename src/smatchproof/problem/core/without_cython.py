@@ -1,10 +1,10 @@
-"""What the sources use of the module ``cython``, for where Cython is not installed: it is needed to compile alone."""
+"""Substitutes for the names of the module ``cython`` that the sources use, for installations without Cython."""
 
 from __future__ import annotations
 
 from contextlib import nullcontext
 
 compiled = False
-"""In compiled code this is the constant 1, and what is not for compiled code is left out."""
+"""In compiled code this is the constant 1, and branches for plain code are left out."""
 nogil = nullcontext()
-"""Compiled code lets other threads run meanwhile."""
+"""In compiled code this lets other threads run."""

@@ -1,1 +1,1 @@
-"""Methods: the registry of all, those of users, and programs of others that search by themselves."""
+"""Methods: the registry of all, users' methods, and other programs with their own searches."""

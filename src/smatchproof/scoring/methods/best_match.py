@@ -1,8 +1,8 @@
-"""The proved optimum in the place of the search of programs that are built on ``smatch.py``.
+"""The proved optimum in place of the search of programs that are built on ``smatch.py``.
 
 smatch, amrlib and metamorphosed call one function with the triples that they have read, and get an alignment and its
-matches. Here it returns the best alignment, so that nothing in their scores is left to chance; what they read, count
-and print stays theirs:
+matches. This replacement returns the best alignment, so that their scores are not random; they still read, count and
+print by themselves:
 
     import smatch
     from smatchproof.scoring.methods.best_match import best_match
@@ -38,11 +38,11 @@ def best_match(
     doattribute: bool = True,
     dorelation: bool = True,
 ) -> tuple[list[int], int]:
-    """The best alignment of two graphs, and how many triples match: ``get_best_match`` of smatch 1.0.4, proved.
+    """Return the best alignment of two graphs and its number of matches: ``get_best_match`` of smatch 1.0.4, proved.
 
-    The alignment has for each left variable the number of its partner, or -1. As there, case and final underscores are
-    nothing, and n copies of a triple match m copies n x m times. Raises ``AssertionError`` if a checker does not accept
-    the proof.
+    The alignment has for each left variable the number of its partner, or -1. As in smatch, case and final underscores
+    are ignored, and n copies of a triple match m copies n x m times. Raises ``AssertionError`` if a checker does not
+    accept the proof.
 
     >>> boy, girl = [("instance", "a0", "boy")], [("instance", "b0", "girl"), ("instance", "b1", "Boy")]
     >>> best_match(boy, [], [], girl, [], [], "a", "b")
@@ -64,7 +64,7 @@ def _graph(
     relations: Iterable[NamedTriple],
     asked: tuple[bool, bool, bool],
 ) -> TripleGraph:
-    """The triples that are asked for, as the program compares them."""
+    """The requested triples, as the program compares them."""
 
     def number(variable: str) -> int:
         return int(variable[len(prefix) :])

@@ -1,8 +1,8 @@
 """The searches of the programs smatch and smatchpp as methods: their own code, on our alignment problem.
 
-Two programs' scores differ mostly by the triples that they count, not by the search. So a peer searches on the
-problem that our methods get, written as the program's own tables; its alignment is recounted as ours are. Under the
-convention that is named after the program, these are the triples that the program would have read itself.
+The scores of two programs differ mostly by the triples that they count, not by the search. So a peer searches on the
+problem of our methods, written as the program's own tables, and its alignment is recounted as ours are. Under the
+convention named after the program, these are the triples that the program would have read itself.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _solve(name: str, search: _Search, problem: AlignmentProblem, params: SolveP
 
 
 def _own_copy(name: str) -> ModuleType:
-    """Load a module once more: what is changed in the copy, and remembered by it, is changed for nothing else."""
+    """Load a second copy of a module, so that changes of its state affect no other user of the module."""
     spec = importlib.util.find_spec(name)
     assert spec is not None and spec.loader is not None  # the release is there
     module = importlib.util.module_from_spec(spec)
@@ -45,7 +45,7 @@ def _own_copy(name: str) -> ModuleType:
 
 
 class _Seeded(random.Random):
-    """Random numbers that stay as they were seeded: smatch asks for a new seed before every start."""
+    """A random generator that ignores new seeds: smatch sets a new seed before every start."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -83,7 +83,7 @@ def _pool(problem: AlignmentProblem) -> tuple[list[set[int]], dict[Pair, dict[An
 
 
 def _concepts(problem: AlignmentProblem) -> list[list[tuple[str, str, object]]]:
-    """The concepts of both sides, as far as they are equal; the smart start asks for nothing more."""
+    """The concepts of both sides that have an equal partner; the smart start needs no others."""
     first: dict[int, int] = {}
     partners: dict[int, int] = {}
     for left, right in sorted(problem.same_concept or ()):
@@ -122,4 +122,4 @@ PEERS: dict[str, Method] = {
         ("smatchpp", "the hill-climbing of the package smatchpp: 4R", _smatchpp),
     )
 }
-"""The programs of others by name."""
+"""The searches of other programs by name."""

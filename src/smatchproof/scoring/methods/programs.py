@@ -17,7 +17,7 @@ from smatchproof.problem.solution import SolveParams
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """Calls the program of that name: ``PROGRAM FILE``, with the problem in a file of JSON.
+    """Calls the program of this name: ``PROGRAM FILE``, with the problem in a JSON file.
 
     The program prints a line ``LEFT RIGHT`` for each aligned pair of variables, and ends with 0. The time limit is in
     the file; a program that ignores it is not stopped.
@@ -26,8 +26,8 @@ class Program:
     name: str
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams) -> list[int | None]:
-        """Return the partner of each left variable. Raises :class:`UserCodeError` for an exit code that is not 0, and
-        for a line that is no pair.
+        """Return the partner of each left variable. Raises :class:`UserCodeError` for an exit code other than 0, and
+        for a line that is not a pair.
         """
         with TemporaryDirectory() as folder:
             file = Path(folder, "problem.json")

@@ -19,16 +19,16 @@ METHODS: dict[str, Method] = {entry.name: entry for entry in SOLVERS}
 for _each in _PLUGGED:
     METHODS |= _each.HEURISTICS
 METHODS |= PEERS
-"""The methods by name. :func:`method` knows more numbers of random starts."""
+"""The methods by name. :func:`method` also accepts other numbers of random starts."""
 
 DEFAULT_METHOD = "exact"
 
 
 def allowed_method(named: str | Callable[..., Any]) -> str:
-    """The name of a method that the user names, or hands over as a function: this is the permission to run its code.
+    """Return the name of a method that the user names or passes as a function, and allow its code to run.
 
-    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. Other names stay as they are. Raises
-    :class:`UsageError` for what is neither a name nor a function.
+    ``folder/mine.py:greedy`` is called ``mine.py:greedy`` from then on. Other names stay unchanged. Raises
+    :class:`UsageError` for an object that is neither a name nor a function.
 
     >>> allowed_method("S+4R")
     'S+4R'
@@ -41,7 +41,7 @@ def allowed_method(named: str | Callable[..., Any]) -> str:
 
 
 def method(name: str) -> Method:
-    """The method of that name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any number k from 1, or a user's.
+    """Return the method of this name: one of :data:`METHODS`, ``kR`` or ``S+kR`` with any k from 1, or a user's.
 
     A user's method has to be allowed before, by :func:`allowed_method`.
 
@@ -58,7 +58,7 @@ def method(name: str) -> Method:
 
 
 def known_method(named: str | Callable[..., Any]) -> str:
-    """The name of a method that can be run; a function of the user's gets one. A name alone allows nothing.
+    """Return the name of a method that can be run; a user's function gets one. A name alone does not allow code to run.
 
     >>> known_method("S+4R")
     'S+4R'

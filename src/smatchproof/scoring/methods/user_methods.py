@@ -1,4 +1,4 @@
-"""Methods of users: called, and recounted, never believed."""
+"""Users' methods. Their alignments are always recounted."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from smatchproof.scoring.methods.programs import Program
 
 
 class MethodFailure(UserCodeError):
-    """A method of a user gave no answer that counts; the text says why, in one line."""
+    """A user's method gave no valid result; the text says why, in one line."""
 
     trace: tuple[Moment, ...] = ()
-    """The moments that the method has reported until then."""
+    """The moments that the method reported before it failed."""
 
 
 class UserMethod(Protocol):
     """A user's method: a function, or any object that can be called like one.
 
-    It gets the problem and the parameters of the solve (`params.seed` seeds all that is random, `params.time_limit`
-    is in seconds or ``None``) and returns the index of the right partner of each left variable, ``None`` where there
-    is none, no partner twice; or a :class:`~smatchproof.problem.solution.Solution`, of which only the alignment counts.
-    Methods run in several processes, so the same problem and seed have to get the same answer everywhere.
+    It gets the problem and the parameters of the solve (`params.seed` seeds all random choices, `params.time_limit` is
+    in seconds or ``None``). It returns the index of the right partner of each left variable or ``None``, no partner
+    twice; or a :class:`~smatchproof.problem.solution.Solution`, of which only the alignment is used. Methods run in
+    several processes, so the same problem and seed have to give the same result everywhere.
     """
 
     def __call__(self, problem: AlignmentProblem, params: SolveParams, /) -> Sequence[int | None] | Solution:
-        """An alignment of the problem's variables."""
+        """Return an alignment of the problem's variables."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMethod:
-    """The solver of a user's method, found by its name in whatever process it runs.
+    """The solver of a user's method, which is found by its name in any process.
 
-    Its solutions hold the value recounted from the alignment, the counting bound, and the seconds on our clock. Raises
-    :class:`MethodFailure` where the method raises or returns no alignment. A time limit is passed on, not enforced.
+    Its solutions have the value recounted from the alignment, the counting bound, and the seconds on our clock. Raises
+    :class:`MethodFailure` if the method raises or returns no alignment. A time limit is passed on, not enforced.
     """
 
     name: str
@@ -67,7 +67,7 @@ MOST_STEPS = 2**63 - 1
 
 @dataclass(slots=True)
 class Reports:
-    """The alignments that a method reports while it runs: each is recounted, and the clock stands still for that."""
+    """The alignments that a method reports while it runs: each is recounted, which does not count as its time."""
 
     problem: AlignmentProblem
     begin: float
@@ -77,7 +77,7 @@ class Reports:
     trace: list[Moment] = field(default_factory=list)
 
     def __call__(self, alignment: Sequence[int | None], steps: int | None = None, /) -> None:
-        """Take note of an alignment. Raises ``ValueError`` for what is none, and for steps that go back or too far."""
+        """Note an alignment. Raises ``ValueError`` if it is none, and for steps that decrease or are too large."""
         now = time.perf_counter()
         mapping = alignment_of(alignment, self.problem.left_size, self.problem.right_size)
         steps = self.number + 1 if steps is None else operator.index(steps)
@@ -93,7 +93,7 @@ class Reports:
         self.begin += time.perf_counter() - now
 
     def best_of(self, mapping: tuple[int | None, ...]) -> tuple[tuple[int | None, ...], float]:
-        """The best that was reported or returned, and the seconds of all; a trace ends there."""
+        """Return the best alignment that was reported or returned, and all seconds; the trace ends there."""
         seconds = time.perf_counter() - self.begin
         if self.best is None:
             return mapping, seconds
@@ -104,9 +104,9 @@ class Reports:
 
 
 def alignment_of(answer: Any, left_size: int, right_size: int) -> tuple[int | None, ...]:
-    """The alignment that a method has returned, alone or in a :class:`Solution`, in Python's integers.
+    """Return the alignment in a method's result, a sequence or a :class:`Solution`, in Python integers.
 
-    Raises ``ValueError`` with what was returned instead. Linear in the sizes.
+    Raises ``ValueError`` that names the result if it is no alignment. Linear in the sizes.
 
     >>> alignment_of([1, None], 2, 2)
     (1, None)

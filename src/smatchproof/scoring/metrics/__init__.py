@@ -1,10 +1,10 @@
-"""Metrics: anything that says how similar two graphs are, behind one interface, in one table.
+"""Metrics of the similarity of two graphs, with one interface, in one table.
 
 A metric scores a pair; its counts can be added up, and the value of the sum is the score of a corpus (its micro
 average). Names are those of the command line: ``smatch``, ``graded-smatch`` and ``s2match`` are the proved optima,
-``smatch@METHOD`` the same scores as a method finds them (``smatch@S+4R``, or ``smatch@smatch`` for the program of
-that name), ``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@530bc05`` as that commit of its authors'
-program does.
+``smatch@METHOD`` the same score by a method (``smatch@S+4R``, or ``smatch@smatch`` for the program smatch),
+``sembleu`` or ``sembleu-kN`` counts k-grams up to N, and ``sembleu@530bc05`` follows that commit of its authors'
+program.
 
 A new metric is a file that ends with its entries, ``ENTRIES = (MetricEntry(...),)``, and a place for its name in
 :data:`METRICS`: help, the options that commands accept and the tests of all metrics are derived from it. A file is
@@ -26,17 +26,17 @@ from smatchproof.similarity.grading import Grading
 __all__ = ["METRICS", "allowed_metric", "check_options", "entries", "metric", "metric_entry", "usage"]
 
 METRICS = [f"{__name__}.smatch", f"{__name__}.sembleu", f"{__name__}.presets"]
-"""The files of all metrics, in the order in which help lists them."""
+"""The files of all metrics, in the order of the help text."""
 
 
 def entries() -> Iterator[MetricEntry]:
-    """The entries of all metrics; each file is loaded when the entries above it are used up."""
+    """Yield the entries of all metrics; each file is loaded when the entries above it are used up."""
     for file in METRICS:
         yield from import_module(file).ENTRIES
 
 
 def usage() -> str:
-    """The names of all metrics, as help shows them.
+    """Return the names of all metrics for help texts.
 
     >>> usage()
     'smatch, graded-smatch, sembleu, sembleu-kN, ...
@@ -45,7 +45,7 @@ def usage() -> str:
 
 
 def metric_entry(name: str) -> MetricEntry:
-    """The entry of the metric of that name.
+    """Return the entry of the metric of this name.
 
     >>> metric_entry("sembleu-k2").summary
     "paths of up to 3, or N, nodes, as its authors' program reads ..."
@@ -68,7 +68,7 @@ def _built_in(name: str) -> MetricEntry | None:
 
 
 def allowed_metric(name: str) -> str:
-    """The name of a metric that the user names, which is the permission to run its code, and that of its method.
+    """Return the name of a metric that the user names, and allow its code and that of its method to run.
 
     >>> allowed_metric("smatch@S+4R")
     'smatch@S+4R'
@@ -80,7 +80,7 @@ def allowed_metric(name: str) -> str:
 
 
 def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Grading | None = None) -> CorpusMetric:
-    """The metric of that name, under these settings; S2match needs a `grading`.
+    """Return the metric of this name, under these settings; S2match needs a `grading`.
 
     >>> metric("smatch@S+4R").signature
     'smatch|conv:smatch|dup:set|top:const|method:S+4R|v:...'
@@ -99,9 +99,9 @@ def metric(name: str, settings: ScoreSettings = ScoreSettings(), grading: Gradin
 
 
 def check_options(name: str, given: Collection[str], method: str) -> None:
-    """Raise :class:`UsageError` for the first of the `given` options that the metric of that name makes no use of.
+    """Raise :class:`UsageError` for the first of the `given` options that the metric of this name does not use.
 
-    Options have the names of :data:`~smatchproof.scoring.metrics.entry.METRIC_OPTIONS`; `method` is the one asked for.
+    Options have the names of :data:`~smatchproof.scoring.metrics.entry.METRIC_OPTIONS`; `method` is the chosen method.
 
     >>> check_options("sembleu", {"top"}, "exact")
     Traceback (most recent call last):

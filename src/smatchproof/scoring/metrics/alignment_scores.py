@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # a score of whole graphs should not wait for it
 
 
 class ScoredResult(Result):
-    """A result with counts, and what is derived of them. A subclass defines `counts`."""
+    """A result with counts, and the scores derived from them. A subclass defines `counts`."""
 
     __slots__ = ()
 
@@ -47,18 +47,18 @@ class ScoredResult(Result):
 
     @property
     def f1(self) -> float:
-        """The score; where it is not proved, that of the alignment found."""
+        """The score; if it is not proved, that of the alignment found."""
         return self.counts.score.f1
 
     @property
     def matched(self) -> float:
-        """The number of matched triples: whole, unless matches are graded."""
+        """The number of matched triples: an integer, unless matches are graded."""
         counts = self.counts
         return counts.matched if counts.denominator == 1 else counts.matched / counts.denominator
 
     @property
     def f1_upper(self) -> float:
-        """No alignment scores more: the score itself where it is proved."""
+        """The upper bound of the score: the score itself if it is proved."""
         return self.counts.upper_score.f1
 
     @property
@@ -72,7 +72,7 @@ class ScoredResult(Result):
         return self.counts.right_triples
 
     def _facts(self) -> dict[str, object]:
-        """The score, with its upper end where it is an interval."""
+        """The score, with its upper end if it is an interval."""
         upper = {} if self.counts.proved else {"f1_upper": self.f1_upper}
         sizes = {"left_triples": self.left_triples, "right_triples": self.right_triples}
         score = {"f1": self.f1, **upper, "precision": self.precision, "recall": self.recall}
@@ -82,13 +82,12 @@ class ScoredResult(Result):
 class PairScore(ScoredResult, Record, frozen=True):
     """The result for one pair, in names and counts. `id` is the graphs' ``# ::id``, or their position from 1.
 
-    `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` holds (left
-    variable, right variable) couples; `errors` the graphs that were scored as empty;
-    `left_changes` and `right_changes` what the convention did to the triples that were written. `certificate` is the
-    line that the checker accepted, where one was asked for; `note` says why there is none. `fine_grained` holds the
-    counts of each aspect, where they were asked for, and `sha256` the fingerprint of the question: both triple lists,
-    convention and similarities. `checked_counts` are the counts with a bound that anybody can check, where that is not
-    the method's.
+    `status` is the foundation of the upper bound, and `reason` why the pair is not certified. `alignment` has (left
+    variable, right variable) couples; `errors` are those of graphs that were scored as empty; `left_changes` and
+    `right_changes` are the convention's changes to the written triples. `certificate` is the line that the checker
+    accepted, if one was asked for; `note` says why there is none. `fine_grained` has the counts of each aspect, if they
+    were asked for, and `sha256` the fingerprint of the question: both triple lists, convention and similarities.
+    `checked_counts` are the counts with a bound that can be checked, if the method's cannot.
     """
 
     id: str
@@ -112,7 +111,7 @@ class PairScore(ScoredResult, Record, frozen=True):
     canonical: bool | None = None
     """True if the alignment is the canonical optimum, where that was asked for."""
     evidence: tuple[int, int] | None = None
-    """The pairs of the alignment that have evidence, and all pairs of variables that have some, where it is heeded."""
+    """The numbers of aligned pairs and of all pairs of variables with evidence, if it is used."""
 
     def to_dict(self) -> dict[str, object]:
         """Counts, scores, status and alignment as values that JSON can hold."""
@@ -134,12 +133,12 @@ class PairScore(ScoredResult, Record, frozen=True):
 
     @property
     def certified_counts(self) -> Counts:
-        """The counts that need no trust in the method."""
+        """The counts whose bound can be checked without trust in the method."""
         return self.counts if self.checked_counts is None else self.checked_counts
 
 
 def pair_line(pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
-    """One pair in one line.
+    """Format one pair in one line.
 
     >>> print(pair_line(PairScore("s.1", Counts(4, 4, 6, 5), ClaimStatus.CERTIFIED, 0.0, ())))
     s.1  P 0.6667  R 0.8000  F1 0.7273  matched 4 of 6 and 5  certified
@@ -156,7 +155,7 @@ def pair_line(pair: PairScore, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
 
 
 def pair_object(pair: PairScore, settings: ScoreSettings) -> dict[str, object]:
-    """One pair as the members of a JSON object; its aspects too, where the settings ask for them."""
+    """Return one pair as the members of a JSON object, with its aspects if the settings ask for them."""
     extra: dict[str, object] = {}
     if not pair.counts.proved:
         extra["f1_upper"] = pair.counts.upper_score.f1
@@ -206,7 +205,7 @@ class AlignmentTotal:
     errors: list[str] = field(default_factory=list)
     certificates: int = 0
     keeps_certificates: bool = True
-    """Whether the certificates were written: an interruption leaves no file of them."""
+    """Whether the certificates were written: after an interruption there is no file of them."""
     statuses: Counter[ClaimStatus] = field(default_factory=Counter)
     fine_grained: FineGrainedScore | None = None
     backbones: BackboneTotal | None = None
@@ -277,7 +276,7 @@ class AlignmentTotal:
 
     @property
     def all_decided(self) -> bool:
-        """Test whether the answer is yes or no for every pair, without trust in a search."""
+        """Test whether the answer is certainly yes or no for every pair, without trust in a search."""
         return self.answers[Decision.YES] + self.answers[Decision.NO] == self.pairs
 
     @property
@@ -288,7 +287,7 @@ class AlignmentTotal:
     # ---- text
 
     def lines(self) -> list[tuple[str, str]]:
-        """The score in a few lines; an interval where not every pair is proved."""
+        """Return the score in a few lines; an interval if not every pair is proved."""
         corpus, counts = self.corpus, self.corpus.counts
         bound = "" if corpus.all_proved else f" (at most {counts.format_triples(counts.upper_bound)})"
         sizes = f"{counts.left_triples:,} candidate and {counts.right_triples:,} reference triples"
@@ -391,7 +390,8 @@ class Decision(Enum):
 
 
 def decision(pair: PairScore, asked: int) -> Decision:
-    """Decide whether the pair can match `asked` triples, and what a no rests on. A yes rests on the alignment.
+    """Decide whether the pair can match `asked` triples. A yes rests on the alignment; the result says what a no rests
+    on.
 
     >>> decision(PairScore("s.1", Counts(4, 6, 7, 8), ClaimStatus.BOUNDED, 0.0, ()), 7)
     <Decision.NO: 'no, certified'>

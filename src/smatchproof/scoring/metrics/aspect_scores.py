@@ -33,7 +33,7 @@ class WholeGraphs(Protocol):
 
     @property
     def signature(self) -> str:
-        """All settings that can change it."""
+        """The settings that can change it."""
 
     @property
     def numbers(self) -> ScoreFormat:

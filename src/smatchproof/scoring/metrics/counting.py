@@ -41,7 +41,7 @@ class IntegerCounts(ABC):
 
     @property
     def proved(self) -> bool:
-        """Nothing is searched."""
+        """True, because there is no search."""
         return True
 
     @property
@@ -50,11 +50,11 @@ class IntegerCounts(ABC):
         return astuple(self)
 
     def with_integers(self, integers: Sequence[int]) -> Self:
-        """The same with other fields."""
+        """Return counts with other fields."""
         return type(self)(*integers)
 
     def plus(self, other: Self) -> Self:
-        """The counts of both together."""
+        """Return the sum of both counts."""
         return self.with_integers([mine + others for mine, others in zip(self.integers, other.integers, strict=True)])
 
 
@@ -76,13 +76,13 @@ class CountedPair(Generic[C]):
     note: str = ""
     certificate: str | None = None
     certified: bool | None = None
-    """``None``: nothing is searched, so there is nothing to prove."""
+    """``None``: there is no search, and so no proof."""
     read_otherwise: int = 0
     """The number of the two graphs that :attr:`CountingMetric.other_reading` reads in another way."""
 
     @property
     def certified_counts(self) -> C:
-        """The counts that need no trust in a method: all counts."""
+        """The counts that can be checked without trust in a method: all counts."""
         return self.counts
 
 
@@ -100,20 +100,20 @@ class CountingMetric(ABC, Generic[C]):
     @property
     @abstractmethod
     def signature(self) -> str:
-        """All settings that can change a score."""
+        """The settings that can change a score, in one line."""
 
     @abstractmethod
     def score(self, left: Graph, right: Graph, seed: int = 0) -> C:
-        """The counts of two graphs: the left one is the candidate, the right one the reference."""
+        """Return the counts of two graphs: the left one is the candidate, the right one the reference."""
 
     other_reading = ""
     """The metric that reads graphs by another reader; empty if there is none."""
 
     def read_otherwise(self, graph: Graph) -> bool:
-        """Test whether a graph counts otherwise under :attr:`other_reading`."""
+        """Test whether a graph has other counts under :attr:`other_reading`."""
         return False
 
-    # ---- the words and members beside the score
+    # ---- the text and the members that accompany the score
 
     @property
     def label(self) -> str:
@@ -126,27 +126,27 @@ class CountingMetric(ABC, Generic[C]):
         return self.name
 
     def pair_words(self, counts: C, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
-        """The words behind the score in the line of a pair; `numbers` formats scores that are among them."""
+        """The text after the score in the line of a pair; `numbers` formats scores in it."""
         return ""
 
     def members(self, counts: C) -> dict[str, object]:
-        """The members of a JSON object beside the score."""
+        """The members of a JSON object in addition to the score."""
         return {}
 
     def count_lines(self, counts: C, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
-        """The lines beside the score in the text about a pair or a corpus: for each its subject and its words."""
+        """The lines after the score in the text about a pair or a corpus: a subject and a text for each."""
         return []
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
         """The parts of an explanation above the score: the units that match, and those that do not."""
         return []
 
-    # ---- the rest follows
+    # ---- derived from the above
 
     is_interruptible = True
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> CountedPair[C]:
-        """The score of a pair of a corpus, and how long it took."""
+        """Return the score of a pair of a corpus, with its time."""
         start = time.perf_counter()
         counts = self.score(left, right)
         otherwise = sum(map(self.read_otherwise, (left, right)))
@@ -249,7 +249,7 @@ class CountingTotal(Generic[C]):
         ]
 
     def table(self) -> str:
-        """There is none."""
+        """Return an empty text: there is no table."""
         return ""
 
     def as_object(self, extra: Mapping[str, object]) -> dict[str, object]:

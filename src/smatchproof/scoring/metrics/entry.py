@@ -1,4 +1,4 @@
-"""Entries of metrics in their table, and the refusal of options that a metric or method makes no use of."""
+"""Entries of metrics in their table, and the refusal of options that a metric or method does not use."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _HEEDS_NOT = {
 class MetricEntry:
     """A metric in the table, or several of one kind whose names have a pattern.
 
-    * `usage`: the names as help shows them; `summary`: what the metric counts; `examples`: names for tests.
-    * `make`: the metric of a name that matched `pattern`, under settings and, for graded matches, similarities. A
-      group ``method`` of the pattern is a method that the name says.
-    * `options`: the :data:`METRIC_OPTIONS` that can change its scores. `reasons` says of others why they cannot.
+    * `usage`: the names in help texts; `summary`: a description; `examples`: names for tests.
+    * `make`: makes the metric of a name that matched `pattern`, under settings and, for graded matches, similarities.
+      A group ``method`` of the pattern is the method in the name.
+    * `options`: the :data:`METRIC_OPTIONS` that can change its scores. `reasons` says why others cannot.
     """
 
     usage: str
@@ -67,7 +67,7 @@ class MetricEntry:
 
 
 def method_of(entry: MetricEntry, name: str) -> str | None:
-    """The method that the name of a metric says, if it says one."""
+    """Return the method in the name of a metric, or ``None``."""
     found = entry.pattern.fullmatch(name)
     return found.groupdict().get("method") if found else None
 
@@ -75,9 +75,9 @@ def method_of(entry: MetricEntry, name: str) -> str | None:
 def refuse_unused(
     name: str, entry: MetricEntry, given: Collection[str], method: str, entries: Iterable[MetricEntry]
 ) -> None:
-    """Raise :class:`UsageError` for the first of the `given` options that the metric of that name makes no use of.
+    """Raise :class:`UsageError` for the first of the `given` options that the metric of this name does not use.
 
-    `method` is the one that is asked for, `entries` are all metrics.
+    `method` is the chosen method, `entries` are all metrics.
     """
     named = method_of(entry, name)
     for option in (each for each in METRIC_OPTIONS if each in given):
@@ -96,7 +96,7 @@ def refuse_unused(
 
 
 def refuse_unheeded(method: str, given: Collection[str]) -> None:
-    """Raise :class:`UsageError` for the first of the `given` options that the method of that name does not heed.
+    """Raise :class:`UsageError` for the first of the `given` options that the method of this name does not support.
 
     >>> refuse_unheeded("exact", ["node_limit"])
     >>> refuse_unheeded("S", ["node_limit"])

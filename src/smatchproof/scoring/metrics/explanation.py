@@ -17,7 +17,7 @@ from smatchproof.scoring.settings import ScoreSettings
 
 
 def explained(comparison: Comparison, settings: ScoreSettings, sentences: Sentences = (None, None)) -> list[Section]:
-    """Both graphs as conjunctions of triples, the alignment, which triples match under it, and the score.
+    """Return both graphs as conjunctions of triples, the alignment, its matching triples, and the score.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import compare
@@ -41,7 +41,7 @@ def explained(comparison: Comparison, settings: ScoreSettings, sentences: Senten
 
 
 def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:
-    """The links of all optima, each with its kind in words.
+    """Return the links of all optima, each with its kind in words.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.optima_claims import claim_of_optima
@@ -57,7 +57,7 @@ def backbone_section(comparison: Comparison, backbone: Backbone) -> Section:
 
 
 def which_optimum(comparison: Comparison) -> str:
-    """Words that say which of all optima the alignment is; empty where it is not known to be one."""
+    """Describe which of all optima the alignment is; empty if it is not known to be optimal."""
     if comparison.is_canonical:
         return "the canonical optimum, the first by the names of variables"
     if comparison.solution.status is Status.OPTIMAL:
@@ -66,7 +66,7 @@ def which_optimum(comparison: Comparison) -> str:
 
 
 def _evidence(comparison: Comparison) -> Iterator[str]:
-    """Words for how much of the alignment has evidence, where there is a question of it."""
+    """Describe how much of the alignment has evidence, if evidence is used."""
     if comparison.restated is not None:
         supported, pairs = comparison.restated.supported(comparison.solution.mapping), len(comparison.restated.pairs)
         aligned = len(comparison.alignment)

@@ -1,6 +1,6 @@
-"""Presets: metrics under one name that reproduce what another program counts, or a column of a published table.
+"""Presets: metrics under one name that reproduce the score of another program, or a column of a published table.
 
-A preset is a bundle of settings of ours. Its name is in the signature, beside the settings that it stands for; options
+A preset is a bundle of settings of ours. Its name is in the signature, with the settings that it stands for; options
 for those settings are refused with it.
 """
 
@@ -43,8 +43,8 @@ class Preset:
     def grading(self, grading: Grading | None) -> Grading | None:
         """The similarities as the program uses them: word vectors by its own rules, a table as it is.
 
-        The threshold and the sense coefficient are the program's ``-cutoff`` and ``-diffsense``; TOP is graded beside
-        the concepts. Raises :class:`UsageError` where a graded preset gets no similarities.
+        The threshold and the sense coefficient are the program's ``-cutoff`` and ``-diffsense``; TOP is graded besides
+        the concepts. Raises :class:`UsageError` if a graded preset gets no similarities.
         """
         if not self.is_graded:
             return None
@@ -62,7 +62,7 @@ class Preset:
         return Grading(similarity, threshold=0.0, graded=Graded.TOP, denominator=grading.denominator)
 
     def applied(self, settings: ScoreSettings, grading: Grading | None = None) -> ScoreSettings:
-        """Settings with those of the preset in their place."""
+        """Return settings with those of the preset."""
         rule = replace(self.convention, aspect=settings.convention.aspect)
         return replace(settings, convention=rule, grading=self.grading(grading), preset=self.name)
 

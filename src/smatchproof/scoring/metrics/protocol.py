@@ -29,7 +29,7 @@ class Value(Protocol):
         """Test whether the score is the one that the metric defines, rather than the result of an unfinished search."""
 
     def plus(self, other: Self, /) -> Self:
-        """The counts of both together."""
+        """Return the sum of both counts."""
 
 
 class Metric(Protocol):
@@ -41,10 +41,10 @@ class Metric(Protocol):
 
     @property
     def signature(self) -> str:
-        """All settings that can change a score, but not the number of proved pairs."""
+        """The settings that can change a score, but not the number of proved pairs."""
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Value:
-        """The score of two graphs; `seed` seeds all that is random."""
+        """Return the score of two graphs; `seed` seeds all random choices."""
 
 
 class Section(NamedTuple):
@@ -65,11 +65,11 @@ class Section(NamedTuple):
 
 
 Sentences = tuple[str | None, str | None]
-"""The sentences of the left and the right graph, where they are known."""
+"""The sentences of the left and the right graph, if they are known."""
 
 
 def corpus_value(scores: Iterable[Value]) -> float:
-    """The score of a corpus: that of all counts together; 0 for none.
+    """Return the score of a corpus: that of the sum of all counts; 0 for none.
 
     >>> from smatchproof.problem.score import Counts
     >>> corpus_value([Counts(1, 1, 1, 1), Counts(0, 0, 3, 3)])
@@ -82,7 +82,7 @@ def corpus_value(scores: Iterable[Value]) -> float:
 
 
 def signature_under(signature: str, on_error: OnError) -> str:
-    """The signature of a metric with the treatment of graphs that cannot be read, before method and version.
+    """Insert the treatment of graphs that cannot be read into a metric's signature, before method and version.
 
     >>> signature_under("words|v:0.1.0", OnError.EMPTY), signature_under("smatch|method:S|v:1", OnError.EMPTY)
     ('words|on-error:empty|v:0.1.0', 'smatch|on-error:empty|method:S|v:1')
@@ -95,7 +95,7 @@ def signature_under(signature: str, on_error: OnError) -> str:
 
 
 def first_lines(errors: Iterable[str]) -> list[str]:
-    """Errors without the lines that show where they are."""
+    """Return errors without the lines that show their places."""
     return [error.splitlines()[0] for error in errors]
 
 

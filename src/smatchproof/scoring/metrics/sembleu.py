@@ -5,14 +5,14 @@ label, role, label, role, ... Candidate (left) and reference (right) are compare
 is aligned and nothing searched; the variables are lost, and graphs that differ may score 1 (:data:`INDISCERNIBLE`).
 As it is a precision with a penalty for short candidates, the two directions of a pair differ as a rule.
 
-What is computed is the score of the authors' program, that of today or at an earlier commit
-(:class:`~.sembleu_graph.Commit`); where paper and program differ the program is followed:
+The score is that of the authors' program, today's or that of an earlier commit (:class:`~.sembleu_graph.Commit`). If
+paper and program differ, the program is followed:
 
 * The rule for an inverse role is the ending ``-of``, so ``:consist-of`` is turned round as well, and ``:ARG0-of-of``
   once.
 * Nodes are visited breadth first from all nodes without incoming edges, or from the root of the graph if there are
-  none. What only lies on cycles that cannot be reached so has no k-grams, though it counts in the length.
-* Where the left side has no path of n nodes, the weights are uniform over the lengths that it has.
+  none. Nodes on cycles that cannot be reached in this way have no k-grams, though they count in the length.
+* If the left side has no path of n nodes, the weights are uniform over the lengths that it has.
 
 Graphs are read as the program reads them, unless ``+penman`` asks for the reader that is used everywhere else here
 (:class:`~.sembleu_graph.Reader`). In one point the program is not followed: the weights are 1/n each, as in the program
@@ -52,7 +52,7 @@ KGram: TypeAlias = tuple[str, ...]
 
 
 def signature(n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> str:
-    """All settings that can change the score. Raises :class:`UsageError` when n is below 1.
+    """Return the settings that can change the score. Raises :class:`UsageError` if n is below 1.
 
     >>> signature()
     'sembleu|k:3|smooth:nist|commit:69ff2d4|reader:sembleu'
@@ -78,7 +78,7 @@ class KGrams:
 
     @property
     def without_case(self) -> KGrams:
-        """The same in lower case: the case of roles counts for one reader only."""
+        """Return the same in lower case: the case of roles counts for one reader only."""
         lower = (Counter(tuple(map(str.lower, gram)) for gram in grams.elements()) for grams in self.orders)
         return KGrams(tuple(lower), self.length)
 
@@ -92,10 +92,10 @@ class _Trail(NamedTuple):
 
 
 def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> KGrams:
-    """The k-grams of a graph for k = 1 to n, as Song & Gildea (2019) read them off.
+    """Return the k-grams of a graph for k = 1 to n, as defined by Song & Gildea (2019).
 
     Takes time and memory linear in the graph and in its paths of up to n nodes (in their number times their length),
-    at any depth of nesting. The empty graph has no k-grams. Raises :class:`UsageError` when n is below 1.
+    at any depth of nesting. The empty graph has no k-grams. Raises :class:`UsageError` if n is below 1.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> grams = k_grams(parse_graph("(b / boy :ARG0-of (w / want-01 :polarity -))"), n=2)
@@ -127,8 +127,8 @@ def k_grams(graph: Graph, n: int = DEFAULT_N, commit: Commit = Commit.HEAD, read
 class SemBleuCounts(IntegerCounts):
     """The counts of a pair, or their sum over pairs; the score is a function of them (Papineni et al. 2002).
 
-    * `matched`: for k = 1 to n, how many k-grams of the left graph the right graph has, each at most as often.
-    * `total`: for k = 1 to n, how many k-grams the left graph has.
+    * `matched`: for k = 1 to n, the number of k-grams of the left graph that the right graph has, with multiplicity.
+    * `total`: for k = 1 to n, the number of k-grams of the left graph.
     * `left_length`, `right_length`: nodes and edges of the graphs.
 
     >>> counts = SemBleuCounts(matched=(2, 0, 0), total=(3, 2, 1), left_length=5, right_length=6)
@@ -145,7 +145,7 @@ class SemBleuCounts(IntegerCounts):
 
     @property
     def integers(self) -> tuple[int, ...]:
-        """All counts in a row: what adds up.
+        """All counts in a row, which are additive.
 
         >>> SemBleuCounts((2, 0), (3, 2), 5, 6).integers
         (2, 0, 3, 2, 5, 6)
@@ -153,7 +153,7 @@ class SemBleuCounts(IntegerCounts):
         return (*self.matched, *self.total, self.left_length, self.right_length)
 
     def with_integers(self, integers: Sequence[int]) -> SemBleuCounts:
-        """The counts of the same n that have these :attr:`integers`."""
+        """Return the counts of the same n with these :attr:`integers`."""
         *k_grams, left, right = integers
         n = len(self.matched)
         return SemBleuCounts(tuple(k_grams[:n]), tuple(k_grams[n:]), left, right)
@@ -207,7 +207,7 @@ class SemBleuCounts(IntegerCounts):
 
 
 def count_matches(left: KGrams, right: KGrams) -> SemBleuCounts:
-    """The counts of two graphs whose k-grams are known. Linear in these. Raises ``ValueError`` unless n agrees."""
+    """Return the counts of two graphs from their k-grams. Linear. Raises ``ValueError`` unless n agrees."""
     matched = tuple((mine & others).total() for mine, others in zip(left.orders, right.orders, strict=True))
     return SemBleuCounts(matched, tuple(grams.total() for grams in left.orders), left.length, right.length)
 
@@ -219,9 +219,9 @@ def sembleu_counts(
     commit: Commit = Commit.HEAD,
     reader: Reader = Reader.SEMBLEU,
 ) -> SemBleuCounts:
-    """SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
+    """Return SemBleu's counts of a candidate (left) and a reference (right) with k-grams of up to n nodes.
 
-    Its cost is that of :func:`k_grams`. Raises :class:`UsageError` when n is below 1.
+    Its cost is that of :func:`k_grams`. Raises :class:`UsageError` if n is below 1.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, big_cat = parse_graph("(s / see-01 :ARG1 (c / cat))"), parse_graph("(s / see-01 :ARG1 (c / cat :mod big))")
@@ -267,7 +267,7 @@ class SemBleuMetric(CountingMetric[SemBleuCounts]):
         return f"{signature(self.n, self.commit, self.reader)}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> SemBleuCounts:
-        """The counts of the pair; nothing about them is random."""
+        """Return the counts of the pair; they are not random."""
         return sembleu_counts(left, right, self.n, self.commit, self.reader)
 
     @property

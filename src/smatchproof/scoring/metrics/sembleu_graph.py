@@ -1,4 +1,4 @@
-"""Graphs as SemBleu sees them: nodes with labels, and directed edges along which its paths go.
+"""The graphs of SemBleu: nodes with labels, and directed edges for its paths.
 
 Every variable is a node labelled with its concept, every constant a node of its own. The treatment of a role in ``-of``
 depends on the commit of the authors' program (:class:`Commit`); the reader (:class:`Reader`) decides which tokens are
@@ -34,7 +34,7 @@ class Commit(StrEnum):
     NOTHING_TURNED = "530bc05"
 
     def turned(self, role: str) -> tuple[str, bool]:
-        """A role as paths have it, and whether its edge is turned round.
+        """Return a role as in paths, and whether its edge is turned round.
 
         >>> [commit.turned("arg0-of") for commit in Commit]
         [('arg0', True), ('arg0-of', False)]
@@ -44,7 +44,7 @@ class Commit(StrEnum):
 
 
 class Reader(StrEnum):
-    """Who reads a graph.
+    """The reader of a graph.
 
     * ``penman``: as everywhere in this project. Roles and labels have no case and no alignment suffix.
     * ``sembleu``: as the authors' program does. A variable that is mentioned above its definition is a constant with
@@ -58,7 +58,7 @@ class Reader(StrEnum):
 
 
 class PathEdge(NamedTuple):
-    """An edge after turning round, as its source holds it. The number distinguishes parallel edges."""
+    """An edge after turning round, as stored with its source. The number distinguishes parallel edges."""
 
     number: int
     role: str
@@ -93,12 +93,12 @@ class PathGraph:
 
 
 def path_graph(graph: Graph, commit: Commit = Commit.HEAD, reader: Reader = Reader.SEMBLEU) -> PathGraph:
-    """The nodes and edges of a graph, under the rules of a commit and as a reader reads them. Linear in the graph.
+    """Return the nodes and edges of a graph, under the rules of a commit and a reader. Linear in the graph.
 
     The program numbers nodes and edges alike, from 0, and keeps the number of a path's first node among those of the
     edges that the path has taken; so a path misses the edge with that number. Only constants, whose numbers come after
-    those of the variables, have an edge's number. Raises :class:`UsageError` where the program stops: for the
-    ``sembleu`` reader a constant that is spelled as one letter and digits, as a variable is.
+    those of the variables, have an edge's number. Raises :class:`UsageError` if the program fails: with the
+    ``sembleu`` reader at a constant that is spelled as one letter and digits, like a variable.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> found = path_graph(parse_graph("(b / boy :ARG0-of (w / want-01))"))
@@ -176,7 +176,7 @@ _LOST = str.maketrans("", "", "():/")
 
 
 def _kept(token: str) -> str:
-    """A token without the characters that the program's reader loses inside of quotes."""
+    """A token without the characters that the program's reader drops inside of quotes."""
     return token.translate(_LOST) if '"' in token else token
 
 
@@ -188,7 +188,7 @@ _READ_IN_TWO_WAYS = re.compile(r'["~]|[a-z][0-9]*$')
 
 
 def is_plain(graph: Graph) -> bool:
-    """Test quickly whether both readers see the same, but for case. False where that is not sure.
+    """Test quickly whether both readers read the same graph, but for case. False if that is not certain.
 
     Plain are variables that are defined before they are mentioned, and tokens without quotes and suffixes; no constant
     looks like a variable or has an inverse role.

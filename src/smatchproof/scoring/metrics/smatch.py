@@ -46,14 +46,14 @@ if TYPE_CHECKING:  # a score without an interval should not wait for it
 
 
 LARGE = 300_000
-"""Variables times candidates and matches, beyond which the canonical optimum is not looked for unless it is asked for:
-the search for all optima has a question for each link. Pairs of PARA have up to 25,000 and take 0.07 s; a clique of
-1,360,000 took 160 s, where its score took one."""
+"""The most variables times candidates and matches for which the canonical optimum is found by default: the search for
+all optima has a question for each link. Pairs of PARA have up to 25,000 and take 0.07 s; a clique of 1,360,000 took
+160 s, while its score took one."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlignmentMetric:
-    """Smatch, graded where the settings hold a grading, as the method of the settings finds it.
+    """Smatch by the method of the settings; graded if the settings have a grading.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cat, dog = parse_graph("(c / cat)"), parse_graph("(d / dog)")
@@ -83,20 +83,21 @@ class AlignmentMetric:
         return method(self.settings.method).interruptible
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> Counts:
-        """The counts of the pair, recounted from the alignment."""
+        """Return the counts of the pair, recounted from the alignment."""
         settings = replace(self.settings, params=replace(self.settings.params, seed=seed))
         return compare(left, right, settings).plain.certified_counts
 
     def certifying(self) -> AlignmentMetric:
-        """The same metric with a certificate of each pair, where its method leaves one."""
+        """Return the same metric with a certificate of each pair, if its method can make one."""
         leaves_proof = method(self.settings.method).leaves_proof
         return replace(self, settings=replace(self.settings, certificates=leaves_proof))
 
     def canonically(self, left: Graph, right: Graph, id: str) -> AlignmentMetric:
-        """The same metric with the canonical optimum of this pair, where its method proves optima and that is cheap.
+        """Return the same metric with the canonical optimum of this pair, if its method proves optima and that is
+        cheap.
 
-        It is looked for if it or all optima are asked for, and where the score takes no branch and the problem is not
-        :data:`LARGE`; then no question of the search may take a branch, either.
+        The canonical optimum is searched if it or all optima are asked for, or if the score needs no branch and the
+        problem is not :data:`LARGE`; then no question of the search may need a branch, either.
         """
         wanted = self.settings.canonical or self.settings.every_optimum
         if not method(self.settings.method).leaves_proof or self.settings.params.at_least is not None:
@@ -113,7 +114,7 @@ class AlignmentMetric:
         return replace(self, settings=settings)
 
     def claim(self, left: Graph, right: Graph, id: str) -> Claim:
-        """Align a pair and check the proof; returns the claim, with its certificate where the settings ask for one."""
+        """Align a pair and check the proof. Returns the claim, with its certificate if the settings ask for one."""
         if self.settings.every_optimum or self.settings.canonical:
             from smatchproof.scoring.pairs.optima_claims import claim_of_optima
 
@@ -121,7 +122,7 @@ class AlignmentMetric:
         return claim(left, right, self.settings, id)
 
     def pair(self, left: Graph, right: Graph, id: str, errors: tuple[str, ...] = ()) -> PairScore:
-        """The score of a pair of a corpus, with its alignment and all that the settings ask for."""
+        """Return the score of a pair of a corpus, with its alignment and the other parts that the settings ask for."""
         settings = self.settings
         if settings.is_plain:
             triples = settings.convention.triples(left), settings.convention.triples(right)
@@ -187,11 +188,11 @@ class AlignmentMetric:
         return f1_table(counts)
 
     def explain(self, left: Graph, right: Graph, sentences: Sentences = (None, None)) -> list[Section]:
-        """Both graphs, the alignment, and which triples match under it."""
+        """Return both graphs, the alignment, and its matching triples."""
         return self.explain_claim(self.claim(left, right, left.id or "1"), sentences)
 
     def explain_claim(self, claim: Claim, sentences: Sentences = (None, None)) -> list[Section]:
-        """The same of a pair that was aligned already."""
+        """Explain a pair that is already aligned."""
         from smatchproof.scoring.metrics.explanation import backbone_section, explained
 
         sections = explained(claim.comparison.plain, self.settings, sentences)
@@ -218,14 +219,14 @@ def _certified(
 
 
 def _supported(comparison: Comparison) -> tuple[int, int] | None:
-    """The number of aligned pairs with evidence, and of all with evidence, where there is a question of it."""
+    """The number of aligned pairs with evidence, and of all with evidence, if evidence is used."""
     if comparison.restated is None:
         return None
     return comparison.restated.supported(comparison.solution.mapping), len(comparison.restated.pairs)
 
 
 def score_pair(left: Graph, right: Graph, settings: ScoreSettings, position: int = 1) -> PairScore:
-    """The score of two graphs; without ``# ::id`` the pair is named by its position.
+    """Return the score of two graphs; without ``# ::id`` the pair is named by its position.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> score_pair(parse_graph("(c / cat)"), parse_graph("(c / cat)"), ScoreSettings()).alignment
@@ -242,7 +243,7 @@ def entry(
     references: tuple[str, ...],
     **more: Any,
 ) -> MetricEntry:
-    """The entry of a metric that aligns by the settings that `applied` makes, found by any method: ``NAME@METHOD``."""
+    """Return the entry of a metric that aligns, with the settings made by `applied`: ``NAME``, or ``NAME@METHOD``."""
 
     def make(found: re.Match[str], settings: ScoreSettings, grading: Grading | None) -> AlignmentMetric:
         chosen = applied(settings, grading)

@@ -17,7 +17,7 @@ from smatchproof.scoring.metrics.protocol import Section
 from smatchproof.similarity.similarity import in_unit_interval
 
 _UNIT = 10**9
-"""A score is rounded to a whole number of units of 10^-9, so that sums of scores do not depend on their order."""
+"""A score is rounded to a multiple of 10^-9, so that sums of scores do not depend on their order."""
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,19 @@ class MeanScore(IntegerCounts):
 
 @dataclass(frozen=True)
 class UserMetric(CountingMetric[IntegerCounts]):
-    """A user's metric by its name, which is what travels to workers. Raises :class:`UsageError` where it fails.
+    """A user's metric by its name, which is sent to workers. Raises :class:`UsageError` if the metric fails.
 
     It is a function of the candidate (left) and the reference (right). It returns a number from 0 to 1, and then the
     score of a corpus is the mean of its pairs; or :class:`~smatchproof.scoring.metrics.counting.IntegerCounts`, and
-    then it is the value of their sum. A class below :class:`~smatchproof.scoring.metrics.counting.CountingMetric` can
-    also say what the score is made of.
+    then it is the value of their sum. A subclass of :class:`~smatchproof.scoring.metrics.counting.CountingMetric` can
+    also explain the score.
     """
 
     metric: str
 
     @property
     def _teller(self) -> CountingMetric[Any] | None:
-        """The user's metric, if it says more than the score."""
+        """The user's metric, if it has more than the score."""
         value = find(self.metric)
         if isinstance(value, type):
             with users_code(self.metric):
@@ -64,7 +64,7 @@ class UserMetric(CountingMetric[IntegerCounts]):
         return value if isinstance(value, CountingMetric) else None
 
     def _asked(self, what: str, *arguments: Any) -> Any:
-        """Ask the user's metric, or else what all metrics have by default, for a part beside the score."""
+        """Return a further part of a result from the user's metric, or else the default of all metrics."""
         with users_code(self.metric):
             return getattr(self._teller or super(), what)(*arguments)
 
@@ -80,7 +80,7 @@ class UserMetric(CountingMetric[IntegerCounts]):
         return f"{self.metric}{f'|{teller.signature}' if teller else ''}|v:{VERSION}"
 
     def score(self, left: Graph, right: Graph, seed: int = 0) -> IntegerCounts:
-        """The answer of the user's metric, checked: a number from 0 to 1, or counts whose value is one."""
+        """Return the checked result of the user's metric: a number from 0 to 1, or counts with such a value."""
         teller = self._teller
         with users_code(self.metric):
             found = teller.score(left, right) if teller else NamedCallable(self.metric)(left, right)
@@ -102,15 +102,15 @@ class UserMetric(CountingMetric[IntegerCounts]):
         return teller.key if teller else "value"
 
     def pair_words(self, counts: IntegerCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> str:
-        """The words behind the score in the line of a pair."""
+        """The text after the score in the line of a pair."""
         return cast(str, self._asked("pair_words", counts, numbers))
 
     def members(self, counts: IntegerCounts) -> dict[str, object]:
-        """The members of a JSON object beside the score."""
+        """The members of a JSON object in addition to the score."""
         return cast(dict[str, object], self._asked("members", counts))
 
     def count_lines(self, counts: IntegerCounts, numbers: ScoreFormat = FOUR_DECIMALS) -> list[tuple[str, str]]:
-        """The lines beside the score."""
+        """The lines after the score."""
         return cast(list[tuple[str, str]], self._asked("count_lines", counts, numbers))
 
     def parts(self, left: Graph, right: Graph) -> list[Section]:
@@ -119,7 +119,7 @@ class UserMetric(CountingMetric[IntegerCounts]):
 
 
 def user_entry(name: str, found: Any) -> MetricEntry:
-    """The entry of a user's metric. Raises :class:`UsageError` for an object that is none."""
+    """Return the entry of a user's metric. Raises :class:`UsageError` for an object that is not a metric."""
     is_class = isinstance(found, type)
     if not (issubclass(found, CountingMetric) if is_class else isinstance(found, CountingMetric) or callable(found)):
         raise UsageError(f"{name} is no metric: it is neither a function of two graphs nor a CountingMetric")

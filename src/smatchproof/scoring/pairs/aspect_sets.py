@@ -1,7 +1,7 @@
-"""Sets of aspects: ours, and those of other programs, under the rules by which these programs find and count them.
+"""Sets of aspects: ours, and those of other programs, under the rules of these programs.
 
-A program's set reads the graphs as the program does, whatever the convention of the whole graphs is. Its signature
-names the program and its commit or release, and not that convention.
+The aspects of a program are read from the graphs as the program does, whatever the convention of the whole graphs is.
+Their signature names the program and its commit or release, and not that convention.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ProgramAspects:
 
 
 def aspect_names(how: FineGrained, convention: str = "smatch") -> tuple[str, ...]:
-    """The aspects under a convention in the order of reports. Raises what :func:`program_aspects` raises.
+    """Return the aspects under a convention in the order of reports. Raises the errors of :func:`program_aspects`.
 
     >>> aspect_names(FineGrained.DAMONTE)[:3]
     ('unlabelled', 'no-word-senses', 'concepts')
@@ -40,9 +40,9 @@ def aspect_names(how: FineGrained, convention: str = "smatch") -> tuple[str, ...
 
 @cache
 def program_aspects(how: FineGrained) -> ProgramAspects:
-    """The aspects of a program, once for a process.
+    """Return the aspects of a program, cached in each process.
 
-    Raises :class:`~smatchproof.base.errors.UsageError` where a package with their definitions is missing.
+    Raises :class:`~smatchproof.base.errors.UsageError` if a package with their definitions is missing.
 
     >>> program_aspects(FineGrained.DAMONTE).label
     'damonte@8bc6b2e'

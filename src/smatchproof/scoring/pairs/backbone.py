@@ -29,11 +29,11 @@ class Backbone(Result):
 
     A link is a pair that earns something in an alignment: alone, or by a relation together with another link.
 
-    * `forced`: in every optimum. `open`: in some; one is known that has it, and one that has not.
+    * `forced`: links of every optimum. `open`: links of some; one optimum with it and one without it are known.
     * `alignment`: the links of one optimum; those that are not forced are open.
-    * `impossible`: the number of pairs that could match something, but are in no optimum.
-    * `undecided`: the number of such pairs of which a limit left open what they are; 0 without limits.
-    * `certified`: a checker has accepted a proof that forced and impossible pairs are so.
+    * `impossible`: the number of pairs that could match a triple, but are links of no optimum.
+    * `undecided`: the number of such pairs that a limit left undecided; 0 without limits.
+    * `certified`: whether a checker has accepted a proof for the forced and the impossible pairs.
     """
 
     forced: tuple[NamedPair, ...]
@@ -72,12 +72,12 @@ class Backbone(Result):
 
     @property
     def others(self) -> list[tuple[int, str]]:
-        """The numbers of pairs that are in no known optimum, impossible or undecided, with words for them."""
+        """The numbers of impossible and of undecided pairs, each with its word."""
         numbers = {IMPOSSIBLE: self.impossible, UNDECIDED: self.undecided}
         return [(number, f"{kind}, {MEANINGS[kind]}") for kind, number in numbers.items() if number]
 
     def to_dict(self) -> dict[str, Any]:
-        """The same as values that JSON can hold."""
+        """Return the backbone as values that JSON can represent."""
         pairs = {"alignment": self.alignment, FORCED: self.forced, OPEN: self.open}
         return {
             **{name: [[*pair] for pair in some] for name, some in pairs.items()},
@@ -114,7 +114,7 @@ class BackboneTotal:
 
     @property
     def forced_share(self) -> float | None:
-        """The share of links that are in every optimum; ``None`` where there are no links, or some are undecided."""
+        """The share of links that are in every optimum; ``None`` if there are no links, or some are undecided."""
         return self.counts[FORCED] / self.links if self.links and not self.counts[UNDECIDED] else None
 
     def lines(self) -> list[tuple[str, str]]:
@@ -132,7 +132,7 @@ class BackboneTotal:
         ]
 
     def to_dict(self) -> dict[str, object]:
-        """The totals as values that JSON can hold."""
+        """Return the totals as values that JSON can represent."""
         return {
             **{kind: self.counts[kind] for kind in MEANINGS},
             "links": self.links,

@@ -1,4 +1,4 @@
-"""Hill-climbing of one pair from several starts: the values that are found, and the course of the worst climb."""
+"""Hill-climbing of one pair from several starts: the values found, and the course of the worst climb."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Course = tuple[tuple[tuple[int | None, ...], int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Climbs:
-    """The value that each climb found, in the order of the starts, and the course of a climb that found least."""
+    """The value of each climb, in the order of the starts, and the course of a climb with the least value."""
 
     found: tuple[int, ...]
     worst: Course

@@ -1,4 +1,4 @@
-"""Comparing two graphs: their alignment, recounted triple by triple, and what its bound rests on."""
+"""Comparing two graphs: their alignment, recounted triple by triple, and the foundation of its bound."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class ClaimStatus(StrEnum):
     SEARCHED = "searched"
     """A finished search; its proof is too long, or was not made or not checked."""
     BOUNDED = "bounded"
-    """A bound above the best alignment that is known, by a proof that the checker accepted."""
+    """A bound above the best known alignment, by a proof that the checker accepted."""
     HEURISTIC = "heuristic"
-    """Nothing but the alignment, and the bound that no alignment of these graphs exceeds."""
+    """Only an alignment, and a bound for all alignments of these graphs."""
 
 
 class Comparison(Record, frozen=True):
-    """Two graphs under a convention, and the solution of their alignment problem; how they may match if not equal.
+    """Two graphs under a convention, the similarities of their values, and the solution of their alignment problem.
 
-    There is no `problem` where a limit forbade to build it, or equal graphs were counted. `status` is the foundation of
-    the upper bound; `reason` says why the pair is not certified.
+    There is no `problem` if a limit did not allow to build it, or if equal graphs were counted. `status` is the
+    foundation of the upper bound; `reason` says why the pair is not certified.
     """
 
     left: TripleGraph
@@ -58,13 +58,14 @@ class Comparison(Record, frozen=True):
     is_canonical: bool = False
     """True if the alignment is the canonical one of all optima."""
     restated: Restated | None = None
-    """The question without evidence, where graphs and similarities hold some."""
+    """The question without evidence, if graphs and similarities contain evidence."""
 
     @property
     def plain(self) -> Comparison:
-        """The comparison of the graphs without evidence, unless that is scored: the same alignment, fewer triples.
+        """Return the comparison of the graphs without evidence, unless that is scored: the same alignment, fewer
+        triples.
 
-        Its values are certified where the whole question may have a bound only: what is left over is evidence.
+        Its values may be certified even if the whole question only has a bound: the rest of the gap is evidence.
         """
         if self.restated is None:
             return self
@@ -92,7 +93,7 @@ class Comparison(Record, frozen=True):
 
     @property
     def certified_counts(self) -> Counts:
-        """The counts with the bound that a checked proof backs, also where a search has found a lower one.
+        """The counts with the bound of a checked proof, even if a search has found a lower bound.
 
         Without a proof it is the counting bound.
         """
@@ -117,7 +118,7 @@ class Comparison(Record, frozen=True):
 def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
     """Align two graphs, recount the matches triple by triple, and have the proof checked, if there is one.
 
-    Raises ``AssertionError`` if the recount contradicts the solver, which would be an error of ours.
+    Raises ``AssertionError`` if the recount contradicts the solver, which would be a bug.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> boy = parse_graph("(b / boy)")
@@ -130,18 +131,18 @@ def compare(left: Graph, right: Graph, settings: ScoreSettings) -> Comparison:
 def compare_triples(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> Comparison:
     """Align two graphs whose triples are known, as :func:`compare` does.
 
-    Under limits of time or memory a pair that is too large for them gets a greedy alignment and the counting bound.
+    A pair that is too large for the limits of time or memory gets a greedy alignment and the counting bound.
     """
     similarities = settings.grading.similarities(left, right) if settings.grading else None
     return _backed(solved(((left, right, similarities), None), settings), settings)
 
 
 Asked = tuple[GradedPair, "Restated | None"]
-"""A question about a pair, with its evidence; and the one without, if there is evidence."""
+"""A question about a pair, with its evidence, and the question without evidence, if there is any."""
 
 
 def asked(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Asked:
-    """The question about two graphs. Raises :class:`InputError` for evidence that cannot be read."""
+    """Return the question about two graphs. Raises :class:`InputError` for evidence that cannot be read."""
     triples = settings.convention.triples(left), settings.convention.triples(right)
     plain = *triples, settings.grading.similarities(*triples) if settings.grading else None
     evidence = settings.evidence
@@ -149,9 +150,9 @@ def asked(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Asked:
 
 
 def solved(question: Asked, settings: ScoreSettings, by_counting: bool = True) -> Comparison:
-    """Solve a question by the method; the result is neither recounted nor checked yet.
+    """Solve a question by the method. The result is neither recounted nor checked yet.
 
-    Equal graphs need no search where counting their triples is a proof.
+    Equal graphs need no search if counting their triples is a proof.
     """
     begin = time.perf_counter()
     (left, right, similarities), restated = question
@@ -183,26 +184,26 @@ def _are_equal(left: TripleGraph, right: TripleGraph) -> bool:
 
 
 def _of_equal(graph: TripleGraph, unit: int) -> Solution:
-    """The alignment of a graph with its equal: all triples match, which is the most that counting allows."""
+    """The alignment of a graph with an equal graph: all triples match, which is the counting bound."""
     mapping = tuple(paired_with_itself(graph))
     value, outcome = unit * graph.size, ProofOutcome.COMPLETE
     return Solution(mapping, value, value, Status.OPTIMAL, proof=_COUNTED, proved_bound=value, outcome=outcome)
 
 
 _INSTANT = 1e-6
-"""The time limit of a method where building the problem has taken the whole time."""
+"""The time limit of a method after building the problem has taken the whole time."""
 
 
 @lru_cache(maxsize=1)
 def _proving(params: SolveParams) -> SolveParams:
-    """The same, with a proof: for each pair of a corpus once more."""
+    """Return the parameters with a proof; cached, as each pair of a corpus needs them."""
     return replace(params, proof=True)
 
 
 def _outlined(
     left: TripleGraph, right: TripleGraph, settings: ScoreSettings, similarities: Similarities | None
 ) -> Solution | None:
-    """An answer without a problem, where the limits do not allow to build one, whatever the method is."""
+    """A solution without a problem, if the limits do not allow to build one, for any method."""
     params, overhead = settings.params, method(settings.method).overhead
     if params.time_limit is None and params.memory_limit is None:
         return None
@@ -213,7 +214,7 @@ def _outlined(
 
 
 def _backed(comparison: Comparison, settings: ScoreSettings) -> Comparison:
-    """The comparison, recounted, with what its bound rests on; unless a certificate will say that."""
+    """The comparison, recounted, with the foundation of its bound, unless a certificate will state it."""
     solution, name = comparison.solution, settings.method
     in_memory = settings.check and not settings.certificates
     if not in_memory or solution.proof is None:  # otherwise the checker recounts
@@ -239,7 +240,7 @@ def _status(solution: Solution, proved: int | None, searches_all: bool = True) -
 
 
 def _by_counting(comparison: Comparison) -> Comparison:
-    """The comparison, proved by counting triples where it matches all of one graph, whatever method has found it."""
+    """The comparison, proved by counting triples if it matches all of one graph, for any method."""
     solution, least = comparison.solution, comparison.unit * min(comparison.left.size, comparison.right.size)
     is_counted = solution.proof == _COUNTED and solution.upper_bound == least
     if solution.matched != least or comparison.duplicates is Duplicates.PRODUCT or is_counted:
@@ -263,9 +264,9 @@ def _check_in_memory(comparison: Comparison) -> None:
 
 
 def _checked(comparison: Comparison, name: str, check: Callable[[Comparison], None]) -> Comparison:
-    """The comparison as the checker leaves it, which recounts the alignment and follows the proof.
+    """The comparison after the checker has recounted the alignment and checked the proof.
 
-    A proof that it refuses proves nothing: the pair falls back to the bound that needs no proof.
+    If the checker refuses the proof, the pair falls back to the bound that needs no proof.
     """
     from smatchproof.exact.checker import Refused
 
@@ -312,7 +313,7 @@ def _why_not_certified(solution: Solution) -> str:
 
 
 def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
-    """The SHA-256 of a pair's question: both triple lists, convention and similarities, as in certificates."""
+    """Return the SHA-256 of a pair's question: both triple lists, convention and similarities, as in certificates."""
     from smatchproof.exact.certificate import fingerprint, similarity_part
 
     graded = None if comparison.similarities is None else similarity_part(comparison.similarities)
@@ -320,7 +321,7 @@ def question_sha256(comparison: Comparison, settings: ScoreSettings) -> str:
 
 
 def checked(comparison: Comparison, name: str) -> int:
-    """The value of the solution of the method of that name, recounted triple by triple.
+    """Return the value of the solution of the method `name`, recounted triple by triple.
 
     Raises ``AssertionError`` if the recount contradicts the solution.
     """
@@ -343,7 +344,7 @@ def recounted(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> int:
-    """Return the value of an alignment, by the definition. Raises ``ValueError`` when it is not one-to-one.
+    """Return the value of an alignment, by the definition. Raises ``ValueError`` if it is not one-to-one.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -359,7 +360,7 @@ def recounted(
 class Claim(NamedTuple):
     """The result of a method for a pair, with a certificate that the checker accepted, or the reason why there is none.
 
-    Certificate and reason are empty where no certificate was asked for.
+    Certificate and reason are empty if no certificate was asked for.
     """
 
     comparison: Comparison
@@ -370,9 +371,9 @@ class Claim(NamedTuple):
 
 
 def claim(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
-    """Align two graphs, have the proof checked, and write it down where the settings ask for a certificate.
+    """Align two graphs, have the proof checked, and write a certificate if the settings ask for one.
 
-    This is the one place where a pair gets its claim and what backs it. A pair that matches all triples of one graph is
+    This is the only place where a pair gets its claim and its evidence. A pair that matches all triples of one graph is
     certified by counting them.
 
     >>> from smatchproof.graphs.reading import parse_graph
@@ -388,9 +389,9 @@ LONGER_PROOF = "; --proof-limit N allows a longer one"
 
 
 def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Comparison:
-    """Align two graphs, and have the checker follow the proof, which never counts triples.
+    """Align two graphs, and have the checker check the proof, which never counts triples.
 
-    No certificate is made of it: of a long proof the text may fill memory.
+    No certificate is made: the text of a long proof may fill memory.
     """
     comparison = solved(asked(left, right, settings, id), settings, by_counting=False)
     if comparison.solution.proof is None:
@@ -399,9 +400,9 @@ def proved_by_weights(left: Graph, right: Graph, settings: ScoreSettings, id: st
 
 
 def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by_counting: bool = True) -> Claim:
-    """The claim of a pair that is solved already, as :func:`claim` makes it; nothing is searched again.
+    """Return the claim of a pair that is already solved, as :func:`claim` does, without another search.
 
-    Where counting triples would do, it is not wanted without `by_counting`.
+    Without `by_counting`, a proof by counting triples is not used.
     """
     if not settings.certificates:
         return Claim(_backed(comparison, settings))
@@ -411,7 +412,7 @@ def claim_of_solved(comparison: Comparison, settings: ScoreSettings, id: str, by
 
 
 def _certified(comparison: Comparison, settings: ScoreSettings, id: str) -> Claim:
-    """The claim of a comparison with its certificate, which the checker has read; it recounts."""
+    """The claim of a comparison with its certificate, which the checker has read and recounted."""
     from smatchproof.exact.certificate import certificate
 
     if comparison.solution.proof is None:

@@ -1,11 +1,11 @@
-"""Fine-grained scores: what two graphs match of each aspect (Damonte, Cohen & Satta, EACL 2017).
+"""Fine-grained scores: the matches of two graphs in each aspect (Damonte, Cohen & Satta, EACL 2017).
 
-An aspect can be scored in two ways, and the numbers differ. Its own optimum is the most that any alignment matches of
-it; as in Damonte's program every aspect then has its own alignment. A projection counts what one alignment of the
-whole graphs matches of it: all aspects then speak of the same alignment, but it may be one of several that are
-optimal, and the others may project to other numbers.
+An aspect can be scored in two ways, and the numbers differ. Its own optimum is the largest number of its triples that
+any alignment matches; as in Damonte's program, every aspect then has its own alignment. A projection counts the matches
+of the aspect under one alignment of the whole graphs: all aspects then use the same alignment, but it may be one of
+several optimal ones, and the others may project to other numbers.
 
-The aspects of other programs are scored as these score them, by words without an alignment or by the optimum of their
+The aspects of other programs are scored as in these programs: by words without an alignment, or by the optimum of their
 own triples (:mod:`smatchproof.scoring.pairs.aspect_sets`).
 """
 
@@ -33,11 +33,11 @@ from smatchproof.similarity.grading import GradedPair, matched_value
 
 
 def fine_grained(comparison: Comparison, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
-    """The counts of each aspect of ours of a pair that was compared under `settings`.
+    """Return the counts of each of our aspects for a pair that was compared under `settings`.
 
-    A projection claims nothing about the optimum of an aspect: its ``upper_bound`` is what it matches, and says
-    nothing. Optima cost a solve for each aspect that both graphs have. Raises what the method raises, and
-    ``AssertionError`` if a recount contradicts it.
+    A projection claims nothing about the optimum of an aspect: its ``upper_bound`` is only its matched number. Optima
+    cost a solve for each aspect that both graphs have. Raises the errors of the method, and ``AssertionError`` if a
+    recount contradicts it.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import compare
@@ -69,9 +69,9 @@ class Ranges(NamedTuple):
 
 
 def projected_ranges(comparison: Comparison, settings: ScoreSettings) -> Ranges | None:
-    """The ranges of all aspects of a pair that was compared under `settings`; ``None`` where an end is not known.
+    """Return the ranges of all aspects of a pair that was compared under `settings`; ``None`` if an end is not known.
 
-    Two searches for each aspect. An alignment may have pairs that match nothing of the whole graphs.
+    This takes two searches for each aspect. An alignment may have pairs that match no triple of the whole graphs.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import compare
@@ -113,10 +113,10 @@ def _is_certified(whole: GradedPair, part: GradedPair, duplicates: Duplicates, m
 
 
 def program_fine_grained(left: Graph, right: Graph, settings: ScoreSettings, how: FineGrained) -> dict[str, Counts]:
-    """The counts of each aspect of a program. Of `settings` only the method and its limits are heeded.
+    """Return the counts of each aspect of a program. Only the method and its limits are used of `settings`.
 
-    Raises what :func:`fine_grained` raises, and :class:`~smatchproof.base.errors.UsageError` for a graph that the
-    program does not read as it is written, and where a package with its definitions is missing.
+    Raises the errors of :func:`fine_grained`, and :class:`~smatchproof.base.errors.UsageError` for a graph that the
+    program misreads, and if a package with its definitions is missing.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> twice = parse_graph("(a / and :op1 (b / boy) :op2 (c / boy))")
@@ -155,7 +155,7 @@ def _projected(left: TripleGraph, right: TripleGraph, comparison: Comparison, se
 
 @dataclass(slots=True)
 class RangeTotal:
-    """Running totals of ranges: of each aspect the sums of both ends; a pair is `proved` there if they are equal.
+    """Running totals of ranges: the sums of both ends for each aspect; a pair counts as `proved` if they are equal.
 
     >>> total = RangeTotal()
     >>> total.add(Ranges({"wiki": Counts(1, 3, 4, 4)}, True), {})
@@ -165,7 +165,7 @@ class RangeTotal:
 
     aspects: dict[str, CorpusScore] = field(default_factory=dict)
     unknown: int = 0
-    """Pairs whose ranges are not known; they count with what their alignment matches."""
+    """The number of pairs whose ranges are not known; they count with the matches of their alignment."""
     certified: int = 0
 
     def add(self, ranges: Ranges | None, counts: Mapping[str, Counts]) -> None:
@@ -209,7 +209,7 @@ class FineGrainedScore:
         self.pairs.add(reduce(Counts.plus, counts.values(), Counts(0, 0, 0, 0)))
 
     def signature(self, whole: str, is_canonical: bool = False) -> str:
-        """All settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
+        """The settings that can change these scores, in one line; `whole` is the signature of the whole graphs' score.
 
         That of projections says how many alignments of whole graphs are proved optimal, and so does this; and whether
         all are canonical. A program's aspects have the program instead of a convention.
@@ -233,11 +233,11 @@ class FineGrainedScore:
 
 
 _NO_CONVENTION = ("on-error:", "method:", "certified:", "v:")
-"""How the parts of a signature begin that a convention does not change."""
+"""The beginnings of the parts of a signature that a convention does not change."""
 
 
 def f1_or_none(counts: Counts) -> float | None:
-    """F1 of an aspect; ``None`` where neither graph has such triples, so that there is nothing to agree on.
+    """Return F1 of an aspect; ``None`` if neither graph has such triples.
 
     >>> f1_or_none(Counts(0, 0, 0, 3)), f1_or_none(Counts(0, 0, 0, 0))
     (0.0, None)

@@ -1,4 +1,4 @@
-"""The integer program of a pair as a model of python-mip, to be changed, relaxed and looked at."""
+"""The integer program of a pair as a model of python-mip, to be changed, relaxed and inspected."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def integer_program(
 
 
 class _Written(NamedTuple):
-    """What a model is about: both graphs, the rule for duplicates, and the variables of pairs."""
+    """The data of a model: both graphs, the rule for duplicates, and the variables of pairs."""
 
     left: TripleGraph
     right: TripleGraph
@@ -71,16 +71,16 @@ class _Written(NamedTuple):
 
 
 def _names(graph: TripleGraph) -> list[str] | None:
-    """The variables as parts of names; numbers instead where solvers would not take them."""
+    """The variables as parts of names; numbers instead if solvers would not accept them."""
     fits = all(name.isascii() and name.isalnum() for name in graph.variables)
     return [*graph.variables] if fits else None
 
 
 def solution_of(model: mip.Model) -> ProgramSolution:
-    """Return the alignment of a model of :func:`integer_program` that was solved, its triples recounted.
+    """Return the alignment of a solved model of :func:`integer_program`, with its triples recounted.
 
-    Constraints that were added may have made another alignment the best one: this is what was found, and nothing is
-    proved. Raises :class:`UsageError` for another model, and where there is no solution, as after ``relax()``.
+    Added constraints may have made another alignment the best one: this is the solution found, without a proof. Raises
+    :class:`UsageError` for another model, and if there is no solution, as after ``relax()``.
     """
     written = getattr(model, "smatchproof", None)
     if not isinstance(written, _Written):

@@ -14,7 +14,7 @@ from smatchproof.similarity.grading import Similarities
 
 
 class Match(NamedTuple):
-    """A triple of the left graph, the one of the right graph that it matches, and how often they match.
+    """A triple of the left graph, the triple of the right graph that it matches, and the number of matches.
 
     `worth` is the similarity of a match that is graded; of a match of equal triples it is 1.
     """
@@ -41,7 +41,7 @@ def match_up(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> Matching:
-    """Which triples match; of a repeated triple the copies beyond those that match are left over.
+    """Return the triples that match and those that do not; extra copies of a repeated triple are left over.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph
@@ -69,7 +69,7 @@ def left_over(
     duplicates: Duplicates,
     similarities: Similarities | None = None,
 ) -> tuple[list[Attribute | Relation], list[Attribute | Relation]]:
-    """The triples of both graphs that do not match; of a repeated triple, the copies beyond those that do."""
+    """Return the triples of both graphs that do not match, including extra copies of repeated triples."""
     matches, images = matched_on_both_sides(left, right, mapping, duplicates, similarities)
     return _left_over(left, matches), _left_over(right, images)
 
@@ -90,7 +90,7 @@ def matched_on_both_sides(
 def graded_couples(
     left: TripleGraph, right: TripleGraph, similarities: Similarities | None
 ) -> Iterator[tuple[Attribute, Attribute, float]]:
-    """The triples of different values that match if their variables are aligned: both, and their similarity."""
+    """Yield the triples of different values that match if their variables are aligned: both, and their similarity."""
     if similarities is None:
         return
     of_role = {(kind, role, variable): value for kind, role, variable, value in right.attributes}
@@ -109,14 +109,14 @@ def _left_over(graph: TripleGraph, matched: Counter[Attribute | Relation]) -> li
 
 
 class AlignedVariable(NamedTuple):
-    """A left variable and its partner, with their concepts; without a partner, nothing."""
+    """A left variable and its partner, if any, with their concepts."""
 
     left: str
     right: str
 
 
 def aligned_variables(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> list[AlignedVariable]:
-    """Every left variable with its partner."""
+    """Return every left variable with its partner."""
     names = [with_concepts(graph) for graph in (left, right)]
     return [
         AlignedVariable(names[0][index], "" if partner is None else names[1][partner])
@@ -125,7 +125,7 @@ def aligned_variables(left: TripleGraph, right: TripleGraph, mapping: Alignment)
 
 
 def alignment_rows(left: TripleGraph, right: TripleGraph, mapping: Alignment) -> Iterator[str]:
-    """Every left variable with its partner as a row of text, the partners under each other.
+    """Yield every left variable with its partner as a row of text, with aligned columns.
 
     >>> from smatchproof.conventions.conventions import convention
     >>> from smatchproof.graphs.reading import parse_graph

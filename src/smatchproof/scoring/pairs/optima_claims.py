@@ -1,4 +1,4 @@
-"""Claims about all optima of a pair: the search for what they share, its proof, its names, and the canonical one."""
+"""Claims about all optima of a pair: the search for their common links, its proof, and the canonical optimum."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from smatchproof.scoring.settings import ScoreSettings
 
 
 def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str) -> Claim:
-    """Align two graphs and find what all optima share; the claim holds the backbone.
+    """Align two graphs and find the common links of all optima. Returns the claim, with the backbone.
 
-    Where everything is decided and proved, one proof is for the optimum, too, and the certificate, if one is asked for,
-    states both. Otherwise the claim is the one without a backbone, to which is added what is known. Where the settings
-    ask for the canonical optimum the alignment is that one. `settings` with a time limit give each part as long.
+    If all is decided and proved, the same proof proves the optimum, too, and the certificate, if one is asked for,
+    states both. Otherwise the claim is that without a backbone, with the known part added. If the settings ask for the
+    canonical optimum, the alignment is that one. A time limit in `settings` holds for each part.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> twins, one = parse_graph("(a / and :op1 (b / boy) :op1 (c / boy))"), parse_graph("(a / and :op1 (b / boy))")
@@ -56,7 +56,7 @@ def claim_of_optima(left: Graph, right: Graph, settings: ScoreSettings, id: str)
 
 
 def _canonical(comparison: Comparison, found: EveryOptimum, params: SolveParams) -> tuple[Comparison, EveryOptimum]:
-    """The same with the canonical optimum, by the names of left and then of right variables, unless a limit forbids."""
+    """Replace the alignment by the canonical optimum, by the names of left and then right variables, within limits."""
     left, right, pairs = comparison.left.variables, comparison.right.variables, found.problem.candidates
     order = sorted(range(len(pairs)), key=lambda p: (left[pairs[p][0]], right[pairs[p][1]]))
     first = canonical_optimum(found, order, params)
@@ -79,7 +79,7 @@ class LinkedVariables(NamedTuple):
 
 
 def linked_variables(comparison: Comparison, backbone: Backbone) -> list[LinkedVariables]:
-    """The links of all known optima, in order; of open ones the words say whether the alignment has them."""
+    """Return the links of all known optima, in order; the words of open ones say whether the alignment has them."""
     numbers = [{name: at for at, name in enumerate(side.variables)} for side in (comparison.left, comparison.right)]
     names = [with_concepts(side) for side in (comparison.left, comparison.right)]
     kinds = dict.fromkeys(backbone.alignment, UNDECIDED) | dict.fromkeys(backbone.forced, FORCED)
@@ -93,7 +93,7 @@ def linked_variables(comparison: Comparison, backbone: Backbone) -> list[LinkedV
 
 
 def backbone_of(left: Graph, right: Graph, settings: ScoreSettings) -> Backbone:
-    """The backbone of two graphs.
+    """Return the backbone of two graphs.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> cat = parse_graph("(c / cat)")
@@ -106,7 +106,7 @@ def backbone_of(left: Graph, right: Graph, settings: ScoreSettings) -> Backbone:
 
 
 def _checked(comparison: Comparison, found: EveryOptimum, settings: ScoreSettings, id: str) -> str | None:
-    """Have the checker judge the proof about all optima; returns the certificate, where one is asked for."""
+    """Have the checker check the proof about all optima. Returns the certificate, if one is asked for."""
     from smatchproof.exact.certificate import certificate_of_optima, check_optima
 
     left, right, similarities = comparison.left, comparison.right, comparison.similarities
@@ -131,6 +131,6 @@ def _named(comparison: Comparison, found: EveryOptimum, certified: bool = False)
 
 
 def _undecided(comparison: Comparison) -> Backbone:
-    """Nothing is known where the optimum is not; without a problem its candidates were not even counted."""
+    """The backbone if the optimum is not known: all undecided; without a problem not even candidates were counted."""
     number = len(comparison.problem.candidates) if comparison.problem else len(comparison.alignment)
     return Backbone((), (), comparison.alignment, undecided=number)

@@ -1,13 +1,13 @@
-"""The errors of a pair: triples that are lost, added or confused, and which of them are so in every optimum.
+"""The errors of a pair: triples that are lost, added or confused, and the number of errors in every optimum.
 
 Under one optimal alignment a triple of the reference that does not match is *lost*, one of the candidate is *added*. A
 lost and an added triple about the same aligned variables, such as their concepts, are also *confused*. Another optimum
-may match other triples. So as many errors are *certain* as every optimum makes:
+may match other triples. Errors are *certain* if every optimum makes at least this number of them:
 
 * A triple may match if a triple of the other graph with the same label is about variables that some optimum links with
-  its own. Of n triples of the reference with a label, r of which may match, beside c of the candidate that may,
-  n - min(r, c) are lost for certain; and added ones likewise. The other graph says nothing where different labels match
-  by similarity, or one copy of a triple several.
+  its own. If the reference has n triples with a label, r of which may match, and c of the candidate's may match,
+  n - min(r, c) are certainly lost; added ones likewise. If different labels match by similarity, or one copy of a
+  triple matches several, the other graph gives no bound.
 * A confusion is certain if all its variables are linked so in every optimum.
 
 This is sound: every optimal alignment makes at least that number of errors with the label. It is not complete: two
@@ -38,15 +38,15 @@ CONCEPT, RELATION, ATTRIBUTE, ROOT = KINDS = "concept", "relation", "attribute",
 
 Triple: TypeAlias = Attribute | Relation
 Label: TypeAlias = tuple[str, str, str]
-"""What two triples have in common if they match under some alignment: kind, role and value. A relation is a loop, or is
-none."""
+"""The common part of triples that match under some alignment: kind, role and value; a loop has another label than other
+relations."""
 
 
 class ErrorKind(NamedTuple):
     """An error without its variables: the kind of the triples, and the labels that they have in both graphs.
 
-    The label of a concept is the concept, that of a relation its role; that of an attribute is its role, and where it
-    is confused also its value. It is empty on the side that a lost or an added triple is not on.
+    The label of a concept is the concept, that of a relation its role; that of an attribute is its role, and, if it is
+    confused, also its value. It is empty on the side where a lost or an added triple is missing.
     """
 
     error: str
@@ -64,7 +64,7 @@ class PairErrors(NamedTuple):
     """The errors of a pair of graphs, counted: all, those that are certain, and the triples of each label.
 
     `triples` has under :data:`LOST` those of the reference, under :data:`ADDED` those of the candidate. `certified` is
-    true if a checker has accepted a proof of what all optima share, `is_unique` if there is one optimum only.
+    true if a checker has accepted a proof about all optima, `is_unique` if there is only one optimum.
     """
 
     id: str
@@ -89,7 +89,7 @@ class _Links(NamedTuple):
 
 
 def pair_errors(claim: Claim, id: str) -> PairErrors:
-    """The errors of a pair whose claim has a backbone.
+    """Return the errors of a pair whose claim has a backbone.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.optima_claims import claim_of_optima
@@ -133,7 +133,7 @@ def _links(claim: Claim) -> _Links:
 
 
 def _surely_unmatched(comparison: Comparison, links: _Links) -> tuple[Counter[Label], Counter[Label]]:
-    """The labels of both graphs, with how many of their triples no optimum matches.
+    """The labels of both graphs, with the numbers of their triples that no optimum matches.
 
     Linear in the couples of triples with the same label.
     """

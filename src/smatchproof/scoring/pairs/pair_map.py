@@ -1,4 +1,4 @@
-"""The map that ``reduce`` writes beside a pair: what it says of the pair itself, which is all that a score needs."""
+"""The map that ``reduce`` writes with a pair: its part about the pair itself, which is all that a score needs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from smatchproof.problem.pairs import GraphPair
 FORMAT = "smatchproof-map 1"
 WEIGHTED_FORMAT = "smatchproof-map 2"
 """The format of a map that states weights."""
-HINT = "name the map that reduce wrote beside the graphs"
+HINT = "name the map that reduce wrote with the graphs"
 
 
 class MapRecord(Struct, frozen=True, kw_only=True):
@@ -33,19 +33,19 @@ _Record = TypeVar("_Record", bound=MapRecord)
 
 
 def question_sha256(pair: GraphPair) -> str:
-    """The SHA-256 of the question that a pair asks: both triple lists and the convention, as in certificates."""
+    """Return the SHA-256 of a pair's question: both triple lists and the convention, as in certificates."""
     return fingerprint(pair.convention.signature, *pair.triples())
 
 
 class PairMap(NamedTuple):
-    """A map's facts about its pair: TOP and weights of its triples, and the SHA-256 of the question about the pair."""
+    """The fields of a map about its pair: TOP and weights of its triples, and the SHA-256 of the pair's question."""
 
     top: Top
     weights: TripleWeights | None
     sha256: str
 
     def pair(self, left: Graph, right: Graph, source: str) -> GraphPair:
-        """The pair of these two graphs under the map. Raises :class:`InputError` where they are not those of the map.
+        """Return the pair of two graphs under the map. Raises :class:`InputError` if they are not those of the map.
 
         `source` is the name of the map's file.
         """
@@ -59,17 +59,17 @@ class PairMap(NamedTuple):
 
 
 def read_pair_map(text: str, source: str) -> PairMap:
-    """Read a map's facts about its pair, without the reduction that wrote the map.
+    """Read the fields of a map about its pair, without the reduction that wrote the map.
 
-    A score needs no more: whether the weights are those of the reduction is what ``reduce --back`` finds out. Raises
-    :class:`InputError` for a file that is no map, and for weights that are none.
+    A score needs no others: ``reduce --back`` checks whether the weights are those of the reduction. Raises
+    :class:`InputError` for a file that is not a map, and for invalid weights.
     """
     record = read_record(text, source, MapRecord)
     return PairMap(record.top, _weights(record, text, source), record.sha256)
 
 
 def read_record(text: str, source: str, kind: type[_Record]) -> _Record:
-    """The record of a map in one of the formats, with weights if and only if the format is that of maps with them."""
+    """Read the record of a map in one of the formats; it has weights if and only if the format is that of such maps."""
     record = read_json(text, source, kind, HINT)
     if record.format not in (FORMAT, WEIGHTED_FORMAT):
         message = f"format: expected '{FORMAT}' or '{WEIGHTED_FORMAT}', found {quoted(record.format)}"
@@ -90,6 +90,6 @@ def _weights(record: MapRecord, text: str, source: str) -> TripleWeights | None:
 
 
 def line_of(text: str, key: str) -> int | None:
-    """The line of a key, as ``reduce`` lays the file out."""
+    """Return the line of a key in the layout of ``reduce``."""
     at = text.find(f'\n "{key}":')
     return None if at < 0 else text.count("\n", 0, at) + 2

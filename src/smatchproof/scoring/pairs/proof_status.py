@@ -23,7 +23,7 @@ class NodeBound(NamedTuple):
 
     @property
     def bound(self) -> float:
-        """No alignment of the node matches more."""
+        """The upper bound for the alignments of the node."""
         return self.total / self.scale
 
 
@@ -37,7 +37,7 @@ _WITHOUT_CERTIFICATE = {
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The evidence about an optimum: a sentence, and the facts of a certificate where there is one."""
+    """The evidence about an optimum: a sentence, and the facts of a certificate if there is one."""
 
     proved: bool
     words: str
@@ -55,7 +55,7 @@ _LONG = (
 
 
 def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
-    """Describe the proof of a claim's bound, by the checker's word.
+    """Return a description of the proof of a claim's bound, as the checker has read it.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim
@@ -78,7 +78,7 @@ def evidence(claim: Claim, settings: ScoreSettings) -> Evidence:
 
 
 def _bound(node: list[Any]) -> NodeBound | None:
-    """What a node of a proof proves by its duals, if it has any."""
+    """The bound of a node by its duals, if it has any."""
     if node[0] not in DUALS:
         return None
     duals = Duals(*node[1:])

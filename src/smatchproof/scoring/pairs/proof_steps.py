@@ -1,4 +1,4 @@
-"""The nodes of a proof one by one, as the checker sees them: values of pairs, duals, reduced costs, fixed pairs."""
+"""The nodes of a proof one by one, as the checker reads them: values of pairs, duals, reduced costs, fixed pairs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FORCED, FORBIDDEN, LIVE, FIXED = "forced", "forbidden", "live", "fixed"
 class PairState:
     """A pair of variables in a node: its state, its value with its share of relations, and its reduced cost.
 
-    The reduced cost is what an alignment loses against the bound by using the pair. It is worth what it matches
-    `alone`, less what cliques pay of that, and what it pays for relations.
+    The reduced cost is the least by which an alignment with the pair is below the bound. The pair is worth what it
+    matches `alone`, less the payments of cliques for that, plus its own payments for relations.
     """
 
     state: str
@@ -32,7 +32,7 @@ class PairState:
 
     @property
     def paid_for(self) -> Fraction:
-        """What it pays for relations."""
+        """The payments of the pair for relations."""
         return self.worth - self.alone + self.by_cliques
 
 
@@ -41,9 +41,9 @@ class ProofStep:
     """A node of a proof.
 
     `kind` is ``count`` or the name of the node in a certificate; `forced` are the pairs that the branches above align.
-    Of a leaf and of a fix, full or not: `bound`, the sum of the duals of `rows`, `columns` and `cliques`, which no
-    alignment of the node exceeds, `below`, what that must be less than, and the `pairs`. Of a branch, `on` is the pair
-    that it aligns or forbids; of a symmetry, `rows_to` and `columns_to` are where each row and each column goes.
+    A leaf or a fix, in full or not, has the `bound` of its alignments, which is the sum of the duals of `rows`,
+    `columns` and `cliques`; `below`, which the bound must not reach; and the `pairs`. In a branch, `on` is the pair
+    that it aligns or forbids; in a symmetry, `rows_to` and `columns_to` are the images of rows and columns.
     """
 
     kind: str
@@ -60,10 +60,10 @@ class ProofStep:
 
 
 def proof_steps(certificate: str) -> Iterator[ProofStep]:
-    """The nodes of the proof of a certificate, in their order, after the checker has accepted it as a whole.
+    """Yield the nodes of the proof of a certificate, in order, after the checker has accepted the whole.
 
-    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. All take as long as
-    checking again. Values are in triples.
+    Raises :class:`~smatchproof.exact.checker.Refused` for a certificate that it does not accept. All nodes take the
+    time of a second check. Values are in triples.
 
     >>> from smatchproof.graphs.reading import parse_graph
     >>> from smatchproof.scoring.pairs.comparison import claim

@@ -1,1 +1,1 @@
-"""Many systems against one reference: the question, its answer, and the intervals of that answer."""
+"""Many systems against one reference: their scores, confidence intervals and tests."""

@@ -1,8 +1,8 @@
 """Agreement of annotators or parsers: every two files of the same sentences, and the graph that agrees best with all.
 
 The *pivot* of a sentence is the graph whose scores with all others have the largest sum (Hoang et al. 2021 choose it
-to begin an ensemble); of several the first. It is certified where no other graph can have a larger sum, whatever the
-optima of pairs that are not proved.
+to begin an ensemble); ties go to the first graph. It is certified if no other graph can have a larger sum, whatever the
+optima of pairs without a proof are.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _counted(left: TripleGraph, right: TripleGraph, settings: ScoreSettings) -> 
 
 @dataclass(slots=True)
 class AgreementFiles:
-    """Files of the same sentences, opened."""
+    """Open files of the same sentences."""
 
     corpora: list[Corpus]
     number: int
@@ -146,7 +146,7 @@ class AgreementFiles:
 
 @contextmanager
 def opened_files(files: Sequence[str]) -> Iterator[AgreementFiles]:
-    """Open files of the same sentences. Raises :class:`InputError` where they do not pair."""
+    """Open files of the same sentences. Raises :class:`InputError` if they do not pair."""
     with ExitStack() as stack:
         corpora = [stack.enter_context(Corpus(file)) for file in files]
         pairings = [check_pairing(corpora[0], other) for other in corpora[1:]]

@@ -25,7 +25,7 @@ class ChangedPair:
 
 
 def changed_most(system: System, other: System, number: int) -> list[ChangedPair]:
-    """The pairs whose scores differ most, at most `number` and none that scores the same; the largest change first."""
+    """Return up to `number` pairs with the largest changes of scores, largest first, without unchanged ones."""
     scores = zip(system.places, system.counts(), other.counts(), strict=True)
     changes = [(abs(one.value - two.value), -place, one.value, two.value) for place, one, two in scores]
     largest = heapq.nlargest(number, (each for each in changes if each[0] > 0))

@@ -30,7 +30,7 @@ def references() -> dict[str, str]:
 
 
 def citations(choices: Iterable[MetricChoice]) -> list[str]:
-    """The references of these metrics, of their conventions and aspects, each once, and that of this program.
+    """Return the references of these metrics, of their conventions and aspects, each once, and that of smatchproof.
 
     >>> found = citations([MetricChoice(), MetricChoice("bamboo-smatch")])
     >>> [text.partition("{")[2].partition(",")[0] for text in found]

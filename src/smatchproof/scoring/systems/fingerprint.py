@@ -1,4 +1,4 @@
-"""The identity of a test set: how many graphs it has, and a hash of them."""
+"""The identity of a test set: the number of its graphs and a hash of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Fingerprint:
 
 
 def fingerprint(blocks: Iterable[Block]) -> Fingerprint:
-    r"""The fingerprint of the graphs of a corpus. Keeps 32 bytes of each; a graph that cannot be read counts as text.
+    r"""Return the fingerprint of a corpus. Keeps 32 bytes of each graph; one that cannot be read counts as text.
 
     >>> blocks = [Block("f", 1, 0, None, text) for text in (b"(b / boy)", b"# ::id 7\n( g\t/ girl )")]
     >>> print(fingerprint(blocks))

@@ -108,7 +108,7 @@ def score_peers(
     jobs: int | None = 1,
     watch: Callable[[Iterator[tuple[PeerPair, ...]]], Iterator[tuple[PeerPair, ...]]] = iter,
 ) -> list[PeerScore]:
-    """Let programs of others align pairs, each under its own convention and with each of the seeds.
+    """Let other programs align pairs, each under its own convention and with each of the seeds.
 
     The optimum is that of the same triples. `watch` passes the pairs on, for a progress bar. Costs the time of the
     programs: smatch takes 20 ms for a pair and seed. Raises :class:`~smatchproof.base.optional.MissingPackageError`

@@ -61,7 +61,7 @@ class MetricChoice:
     similarities: SimilarityFile | Grading | None = None
 
     def grading(self, corpora: Iterable[Corpus]) -> Grading | None:
-        """Make the grading for the graphs of these corpora; ``None`` where matches are not graded."""
+        """Make the grading for the graphs of these corpora; ``None`` if matches are not graded."""
         given = self.similarities
         return given.grading(corpora) if isinstance(given, SimilarityFile) else given
 

@@ -67,7 +67,7 @@ class Inference:
         return "pair" if self.clusters is None else "cluster"
 
     def labels(self, ids: Sequence[str]) -> list[Hashable] | None:
-        r"""The cluster of each pair; ``None`` where pairs are independent.
+        r"""The cluster of each pair; ``None`` if pairs are independent.
 
         >>> Inference(clusters=r"^(.+)\.").labels(["lpp_1.1", "lpp_1.2", "lpp_2.1", "other"])
         ['lpp_1', 'lpp_1', 'lpp_2', ('other', 3)]
@@ -89,7 +89,7 @@ class Confidence(Result):
     """The score of one system on a corpus with its interval.
 
     * `score`: one value, or where pairs are not proved from the alignments found to the bound.
-    * `interval`: holds the score of all sentences like these in `inference.level` of cases; ``None`` where pairs
+    * `interval`: holds the score of all sentences like these in `inference.level` of cases; ``None`` if pairs
       are open.
     * `units`: how many pairs, or clusters of pairs, are taken for independent. `unproved`: how many pairs are open.
     """
@@ -142,7 +142,7 @@ class Significance:
 
     * `difference`, `bounds`: that of the alignments found, and the least and the most that it can be for the optima.
     * `interval`, `units`: as in :class:`Confidence`.
-    * `p`: the two-sided p-value of approximate randomisation; ``None`` where pairs are not proved.
+    * `p`: the two-sided p-value of approximate randomisation; ``None`` if pairs are not proved.
     * `unproved`: how many pairs are not proved for one of the systems or for both.
     * `different`: on how many units the two have other counts; the others say nothing of the difference.
     """
@@ -186,7 +186,7 @@ def confidence(
 ) -> Confidence:
     """The score of a corpus with its interval, from the counts of its pairs. Time and memory are linear in them.
 
-    Raises ``ValueError`` when there is no pair.
+    Raises ``ValueError`` if there is no pair.
 
     >>> from smatchproof.problem.score import Counts
     >>> print(confidence([Counts(4, 4, 6, 5), Counts(7, 7, 8, 8), Counts(2, 2, 6, 7)], Inference(level=0.5)))
@@ -218,7 +218,7 @@ def significance(
     """The difference between two systems, with its interval and p-value.
 
     Both were scored on the same pairs in the same order. A single pair shows no spread to judge by, so its p-value
-    is 1. Time grows with pairs times samples. Raises ``ValueError`` when there is no pair or the numbers of pairs
+    is 1. Time grows with pairs times samples. Raises ``ValueError`` if there is no pair or the numbers of pairs
     differ.
 
     >>> from smatchproof.problem.score import Counts

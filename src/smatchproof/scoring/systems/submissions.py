@@ -47,7 +47,7 @@ def with_submissions(question: Question) -> tuple[Question, list[str] | None]:
 def left_out(files: Sequence[str], question: Question) -> dict[str, str]:
     """The submissions among these files that are not scored, each with a note that names it and says why.
 
-    Raises :class:`UsageError` where two files have the same team and number.
+    Raises :class:`UsageError` if two files have the same team and number.
     """
     notes, rules = _replaced(files), [*dict.fromkeys(map(_rule, question.choices))]
     with Corpus(question.reference) as reference:

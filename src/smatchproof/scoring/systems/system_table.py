@@ -28,7 +28,7 @@ ENDING = re.compile(r"(?<=.)(\.(amr|umr|txt|penman))?(\.gz)?$")
 class SystemRow:
     """The score of a system under a metric. Scores and differences are intervals where something is open.
 
-    `score` is ``None`` where neither side has anything to count (an aspect), `certified` where nothing is searched;
+    `score` is ``None`` if neither side has anything to count (an aspect), `certified` where nothing is searched;
     `versus` is ``None`` for the baseline.
     """
 

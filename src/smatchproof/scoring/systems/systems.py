@@ -41,7 +41,7 @@ class System:
     total: Total
     certified_counts: bool = False
     certified: int | None = 0
-    """The number of pairs for which a checker has accepted a proof; ``None`` where the metric searches nothing."""
+    """The number of pairs for which a checker has accepted a proof; ``None`` if the metric searches nothing."""
     confidence: Confidence | None = None
     _ids: list[str] = field(default_factory=list)
     _aspects: list[dict[str, Counts]] = field(default_factory=list)
@@ -96,7 +96,7 @@ class System:
         return self._by_place(self._counts)
 
     def clusters(self) -> list[Hashable] | None:
-        """To which cluster each pair belongs, in that order; ``None`` where pairs are independent."""
+        """To which cluster each pair belongs, in that order; ``None`` if pairs are independent."""
         inference = self.question.inference
         if inference is None or inference.clusters is None:
             return None
@@ -219,7 +219,7 @@ def infer(systems: Sequence[System], couples: Sequence[tuple[System, System]] | 
 
     Without `couples` the first system is compared to all others. The differences are in the order of the couples, for
     whose number p-values are corrected.
-    Raises ``ValueError`` when there is no pair.
+    Raises ``ValueError`` if there is no pair.
     """
     question = systems[0].question
     if question.inference is None:

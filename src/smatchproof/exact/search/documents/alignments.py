@@ -16,14 +16,14 @@ from smatchproof.problem.solution import SolveParams
 Tick = Callable[[], object]
 
 STEPS_IN_VAIN = 2000
-"""A random walk ends after so many steps without a gain: a tenth of a second for a document. After 500, one in ten
-documents of 30 pairs of sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3."""
+"""A random walk ends after this number of steps without a gain: a tenth of a second for a document. After 500, one in
+ten documents of 30 pairs of sentences (PARA) has not found its optimum at the root, and takes 27 nodes, not 3."""
 CHANGED = 4
-"""A step of it takes so many candidates that match each other, at most."""
+"""A step of the walk takes at most this number of candidates that match each other."""
 
 
 def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
-    """Climb as far as changes gain. Returns the value of the alignment."""
+    """Climb until no change gains. Returns the value of the alignment."""
     gained = 1
     while gained:  # a change may make room for others that a sweep has passed
         gained = 0
@@ -36,11 +36,11 @@ def climb_on(climb: Climb, candidates: int, tick: Tick) -> int:
 def wander(
     climb: Climb, part: Candidates, begin: Sequence[int], undecided: Sequence[int], seed: int, tick: Tick
 ) -> tuple[int, list[int]]:
-    """The best alignment of a random walk from one of a part: what it is worth, and the column of each row, or -1.
+    """Return the best alignment of a random walk from one of a part: its value, and the column of each row, or -1.
 
-    A step takes an undecided candidate, some that match along a path from it, and of the alignment what competes with
-    none of these, and climbs; where that loses nothing the walk goes on from there (iterated local search, Lourenco et
-    al. 2003).
+    A step takes an undecided candidate, some that match along a path from it, and the candidates of the alignment that
+    compete with none of these; then it climbs. If nothing is lost, the walk goes on from there (iterated local search,
+    Lourenco et al. 2003).
     """
     rng = Random(seed)
     climb.begin(begin)
@@ -62,7 +62,7 @@ def wander(
 
 
 MOST_SUPPORT = 10_000
-"""Among more candidates than this nothing is looked for."""
+"""With more candidates than this there is no such search."""
 _PROGRAM_NODES, _TREE_NODES = 500, 300
 """Nodes of the integer program's tree, or of our own, at most."""
 
@@ -70,10 +70,10 @@ _PROGRAM_NODES, _TREE_NODES = 500, 300
 def best_of_support(
     part: AlignmentProblem, mapping: Sequence[int | None], known: int, deadline: float, seed: int
 ) -> tuple[int | None, ...]:
-    """A good alignment of a problem of some thousand candidates, from one that is worth `known`.
+    """Return a good alignment of a problem of some thousand candidates, from one that is worth `known`.
 
-    HiGHS solves such problems best; without it (extra ``ilp``), or where it fails, the tree search tries. Both within
-    a number of nodes, so that the answer does not depend on the time, unless the deadline (of ``time.perf_counter``)
+    HiGHS solves such problems best; without it (extra ``ilp``), or if it fails, the tree search is used. Both have a
+    limit of nodes, so that the result does not depend on the time, unless the deadline (of ``time.perf_counter``)
     comes first. Of 22 documents of PARA one needs it: 100 pairs of sentences, 2439 triples and not 2437.
     """
     if len(part.candidates) > MOST_SUPPORT or deadline <= time.perf_counter():
@@ -83,9 +83,9 @@ def best_of_support(
     def limits(nodes: int) -> SolveParams:
         return SolveParams(time_limit=max(0.0, deadline - time.perf_counter()), node_limit=nodes, seed=seed)
 
-    # floats will do for an alignment, whose value the caller counts, as long as doubles hold the weights
+    # floats suffice for an alignment, whose value the caller recounts, if doubles hold the weights
     if fits_doubles(part):
-        with suppress(Exception):  # it only helps: whatever it lacks or does wrong is no error of this search
+        with suppress(Exception):  # optional help: if it is missing or fails, that is no error of this search
             return ilp_tight(part, limits(_PROGRAM_NODES)).mapping
     # too large for tables of the tree search, or for its sums, which need some more bits than those for documents
     if part.left_size * part.right_size > LARGEST_TABLE or not largest_scale(part, 1):

@@ -1,8 +1,8 @@
-"""Cliques: matches and candidates that compete pairwise, of which the linear program uses more than one in all.
+"""Cliques: matches and candidates that compete pairwise, and whose x and y in the linear program exceed 1 in all.
 
 A *couple* is a match of two candidates, or one candidate alone. Two of them compete if a candidate of the one and
 another candidate of the other share a line: no alignment contains both. So the x and y of a clique of couples add up to
-at most 1 (clique inequalities, Padberg 1973). The star relaxation knows that only of couples that have a line or a
+at most 1 (clique inequalities, Padberg 1973). The star relaxation ensures this only for couples that have a line or a
 candidate in common.
 """
 
@@ -18,17 +18,17 @@ Clique = tuple[Couple, ...]
 UNDECIDED = 0.02
 """A couple whose x or y is as near as this to 0 or 1 is decided."""
 EXCEEDED = 0.02
-"""A clique is of use where its x and y add up to so much more than 1."""
+"""A clique is used if its x and y add up to more than 1 by at least this."""
 LOOKS, MOST_LOOKS = 10_000, 2_000_000
-"""The search for the heaviest clique with a couple looks at a colour so often at most; all of them together look
-so often, and so many couples are looked at to find those that compete. 100 merged sentences take a fifth of the second
-and of the third; without these bounds a dense problem of 33 candidates took 14 seconds."""
+"""Limits: of the looks at a colour in the search for the heaviest clique with one couple; of these in all searches; and
+the same number for the couples compared to find those that compete. 100 merged sentences take a fifth of the second and
+of the third; without these limits a dense problem of 33 candidates took 14 seconds."""
 MOST_NEAR = 150
-"""So many couples are tried to make a clique larger. With all of them the bounds of nine documents are the same."""
+"""The number of couples tried to enlarge a clique. With all of them the bounds of nine documents are the same."""
 
 
 class _Couples:
-    """Couples that have candidates at some lines, by these: the lines of the couples at the `centre`."""
+    """An index of couples by the lines of their candidates; only the lines of the couples at the `centre` count."""
 
     def __init__(self, places: Sequence[tuple[int, int]], couples: Iterable[Couple], centre: Iterable[Couple]) -> None:
         self.places, self.looks = places, MOST_LOOKS
@@ -58,10 +58,10 @@ class _Couples:
 def exceeded(
     places: Sequence[tuple[int, int]], matches: Sequence[Couple], x: Sequence[float], y: Sequence[float], tick: Tick
 ) -> list[Clique]:
-    """Cliques whose x and y add up to more than 1, made as large as they can be.
+    """Return maximal cliques whose x and y add up to more than 1.
 
     `places` has the row and the column of each candidate, `x` and `y` the values of candidates and matches. Linear in
-    both, but for the couples that are undecided; a clock may `tick` between two of these.
+    both, but for undecided couples; `tick` is called between two of these.
 
     Three rows with two candidates each, and six matches: at most two of them are in one alignment, not three halves.
 
@@ -92,13 +92,13 @@ def exceeded(
 
 
 class _Heaviest:
-    """The search for a clique whose values add up to most, and to more than 1: branch and bound by colours."""
+    """The search for a clique with the largest sum of values, above 1: branch and bound by colours."""
 
     def __init__(self, rivals: dict[Couple, set[Couple]], values: dict[Couple, float]) -> None:
         self.rivals, self.values, self.all_looks = rivals, values, MOST_LOOKS
 
     def with_(self, couple: Couple, others: set[Couple]) -> list[Couple]:
-        """The heaviest with this couple and some of the others, or none: as far as the looks reach."""
+        """The heaviest clique of this couple and some of the others, or an empty list; limited by the looks."""
         self.most, self.best, self.looks = 1 + EXCEEDED, list[Couple](), min(LOOKS, self.all_looks)
         left = self.rivals[couple] & others
         self._grow([couple], self.values[couple], sorted(left, key=lambda each: (-self.values[each], each)))
@@ -114,7 +114,7 @@ class _Heaviest:
             )
 
     def _bound(self, couples: list[Couple]) -> float:
-        """No clique of these, the heaviest first, is worth more: it has one at most of those that have one colour."""
+        """An upper bound for cliques of these couples, sorted by weight: a clique has at most one of each colour."""
         colours: list[set[Couple]] = []
         bound = 0.0
         for each in couples:
@@ -130,7 +130,7 @@ class _Heaviest:
 
 
 def _lifted(clique: list[Couple], couples: _Couples, values: dict[Couple, float]) -> Clique:
-    """A clique that nothing can be added to, of the couples used most; what leaves most others goes first."""
+    """Extend a clique to a maximal one by the couples used most; those that leave most others go first."""
     first, *others = clique
     near = [each for each in couples.rivals(first) if all(couples.compete(each, other) for other in others)]
     # of couples that are not used, candidates alone first: they stand for all of their matches

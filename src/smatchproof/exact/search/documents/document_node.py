@@ -1,9 +1,9 @@
 """A node of the search by linear programs: some candidates forced, some forbidden, and a bound for the rest.
 
 The linear program of a node has a *working set* of candidates. After some iterations its duals say how to split the
-weights of the matches inside; then whole numbers take over. The stars of the working set are solved exactly for this
-split, its outer assignment is covered by duals near the program's, and what is outside is priced:
-:mod:`smatchproof.exact.core.whole`.
+weights of the matches inside; from then on all numbers are integers. The stars of the working set are solved exactly
+for this split, its outer assignment is covered by duals near the program's, and the candidates outside are priced
+(:mod:`smatchproof.exact.core.whole`).
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ from smatchproof.problem.proof import Duals
 INSIDE, GONE = 1, 2
 """As in :mod:`smatchproof.exact.core.evaluation`, as numbers of Python."""
 SCALE = 10_000
-"""Multipliers and bounds are whole numbers in units of 1 / SCALE, or of less where 64 bits would not hold them."""
+"""Multipliers and bounds are integers in units of 1 / SCALE; the scale is smaller if 64 bits would not hold them."""
 BEST_OF_LINE = 10
-"""The working set begins with so many candidates of each row and of each column."""
+"""The number of candidates of each row and of each column in the first working set."""
 MOST_JOINING = 10
-"""So many of each row and of each column join at a time, at most. Of 200 merged sentences (PARA) 103,000 are inside at
-last, and 180,000 where all join that exceed the duals at first, when these are far from their last values."""
+"""The most candidates of each row and of each column that join at a time. Of 200 merged sentences (PARA) 103,000 are
+inside at the end; it is 180,000 if all join that exceed the first duals, which are far from their last values."""
 SUPPORT = 0.01
 """The linear program uses a candidate if its x is more than this."""
 BONUS = 4
-"""In a probe a forced candidate earns so many of the heaviest weight more, a forbidden one less."""
+"""In a probe a forced candidate earns this many times the heaviest weight more, and a forbidden one less."""
 SLICE_WORK = 200_000
-"""So many variables, over all iterations, are looked at between two looks at the clock: some milliseconds where the
-core is compiled, some tenths of a second where it is not."""
+"""Visits of variables, over all iterations, between two looks at the clock: some milliseconds if the core is compiled,
+some tenths of a second if it is not."""
 
 
 def scale_of(problem: AlignmentProblem) -> int:
-    """The scale of the whole numbers that bounds of a problem are made of; 0 if 64 bits are not enough.
+    """Return the scale of the integers that bounds of a problem are made of; 0 if 64 bits are not enough.
 
-    Let S be the scale times the sum of all weights and of what a probe lets a candidate earn more, which is
-    :data:`BONUS` of them at most. The relaxation computes with less than 16 S, as
-    :func:`smatchproof.exact.search.limits.holds_relaxation` says, but that outer duals near proposals add up to 2 S:
-    those of rows, and those of columns, to what the best candidates of these are worth at most. A candidate outside of
-    the working set pays for parts of S, and so do all that raise duals together, one for each row: each match is in two
-    stars at most, so that duals are raised by 3 S in all. What the working set pays for others it has as slack.
+    Let S be the scale times the sum of all weights and of the bonus of a probe, which is at most :data:`BONUS` times
+    that sum. The relaxation computes with less than 16 S (:func:`smatchproof.exact.search.limits.holds_relaxation`).
+    Outer duals near proposals add up to at most 2 S: those of rows, and those of columns, to at most the sum of their
+    best candidates' worths. A candidate outside of the working set pays for parts of S. So do all candidates together
+    that raise duals, one for each row: each match is in at most two stars, so that duals are raised by at most 3 S. The
+    payments of the working set for others are part of its slack.
 
     >>> scale_of(AlignmentProblem.from_weights(2, 2, {(0, 0): 1}, {})), scale_of(
     ...     AlignmentProblem.from_weights(2, 2, {(0, 0): 2**60}, {}))
@@ -65,9 +65,9 @@ def scale_of(problem: AlignmentProblem) -> int:
 
 
 def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
-    """All of a problem, turned so that there are no more rows than columns. Linear in it.
+    """Return all candidates of a problem, turned so that there are no more rows than columns. Linear in the problem.
 
-    It is compiled, unless the scale is 0: then it is plain, and its numbers may be of any size.
+    The result is a compiled object, unless the scale is 0: then it is plain, and its numbers may be of any size.
     """
     whole = cast(Whole, turned(problem, core.Whole if scale else plain("whole").Whole))
     whole.scale = scale or SCALE
@@ -75,7 +75,7 @@ def whole_of(problem: AlignmentProblem, scale: int) -> Whole:
 
 
 def run(program: StarProgram, iterations: int, tick: Tick) -> None:
-    """So many more iterations of a program, whose means begin again."""
+    """Make this number of further iterations of a program, whose means begin again."""
     program.forget()
     work = 1 + program.relaxation.candidates + program.relaxation.halves
     for first, last in in_slices(iterations, SLICE_WORK // work + 1):
@@ -86,10 +86,10 @@ def run(program: StarProgram, iterations: int, tick: Tick) -> None:
 def add_cliques(
     program: StarProgram, cliques: Sequence[Clique], members: Sequence[int], forced: Sequence[int]
 ) -> list[Clique]:
-    """Give a program the cliques of a node, as far as their couples are among its candidates, which are these members.
+    """Add the cliques of a node to a program, restricted to couples of its candidates, the `members`.
 
-    A couple with a forced candidate is the other candidate alone: nothing that is left competes with the forced one.
-    Returns the couples of each clique that are left.
+    A couple with a forced candidate becomes the other candidate alone: no remaining candidate competes with the forced
+    one. Returns the remaining couples of each clique.
     """
     certain, left = {*forced}, list[Clique]()
     for clique in cliques:
@@ -114,7 +114,7 @@ def _places(candidates: Sequence[int], members: Sequence[int]) -> list[int]:
 
 
 class Bound(NamedTuple):
-    """An evaluation, the x of the candidates that the linear program uses, most of it first, and cliques with duals."""
+    """An evaluation, the x of the candidates that the linear program uses, largest first, and cliques with duals."""
 
     evaluation: Evaluation
     x: dict[int, float]
@@ -122,7 +122,7 @@ class Bound(NamedTuple):
 
     @property
     def total(self) -> int:
-        """No alignment of the node is worth more, times the scale."""
+        """The upper bound for all alignments of the node, times the scale."""
         return self.evaluation.total
 
 
@@ -137,8 +137,9 @@ class _Workspace(NamedTuple):
 
 
 class Node:
-    """A node: its `membership` says whether each candidate is outside of its working set, inside, or gone; `forced` are
-    in each of its alignments.
+    """A node. Its `membership` says whether each candidate is outside of its working set, inside, or gone.
+
+    The candidates `forced` are in each of its alignments.
     """
 
     def __init__(
@@ -185,7 +186,7 @@ class Node:
         return self.whole.members()
 
     def child(self, candidate: int, is_forced: bool) -> Node:
-        """The node below with that candidate forced or forbidden."""
+        """The child node with this candidate forced or forbidden."""
         below = self.copy()
         below.membership[candidate] = GONE  # a forced one, too: its earnings are a constant of the node
         if is_forced:
@@ -194,17 +195,17 @@ class Node:
         return below
 
     def copy(self) -> Node:
-        """The same node, to be changed on its own."""
+        """A copy of the node, which can be changed independently."""
         # the program is only read, to begin where it stands: both may have it
         copied = Node(self.whole, self.membership[:], self.tick, self.forced, self.program)
         copied.cliques = self.cliques
         return copied
 
     def improve(self, iterations: int, best: Bound | None = None) -> Bound:
-        """So many iterations on the working set, from where the last ones have ended, and the bound that they prove.
+        """Continue the iterations on the working set. Returns the bound that they prove.
 
-        What outside exceeds its duals most joins the working set. Of this bound and the `best` one so far, if it
-        is given, only the lower one can be fixed by and proved from here on.
+        The candidates outside that exceed the duals most join the working set. If the `best` bound so far is given,
+        only the lower of the two can be used to fix candidates and be proved from here on.
         """
         whole = self.whole
         # all nodes share one whole, which may have been left at another
@@ -223,7 +224,7 @@ class Node:
         self._price(whole.price)
         whole.help(part)
         self._price(whole.price_needy)
-        # what joins is not in the lists of the part: these are made again before the next iterations
+        # candidates that join are not in the lists of the part: these are made again before the next iterations
         before = self.size
         evaluation = whole.evaluate(part, bound, best and best.evaluation)
         whole.join(MOST_JOINING, self.membership)
@@ -247,7 +248,7 @@ class Node:
         return _Workspace(part, program, self.whole.climb(part), members, cliques)
 
     def rounded(self) -> tuple[int, list[int]]:
-        """The last solution rounded, the largest x first, and climbed from among the working set alone.
+        """Round the last solution, the largest x first, and climb within the working set.
 
         Returns the value of the alignment, and the column of each row in it, or -1.
         """
@@ -262,12 +263,12 @@ class Node:
         return value, columns
 
     def forbid(self, evaluation: Evaluation, excess: int, share: int) -> bool:
-        """Forbid what no alignment contains that the bound exceeds by less than that, if it is one of so many."""
+        """Forbid the candidates of no alignment within `excess` of the bound, if one in `share` is such a candidate."""
         self.is_changed |= (has_forbidden := evaluation.forbid(self.membership, excess, share))
         return has_forbidden
 
     def rest(self) -> None:
-        """Give memory back that only :meth:`improve` needs."""
+        """Free the memory that only :meth:`improve` needs."""
         if self.workspace is not None:
             self.workspace.program.rest()
             self.workspace = None
@@ -275,7 +276,7 @@ class Node:
     def duals(self, bound: Bound, excess: int = 0) -> Duals:
         """The evaluation in the form of a proof, which lists few candidates. Linear in the problem.
 
-        What an `excess` that is not 0 lets the evaluation forbid is forbidden by these duals, too.
+        If `excess` is not 0, the duals also forbid the candidates that the evaluation forbids with it.
         """
         whole, paid = self.whole, defaultdict[tuple[int, int], int](int)
         stated = []

@@ -1,8 +1,8 @@
 """The optimum of a large problem by linear programs: the root, alignments near its solution, and a tree.
 
-Almost all that costs time is done at the root. What it leaves open is branched on where the linear program is
-undecided; the open node with the highest bound is next, so that the bound falls as fast as it can, and whatever ends
-the search, the nodes so far are a proof of a bound.
+Most of the time is spent at the root. If the root stays open, the search branches on candidates on which the linear
+program is undecided. The open node with the highest bound is next, so that the bound falls as fast as possible. When
+the search ends early, the nodes so far are a proof of a bound.
 """
 
 from __future__ import annotations
@@ -35,40 +35,40 @@ from smatchproof.problem.solution import SolveParams, Status
 ROOT_ITERATIONS, NODE_ITERATIONS = 150, 100
 """Iterations between two evaluations of a bound: at the root, and elsewhere at least."""
 MOST_ITERATIONS, NODE_WORK = 1000, 3_000_000
-"""A node has so many iterations at a time, at most, and as many as make up this work, in candidates."""
+"""The most iterations of a node at a time, and the work (iterations times candidates) that sets their number."""
 SLOW, SLOW_NODE = 10, 20
 """A bound falls slowly if it falls by less than a unit of weight divided by this, at the root and elsewhere."""
 FIXED_SHARE = 3
-"""Candidates are forbidden where they are one of so many at least: in a proof each time costs as much as a leaf."""
+"""Candidates are forbidden if they are at least one in this number: in a proof each time costs as much as a leaf."""
 NODE_ROUNDS = 20
-"""The bound of a node is improved so many times, at most: the method oscillates, and some rounds lose."""
+"""The most rounds that improve the bound of a node: the method oscillates, and some rounds lose."""
 MANY_NODES = 16
-"""An integer program is asked for an alignment when the tree has so many nodes, twice as many, and so on."""
+"""An integer program is asked for an alignment when the tree has this number of nodes, twice as many, and so on."""
 GAP_SHARE = 8
-"""Each tree is to close one of so many parts of the root's gap, or 1: weights, and so gaps, may be of any size."""
+"""Each tree is to close the root's gap divided by this, or 1: weights, and so gaps, may be of any size."""
 MOST_OPEN = 100
-"""Where more nodes are open the last one is next, so that memory is that of a path through the tree."""
+"""If more nodes are open, the last one is next, so that memory is that of a path through the tree."""
 LITTLE = 50
 """Less than a unit of weight divided by this is little."""
 SUPPORT_A_ROW = 4
 """The candidates in use are searched if there are at most this many for each row, as in documents."""
 SLOW_ROUNDS = 2
-"""After so many slow rounds the root is improved until one more is slow."""
+"""After this number of slow rounds the root is improved until one more is slow."""
 ROUNDS = 20
 """Rounds at the root, at most."""
 CUT_ROUNDS, CUT_ITERATIONS = 10, 500
-"""Cliques of a node are looked for so many times at most, each time after so many iterations on part of its program."""
+"""The most searches for cliques of a node, and the iterations on part of its program before each of them."""
 NEAR = 5
 """That part has the candidates with less slack than a unit of weight divided by this, of 100 merged sentences (PARA)
 one in five. With a quarter of this slack its own bound falls as far, but that of the program falls less."""
 CUT_SHARE = 20
-"""Cliques pay where they close one part in so many of the gap. Of random digraphs they close less."""
+"""Cliques pay if they close at least the gap divided by this. Those of random digraphs close less."""
 SETTLING = 5
-"""Cliques move much of the solution: so many rounds of the root come before it is left where a round is slow."""
+"""Cliques move much of the solution: the root has at least this number of rounds before a slow one ends them."""
 
 
 class _Place(Place):
-    """A place whose node has its best bound so far, from which its evidence is made where a proof is wanted."""
+    """A place with its node and the node's best bound so far, from which evidence is made if a proof is wanted."""
 
     def __init__(self, node: Node, bound: Bound, above: int | None = None) -> None:
         super().__init__(bound.total, NO_EVIDENCE, bound.total if above is None else above)
@@ -76,7 +76,7 @@ class _Place(Place):
         self.bound = bound
 
     def accept(self, bound: Bound) -> None:
-        """Let the node have another bound."""
+        """Set the bound of the node."""
         self.bound, self.total, self.evidence = bound, bound.total, NO_EVIDENCE
 
     def prove(self, store: Store) -> Evidence:
@@ -86,13 +86,13 @@ class _Place(Place):
         return self.evidence
 
     def forget(self) -> None:
-        """Give back what only an open place needs: its node and its bound, which are large."""
+        """Free the memory that only an open place needs: its node and its bound, which are large."""
         for name in ("node", "bound"):
             self.__dict__.pop(name, None)
 
 
 class DocumentSearch:
-    """The search, and what it has found: `columns` holds the column of each row or -1, worth `best`."""
+    """The search, and the best alignment found: `columns` holds the column of each row or -1, worth `best`."""
 
     def __init__(self, problem: AlignmentProblem, params: SolveParams, start: float) -> None:
         self.problem = problem
@@ -102,7 +102,7 @@ class DocumentSearch:
         self.scale = self.whole.scale
         self.best = -1
         self.columns = [-1] * self.whole.rows
-        self.counted: int | None = None  # what counting proves, once the root has not been closed without it
+        self.counted: int | None = None  # the counting bound, if the root has not been closed without it
         self.root: _Place | None = None
         self.tree: ProofTree | None = None
         self.done: ProofTree | None = None
@@ -114,18 +114,18 @@ class DocumentSearch:
 
     @property
     def nodes(self) -> int:
-        """Nodes of the tree so far."""
+        """The number of nodes of the tree so far."""
         return self.clock.nodes
 
     @property
     def floor(self) -> int:
-        """Alignments that are worth no more than this are not looked for."""
+        """The value that an alignment has to exceed to be of interest."""
         asked = self.params.at_least
         return self.best if asked is None else max(self.best, asked - 1)
 
     @property
     def goal(self) -> int:
-        """The claim that the tree is to prove: that nothing is worth more."""
+        """The bound that the tree is to prove: no alignment is worth more."""
         return self.floor if self.tree is None else max(self.floor, self.tree.goal)
 
     def _trees(self) -> list[ProofTree]:
@@ -138,22 +138,22 @@ class DocumentSearch:
 
     @property
     def upper_bound(self) -> int | None:
-        """No alignment is worth more; ``None`` before the first bound."""
+        """The upper bound for all alignments; ``None`` before the first bound."""
         return self._least(tree.bound for tree in self._trees())
 
     @property
     def proved_bound(self) -> int | None:
-        """The bound that the proof proves: the same, or more, where the tree is too long."""
+        """The bound that the proof proves: `upper_bound`, or more if the tree is too long."""
         return self._least(tree.proved_bound for tree in self._trees())
 
     @property
     def has_proof(self) -> bool:
-        """Tell whether the root's bound can be proved within the limit of a proof."""
+        """Test whether the root's bound can be proved within the limit of a proof."""
         return self.root is not None and 1 + self.root.prove(self.store).size <= self.longest_proof
 
     @property
     def keeps_proof(self) -> bool:
-        """Tell whether the upper bound can be proved within that limit."""
+        """Test whether the upper bound can be proved within that limit."""
         return self.proved_bound == self.upper_bound
 
     def mapping(self) -> tuple[int | None, ...]:
@@ -161,7 +161,7 @@ class DocumentSearch:
         return mapping_of(self.whole, [None if column < 0 else column for column in self.columns])
 
     def run(self) -> Status:
-        """Search, as far as the limits allow."""
+        """Search until the optimum is proved or a limit is reached. Returns the status."""
         try:
             self.clock.count_node()
             if not self._close_root():
@@ -171,9 +171,9 @@ class DocumentSearch:
         return Status.OPTIMAL
 
     def rest(self) -> None:
-        """Give back once the memory that only the search needs, which is most of it: the mapping is gone then.
+        """Free the memory that only the search needs, which is most of it; the mapping is not available afterwards.
 
-        What was found stays, and the proof, if one is wanted.
+        The values stay, and so does the proof, if one is wanted. To be called once.
         """
         if self.root is not None and self.params.proof:
             self.root.prove(self.store)
@@ -183,7 +183,7 @@ class DocumentSearch:
         del self.whole
 
     def proof(self) -> Proof:
-        """That nothing is worth more than `proved_bound`."""
+        """The proof that no alignment is worth more than `proved_bound`."""
         assert self.root is not None
         total = self.root.total
         place = Place(total, self.root.prove(self.store), total)
@@ -191,15 +191,15 @@ class DocumentSearch:
         return min([root, *self._trees()], key=lambda tree: tree.proved_bound).whole_proof()
 
     def _excess(self, place: Place) -> int:
-        """By how much the bound of a place, times the scale, is too high for the goal; not positive where it is not."""
-        # values are whole: what is worth more than the goal is worth goal + 1 at least
+        """By how much the bound of a place, times the scale, is too high for the goal; not positive if it is not."""
+        # values are integers: an alignment worth more than the goal is worth goal + 1 at least
         return place.total + 1 - self.scale * (self.goal + 1)
 
     def _is_closed(self, place: Place) -> bool:
         return self._excess(place) <= 0
 
     def _close_root(self) -> bool:
-        """Improve bound and alignment of the root. Returns whether they have met."""
+        """Improve the bound and the alignment of the root. Returns whether they have met."""
         node = Node.root(self.whole, self.clock.check)
         self._climb(node.members())  # an alignment before the first bound: limits may come at any time
         if self._settle(node):
@@ -212,20 +212,20 @@ class DocumentSearch:
         return self._is_closed(self.root) or self._cut_root()
 
     def _count(self) -> None:
-        """Count, and stop the search if that is enough: the linear program may be far above for long."""
+        """Compute the counting bound, and stop if it is enough: the linear program may stay far above it for long."""
         if not self.params.is_close:
             self.counted = self.problem.trivial_bound()
             self._stop_if_met()
 
     def _stop_if_met(self) -> None:
-        """Stop the search where its alignment is worth what was asked for, or nothing can be."""
+        """Stop the search if its alignment is worth what was asked for, or no alignment can be."""
         asked, most = self.params.at_least, self.counted
         is_met = any(each is not None and self.best >= each for each in (asked, most))
         if is_met or (asked is not None and most is not None and most < asked):
             raise LimitReached(Status.DECIDED)
 
     def _settle(self, node: Node, least: int = 0) -> bool:
-        """Improve the root until that is slow, in so many rounds at least. Returns whether it is closed."""
+        """Improve the root until that is slow, in at least `least` rounds. Returns whether the root is closed."""
         scale, iterations, slow = self.scale, ROOT_ITERATIONS * (1 if self.root is None else 2), 0
         for number in range(ROUNDS):
             bound = node.improve(iterations, None if self.root is None else self.root.bound)
@@ -245,7 +245,7 @@ class DocumentSearch:
         return False
 
     def _cut_root(self) -> bool:
-        """Add cliques to the root, as long as they lower its bound by much. Returns whether it is closed."""
+        """Add cliques to the root while they lower its bound by much. Returns whether the root is closed."""
         assert self.root is not None
         first, is_worthwhile = self.root.total, True
         while is_worthwhile and self._cut(self.root):
@@ -261,14 +261,14 @@ class DocumentSearch:
         return self._is_closed(self.root)
 
     def _is_much(self, before: int) -> bool:
-        """Tell whether the bound of the root has fallen by a good part of the gap that is left."""
+        """Test whether the bound of the root has fallen by a good part of the remaining gap."""
         assert self.root is not None
         return CUT_SHARE * (before - self.root.total) >= self._excess(self.root)
 
     def _cut(self, place: _Place) -> bool:
-        """Add cliques that the program of a node exceeds. Returns whether there are any.
+        """Add cliques whose inequalities the program of a node violates. Returns whether there are any.
 
-        They are looked for among the candidates with little slack: this program is small, and soon settles.
+        The search is among the candidates with little slack, whose program is small and soon settles.
         """
         node, whole, near = place.node, self.whole, bytearray(self.whole.candidates)
         place.bound.evaluation.mark_near(node.membership, self.scale // NEAR, near)
@@ -290,7 +290,7 @@ class DocumentSearch:
         return len(node.cliques) > known
 
     def _branch(self) -> None:
-        """One tree after the other, until nothing is open: each is to prove a little less than what was proved before.
+        """Grow one tree after the other until no node is open; each is to prove a bound a little lower than the last.
 
         A tree for the whole gap at once would take exponentially longer, and leave nothing proved until then.
         """
@@ -300,7 +300,7 @@ class DocumentSearch:
         step = max(1, (self.upper_bound - self.floor) // GAP_SHARE)
         while self.upper_bound > self.floor:
             goal = max(self.floor, self.upper_bound - step)
-            # a copy: what is of no use above this goal may be in an alignment that the next tree looks for
+            # a copy: candidates of no use above this goal may be in an alignment that the next tree looks for
             root = _Place(self.root.node.copy(), self.root.bound)
             if self.params.proof:
                 root.evidence = self.root.prove(self.store)
@@ -309,7 +309,7 @@ class DocumentSearch:
             self.done, self.tree = self.tree, None
 
     def _grow(self, tree: ProofTree, root: _Place) -> None:
-        """Branch until no place is open: on the one with the highest bound, or the last one, where many are open."""
+        """Branch until no place is open: on the one with the highest bound, or the last one if many are open."""
         has_fixed = self._fix(root)
         tree.count_root()
         if has_fixed and not root.node.live:  # nothing to branch on: a new bound says so
@@ -342,10 +342,7 @@ class DocumentSearch:
             is_open += below
 
     def _improved(self, node: Node, above: int) -> _Place:
-        """A node of the tree, its bound improved as long as that goes fast, or is worse than that of the node above.
-
-        What a bound excludes is forbidden.
-        """
+        """Improve the bound of a new node (:meth:`_work_on`), and forbid the candidates that it excludes."""
         place = _Place(node, node.improve(self._iterations(node)), above)
         self._accept(*node.rounded())
         self._work_on(place)
@@ -358,7 +355,7 @@ class DocumentSearch:
         return place
 
     def _work_on(self, place: _Place) -> None:
-        """Improve the bound of a node as long as that goes fast, or it is worse than that of the node above."""
+        """Improve the bound of a node while that goes fast, or while the bound is worse than that of the node above."""
         node, little = place.node, self.scale // LITTLE
         for _ in range(NODE_ROUNDS):
             if self._is_closed(place):
@@ -379,11 +376,11 @@ class DocumentSearch:
             place.prove(self.store)
 
     def _iterations(self, node: Node) -> int:
-        """The iterations that a node gets at a time: more where they are cheap."""
+        """The number of iterations of a node at a time: more if they are cheap."""
         return min(MOST_ITERATIONS, max(NODE_ITERATIONS, NODE_WORK // (1 + node.size)))
 
     def _fix(self, place: _Place) -> bool:
-        """Forbid what the bound excludes, if it is much. The node is then to be evaluated again."""
+        """Forbid the candidates that the bound excludes, if they are many. The node then has to be evaluated again."""
         node, evaluation, excess = place.node, place.bound.evaluation, self._excess(place)
         if not node.forbid(evaluation, excess, FIXED_SHARE):
             return False
@@ -412,16 +409,16 @@ class DocumentSearch:
             return whole.candidate_at(*part.place(best))
         if not x:  # all that the linear program uses has been forbidden since
             x = {p: 0.5 for p, state in enumerate(node.membership) if state != GONE}
-        # sorted: of equals always the same one, however x was filled
+        # sorted: ties are broken in the same way however x was filled
         return max(sorted(x), key=lambda p: min(x[p], 1 - x[p]) * whole.promise(p))
 
     def _part(self, membership: bytearray, forced: Sequence[int] = ()) -> Relaxation:
-        """The part with the candidates inside."""
+        """The part with the candidates inside the working set."""
         self.whole.enter(membership, forced)
         return self.whole.part()
 
     def _search_support(self, bound: Bound, with_program: bool, forced: Sequence[int] = ()) -> None:
-        """Look for the best alignment among the candidates that the linear program uses, and those picked."""
+        """Search for the best alignment among the candidates that the linear program uses, and the picks."""
         whole, used = self.whole, bytearray(self.whole.candidates)
         for p in (*bound.x, *forced, *self._picks(whole)):  # with the picks, so that searches begin with what is known
             used[p] = INSIDE
@@ -434,7 +431,7 @@ class DocumentSearch:
             problem = AlignmentProblem(whole.rows, whole.columns, tuple(pairs), tuple(unary), tuple(matches))
             mapping = tuple(None if column < 0 else column for column in self.columns)
             found = best_of_support(problem, mapping, self.best, self.clock.deadline, self.params.seed)
-            # counted by the climb: what is said of its value is not read; it may have pairs that are no candidates
+            # the climb recounts its value; it may have pairs that are no candidates
             picks = [whole.candidate_at(i, j) for i, j in enumerate(found) if j is not None]
             self._climb([p for p in picks if p >= 0])
         else:
@@ -450,14 +447,14 @@ class DocumentSearch:
         return [part.candidate_at(i, j) for i, j in enumerate(self.columns) if j >= 0]
 
     def _climb(self, wanted: Sequence[int]) -> None:
-        """Take these candidates as they come, as far as they compete with none before, and climb from there."""
+        """Take these candidates in order, skipping those that compete with an earlier one, and climb from there."""
         climb = self.whole.climb(self.whole)
         climb.begin(wanted)
         value = climb_on(climb, self.whole.candidates, self.clock.check)
         self._accept(value, climb.columns_of())
 
     def _accept(self, value: int, columns: list[int]) -> None:
-        """Keep an alignment if it is the best so far. Stops the search where no better one is needed."""
+        """Keep an alignment if it is the best so far. Stops the search if no better one is needed."""
         if value > self.best:
             self.best, self.columns = value, columns
             self._stop_if_met()

@@ -1,9 +1,9 @@
 """Where to branch on a linear program: on the candidate that lowers the bound most, forced as well as forbidden.
 
 Most undecided candidates lower it little, because the linear program finds another fractional solution nearby; a few
-open it up. To tell them apart, both children of many candidates get a few iterations on the part of the problem where
-the solution stands, the better of them some more, and so on (successive halving, Jamieson & Talwalkar 2016). Only the
-choice comes of it: what a child is worth is proved again.
+lower it much. To tell them apart, both children of many candidates get a few iterations on the part of the problem that
+the solution uses, the better of them some more, and so on (successive halving, Jamieson & Talwalkar 2016). Probing only
+chooses the candidate: the bounds of the children are proved afterwards.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from smatchproof.exact.search.documents.alignments import Tick
 from smatchproof.exact.search.documents.document_node import BONUS, run
 
 FIRST, NEW = 200, 60
-"""So many candidates are tried that never were before, at most: in the first node, in any other."""
+"""The most candidates tried for the first time: in the first node, and in any other."""
 GLANCE, LOOK, STARE = 20, 80, 200
 """Iterations for each child in the three rounds."""
 BEST, KNOWN, VERY_BEST = 12, 12, 6
-"""So many that are new, and so many that are known to be good, are in the second round, so many in the last."""
+"""The numbers of new candidates and of those known to be good in the second round, and of all in the last."""
 WARM_UP = 100
 """Iterations on the part alone, before any of its children is tried."""
 UNDECIDED = 0.1
@@ -31,11 +31,11 @@ NOISE, LEAST = 0.02, 0.001
 second is taken to fall by that much."""
 
 Drops = tuple[float, float]
-"""By how much the bound falls, not scaled, where a candidate is forced, and where it is forbidden."""
+"""By how much the bound falls, not scaled, if a candidate is forced, and if it is forbidden."""
 
 
 class _Try(NamedTuple):
-    """A candidate, where the iterations of its children stand (forced, forbidden), and how far their bounds fell."""
+    """A candidate, the points of its children's iterations (forced, forbidden), and how far their bounds fell."""
 
     candidate: int
     positions: tuple[Position, Position]
@@ -45,7 +45,7 @@ class _Try(NamedTuple):
 class Probe:
     """The linear program of some candidates of a node, and the bounds of the node's children in it.
 
-    What is learned of candidates is kept in `experience`, by their numbers in the problem: what lowers the bound in one
+    `experience` keeps the drops of candidates by their numbers in the problem: a candidate that lowers the bound in one
     node does so in others.
     """
 
@@ -64,7 +64,7 @@ class Probe:
         self.reference = self.program.save()
 
     def best(self, excess: float) -> int | None:
-        """The candidate to branch on, by its number in the part; ``None`` where all are decided.
+        """Return the number in the part of the candidate to branch on; ``None`` if all are decided.
 
         `excess` is by how much the node's bound is too high, not scaled.
         """
@@ -72,7 +72,7 @@ class Probe:
         enough = excess + NOISE * unit
 
         def rank(drops: Drops) -> float:
-            """The lower the better: the product of what both children gain, for one alone is no progress."""
+            """A rank, lower is better: minus the product of both children's drops, since one alone is no progress."""
             # no factor is 0, which would hide the other; and to fall by more than the excess is of no more use
             return -math.prod(min(max(drop, LEAST * unit), enough) for drop in drops)
 
@@ -85,9 +85,9 @@ class Probe:
         if not undecided:
             return None
         start = self.reference
-        # begun one by one: where they begin takes as much memory as where they end
+        # begun one by one: a first point takes as much memory as a last one
         tried = self._tried((self._begun(p, start) for p in known + new), GLANCE)
-        # known ones go on whatever a glance says: it is shorter than what they are known by
+        # known ones go on whatever a glance says: their experience rests on more iterations
         tried.sort(key=lambda one: (one.candidate not in proven, rank(one.drops)))
         tried = self._tried(tried[: len(known) + BEST if known else BEST + KNOWN], LOOK)
         tried.sort(key=lambda one: rank(one.drops))
@@ -101,7 +101,7 @@ class Probe:
         return sorted(sorted(x), key=lambda p: -min(x[p], 1 - x[p]) * self.part.promise(p))
 
     def _begun(self, candidate: int, start: Position) -> _Try:
-        """A candidate before the first iteration: where the node stands, but for the x that are certain."""
+        """A candidate before the first iteration: the node's point, except for the x that are certain."""
         positions = []
         for is_forced in (True, False):
             self.program.restore(start)
@@ -110,7 +110,7 @@ class Probe:
         return _Try(candidate, (positions[0], positions[1]))
 
     def _tried(self, tries: Iterable[_Try], iterations: int) -> list[_Try]:
-        """The candidates after so many more iterations, compared with as many without a change."""
+        """The candidates after further iterations, compared with the same number without a decision."""
         # the reference moves on as well: else iterations would count as gains of the decisions
         self.reference, base = self._improved(0, 0, self.reference, iterations)
         found = []
@@ -125,7 +125,7 @@ class Probe:
         return found
 
     def _improved(self, candidate: int, sign: int, position: Position, iterations: int) -> tuple[Position, int]:
-        """Where so many more iterations lead, with the candidate forced (sign 1) or forbidden (-1), and the bound."""
+        """The point and the bound after further iterations, with the candidate forced (sign 1) or forbidden (-1)."""
         program, bonus = self.program, sign * int(BONUS * self.program.unit)
         program.restore(position)
         # a bonus stands for the decision, so that no program of the child has to be built

@@ -36,7 +36,7 @@ def shipped(name: str) -> Iterator[Experiment]:
 
 
 class SuiteRow(NamedTuple):
-    """A method on the pairs of a family whose larger graphs have so many variables: the share missed and the mean gap.
+    """A method on the pairs of a family with larger graphs of `variables` variables: share missed and mean gap.
 
     Both are intervals where optima are open.
     """

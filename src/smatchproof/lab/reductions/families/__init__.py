@@ -28,11 +28,11 @@ FAMILIES: dict[str, Family] = {
         ("max-sat", "max-sat", formulas.formula, "a random 3-SAT formula directly: how many clauses"),
     )
 }
-"""Every family of ours."""
+"""All built-in families."""
 
 
 def family(name: str) -> Family:
-    """The family of that name, one of :data:`FAMILIES`. Raises :class:`UsageError` for another name."""
+    """Return the family of this name, one of :data:`FAMILIES`. Raises :class:`UsageError` for another name."""
     if name not in FAMILIES:
         raise unknown("family", name, FAMILIES)
     return FAMILIES[name]

@@ -1,4 +1,4 @@
-"""Families of hard pairs: random instances of a problem, carried over by its reduction, as many and as large as wanted.
+"""Families of hard pairs: random instances of a problem of any number and size, mapped by its reduction.
 
 A family makes an instance as the text that ``smatchproof reduce`` reads, and perhaps a solution that was planted in it.
 The reduction then gives the pair, its map, and the planted alignment.
@@ -18,16 +18,16 @@ from smatchproof.lab.reductions.registry import SourceText, reduce_files
 from smatchproof.public import GraphPair, NamedAlignment, Top
 
 Value = int | float | bool
-"""A parameter's value: a whole number, a share or a ratio, yes or no."""
+"""A parameter's value: an integer, a share or a ratio, yes or no."""
 MOST = 1_000
-"""The largest value of a parameter: the pair of a graph of so many vertices has a million triples."""
+"""The largest value of a parameter: a graph with that number of vertices gives a pair with a million triples."""
 
 
 class Instance(NamedTuple):
     """An instance of a problem: its files by name, the options of its reduction, and what was planted in it.
 
-    `solution` is one that no other surpasses, by the way in which the instance was made; ``None`` where none was
-    planted. The certified answer is compared with that claim.
+    `solution` is optimal by the construction of the instance; ``None`` if none was planted. The certified answer is
+    compared with this claim.
     """
 
     files: Mapping[str, str]

@@ -29,7 +29,7 @@ from smatchproof.public import (
 
 @dataclass(frozen=True, slots=True)
 class TripleGraphPair:
-    """Two graphs as triples, the rule for repeated ones and what is similar: an alignment problem is built of these."""
+    """Two graphs as triples, the rule for repeated triples, and similarities: the data of an alignment problem."""
 
     left: TripleGraph
     right: TripleGraph
@@ -47,7 +47,7 @@ class TripleGraphPair:
 
 
 class Variable(NamedTuple):
-    """A variable of a graph: its name, and its concept where it is known."""
+    """A variable of a graph: its name, and its concept if it is known."""
 
     name: str
     concept: str | None = None
@@ -129,7 +129,7 @@ class SolutionFile(Generic[Solution]):
     status: Status | None = None
 
     def remark(self, matched: int, unit: int = 1) -> str:
-        """What the file says about its solution, whose alignment matches that many triples, or units of them.
+        """Describe the file's claim about its solution, whose alignment matches `matched` triples, or units of them.
 
         >>> SolutionFile(None, Claim(7, Place("out"))).remark(8)
         'not proved to be the most; the solver claims 7 only'
@@ -146,7 +146,7 @@ class SolutionFile(Generic[Solution]):
 
 
 def in_units(number: int, unit: int) -> str:
-    """A number of triples in words, where an equal one counts as many units.
+    """Format a number of triples when a match of equal triples counts `unit` units.
 
     >>> in_units(785, 100), in_units(7, 1)
     ('785/100', '7')
@@ -187,7 +187,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def backward(self, solution: Solution) -> Alignment:
         """The alignment of a solution of the target; variables that the solution leaves open are not aligned.
 
-        Raises ``ValueError`` where a variable has two partners, which no solution of the target gives.
+        Raises ``ValueError`` if a variable has two partners, which no solution of the target gives.
         """
 
     @abstractmethod
@@ -227,7 +227,7 @@ class FromSmatch(Reduction[Source, Alignment, Target, Solution], Generic[Source,
     def alignment(self, read: SolutionFile[Solution]) -> Alignment:
         """The alignment of a solution file, recounted.
 
-        Raises :class:`FalseClaim` when the file claims more matched triples than there are.
+        Raises :class:`FalseClaim` if the file claims more matched triples than there are.
         """
         alignment = self.backward(read.solution)
         matched = recount(self.problem, alignment)
@@ -279,7 +279,7 @@ class FromVariables(FromProblem[Target, frozenset[Name]], Generic[Target, Name])
     """
 
     pattern: ClassVar[str]
-    """An expression for such names; empty where no program writes values behind them."""
+    """An expression for such names; empty if no program writes values after them."""
 
     @property
     @abstractmethod
@@ -347,7 +347,7 @@ def chosen(problem: AlignmentProblem, mapping: Alignment) -> tuple[list[int], li
 
 
 def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
-    """The alignment of those pairs. Raises ``ValueError`` when they are not one-to-one.
+    """The alignment of those pairs. Raises ``ValueError`` if they are not one-to-one.
 
     >>> mapping_of([(1, 0)], 2)
     (None, 0)
@@ -363,7 +363,7 @@ def mapping_of(pairs: Iterable[Pair], left_size: int) -> Alignment:
 
 
 def names_or_numbers(names: Names | None, problem: AlignmentProblem) -> Names:
-    """The names that were given, or numbers from 1. Raises ``ValueError`` when there are not as many as variables.
+    """The names that were given, or numbers from 1. Raises ``ValueError`` if there are not as many as variables.
 
     >>> names_or_numbers(None, AlignmentProblem.from_weights(1, 2, {}, {})).pair((0, 1))
     '1 -> 2'

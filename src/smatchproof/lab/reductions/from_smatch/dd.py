@@ -79,7 +79,7 @@ class GraphMatching:
             yield f"e {edge.first} {edge.second} {edge.cost}"
 
     def value(self, solution: frozenset[int]) -> int:
-        """The cost. Raises ``ValueError`` when a point is assigned twice."""
+        """The cost. Raises ``ValueError`` if a point is assigned twice."""
         if not solution <= set(range(len(self.assignments))):
             raise ValueError(f"assignments that are not from 0 to {len(self.assignments) - 1}")
         made = [self.assignments[number] for number in sorted(solution)]

@@ -13,7 +13,7 @@ from smatchproof.lab.reductions.from_smatch.base import Names, Variable
 from smatchproof.public import Model
 
 NOTHING = "nothing"
-"""A variable that stands for nothing: glpsol refuses an LP file without variables, and lp_solve fails without rows."""
+"""An unused variable: glpsol refuses an LP file without variables, and lp_solve fails without rows."""
 _SIMPLE = re.compile(r"[A-Za-z0-9]{1,16}")
 
 
@@ -27,7 +27,7 @@ class IntegerProgram(ABC):
     rows: tuple[Row, ...]
 
     sign: ClassVar[int] = 1
-    """1 where the objective is to be as large as can be, -1 where it is negated and to be as small as can be."""
+    """1 if the objective is maximised, -1 if it is negated and minimised."""
 
     @classmethod
     def of(cls, model: Model) -> Self:

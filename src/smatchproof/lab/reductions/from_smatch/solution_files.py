@@ -284,7 +284,7 @@ class OneToOne:
     right: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     def take(self, pair: Pair, name: str, word: Word) -> None:
-        """Take a pair. Raises :class:`InputError` when its left or right variable has another partner."""
+        """Take a pair. Raises :class:`InputError` if its left or right variable has another partner."""
         left, right = pair
         for variable, partner, taken in ((left, right, self.left), (right, left, self.right)):
             other, by = taken.setdefault(variable, (partner, name))

@@ -1,6 +1,6 @@
 """Quadratic assignment: permutations that make two matrices fit each other.
 
-Rows and columns are counted from 1 in everything that people read, and from 0 in the code.
+Rows and columns are counted from 1 in messages and files, and from 0 in the code.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class MaxQap:
         return product_sum(self.a, self.b, solution)
 
     def bound(self) -> int:
-        """All ones of the matrix that has fewer."""
+        """The number of ones of the matrix that has fewer."""
         return min(sum(map(sum, matrix)) for matrix in (self.a, self.b))
 
     def brute_force(self) -> Permutation:
@@ -78,7 +78,7 @@ class QuadraticAssignment:
 
     Koopmans & Beckmann (1957), in the form of QAPLIB: minimise the sum of ``flow[i][k] * distance[p(i)][p(k)]`` over
     all ordered pairs, the diagonal among them. The matrices need not be symmetric. Raises ``ValueError`` for matrices
-    that are not square, not of one size or not of whole numbers from 0.
+    that are not square, not of one size or not of integers from 0.
 
     >>> problem = QuadraticAssignment(((0, 3, 0), (3, 0, 1), (0, 1, 0)), ((0, 1, 5), (1, 0, 2), (5, 2, 0)))
     >>> problem.brute_force(), problem.value((0, 1, 2))
@@ -110,7 +110,7 @@ class QuadraticAssignment:
         return product_sum(self.flow, self.distance, solution)
 
     def bound(self) -> int:
-        """Nothing costs less than nothing."""
+        """The lower bound 0, as no cost is negative."""
         return 0
 
     def brute_force(self) -> Permutation:
@@ -148,7 +148,7 @@ def check_permutation(solution: Sequence[int], size: int) -> None:
 
 
 def from_one(images: Permutation) -> str:
-    """A permutation for people, who count from 1.
+    """Format a permutation with indexes from 1.
 
     >>> from_one((2, 0, 1))
     '1 → 3, 2 → 1, 3 → 2'

@@ -57,7 +57,7 @@ class CostTable(NamedTuple):
         return sum(self.delete[label] for label in left) + sum(self.insert[label] for label in right)
 
     def bound(self, left: Sequence[int], right: Sequence[int]) -> int:
-        """A cost that no edits pass: as many substitutions as there can be, each side with its best partners."""
+        """A lower bound of the cost: the most substitutions, each side with its best partners."""
         one, other = set(left), set(right)
         most = {a: max([0, *(self.saving(a, b) for b in other)]) for a in one}
         best = {b: max([0, *(self.saving(a, b) for a in one)]) for b in other}
@@ -67,7 +67,7 @@ class CostTable(NamedTuple):
 
 
 class Edit(NamedTuple):
-    """A step of an edit path: `source` becomes `target`, and ``None`` is nothing. Nodes are indexes, edges couples."""
+    """A step of an edit path: `source` becomes `target`, one may be ``None``. Nodes are indexes, edges couples."""
 
     source: int | Edge | None
     target: int | Edge | None
@@ -111,7 +111,7 @@ class EditDistance:
         return "edit cost" if self.denominator == 1 else f"units of 1/{self.denominator} edit cost"
 
     def cost(self, value: int) -> Number:
-        """The cost that is worth so many units."""
+        """The cost of a number of units."""
         exact = Fraction(value, self.denominator)
         return exact.numerator if exact.denominator == 1 else exact
 
@@ -121,7 +121,7 @@ class EditDistance:
         return nodes + self.edge_costs.total([*self.left.edges.values()], [*self.right.edges.values()])
 
     def bound(self) -> int:
-        """No edit path costs less: what counting labels says, in linear time."""
+        """The lower bound of the cost by counting labels, in linear time."""
         nodes = self.node_costs.bound(self.left.labels, self.right.labels)
         return nodes + self.edge_costs.bound([*self.left.edges.values()], [*self.right.edges.values()])
 
@@ -149,7 +149,7 @@ class EditDistance:
         return path + [Edit(None, edge, costs.insert[label]) for edge, label in right.items() if edge not in images]
 
     def value(self, solution: NodeMap) -> int:
-        """Return the cost of the edit path, in units. Raises ``ValueError`` where the solution is no such map."""
+        """Return the cost of the edit path, in units. Raises ``ValueError`` if the solution is no such map."""
         return sum(edit.cost for edit in (*self.node_path(solution), *self.edge_path(solution)))
 
     def _demand_map(self, solution: NodeMap) -> None:
@@ -188,7 +188,7 @@ class EditDistance:
 
 
 def _written(graph: LabelledGraph, part: int | Edge | None) -> str:
-    """The name of a node or an edge; empty for nothing."""
+    """The name of a node or an edge; empty for ``None``."""
     return "" if part is None else graph.nodes[part] if isinstance(part, int) else graph.written(part)
 
 

@@ -1,6 +1,6 @@
 """Reading QAPLIB: instances of quadratic assignment, and 0-1 matrices in the same format.
 
-QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but whole numbers, separated by any white space: an instance has
+QAPLIB (Burkard, Karisch & Rendl 1997) writes nothing but integers, separated by any white space: an instance has
 n and then two matrices of n x n entries. Some files have the best known value behind n, in line 1, which is read over.
 Here commas separate too, and ``#`` starts a comment.
 """
@@ -72,7 +72,7 @@ def _matrices(numbers: Numbers, most: int | None, diagonal: bool = True) -> tupl
 
 
 class Numbers:
-    r"""The whole numbers of a text, one after the other. Reading one that is not there is a located error.
+    r"""The integers of a text, one after the other. Reading one that is not there is a located error.
 
     Spaces, line ends and commas separate, ``#`` starts a comment. `hint` is for the error messages.
 

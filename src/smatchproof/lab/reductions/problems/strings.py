@@ -97,7 +97,7 @@ def _positions(letters: Letters) -> dict[str, list[int]]:
 def read_strings(text: str, source: str) -> CommonPartition:
     r"""Two strings, one a line: of signs, or of words where one of the lines has several. Takes linear time.
 
-    Raises :class:`InputError`, and ``ValueError`` where the strings are not made of the same letters.
+    Raises :class:`InputError`, and ``ValueError`` if the strings are not made of the same letters.
 
     >>> read_strings("abcab\nababc\n", "two.txt").right
     ('a', 'b', 'a', 'b', 'c')

@@ -1,6 +1,6 @@
 """GRAPH EDIT DISTANCE → SMATCH: what a substitution saves over a deletion and an insertion is a number of matches.
 
-Whoever deletes all of the left graph and inserts all of the right one pays a constant. Each substitution of a node, and
+Deleting all of the left graph and inserting all of the right one costs a constant. Each substitution of a node, and
 of an edge between substituted nodes, saves its own deletion and insertion and costs what it costs; the distance is the
 constant less the greatest sum of savings. Roots, concepts and memberships have nothing in common, so that nothing but
 savings can be matched: for a label a on the left and a label b on the right there is a role of their own, the nodes

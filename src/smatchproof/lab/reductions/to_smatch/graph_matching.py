@@ -144,7 +144,7 @@ _HINT = "write 'p LEFT RIGHT ASSIGNMENTS EDGES', then lines 'a NUMBER LEFT RIGHT
 def read_dd(text: str, source: str) -> GraphMatching:
     r"""A file in ``.dd`` format. Lines ``n0`` and ``n1`` name neighbours, which cost nothing.
 
-    Costs are decimal numbers; they become whole numbers of the unit that they have in common. Raises
+    Costs are decimal numbers; they become integers of the unit that they have in common. Raises
     :class:`InputError`.
 
     >>> read_dd("p 2 1 2 0\na 0 0 0 -0.5\na 1 1 0 2\n", "one.dd").assignments

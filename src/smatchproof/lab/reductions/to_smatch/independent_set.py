@@ -28,7 +28,7 @@ from smatchproof.lab.reductions.source_problem import GRAPH_OPTIONS, SourceProbl
 from smatchproof.public import Graph, GraphBuilder, GraphPair, NamedAlignment, Top
 
 Labels = tuple[str, ...]
-"""``v3`` is vertex 3; ``p4`` and ``q4`` are the points of edge 4, beside its first and its second end."""
+"""``v3`` is vertex 3; ``p4`` and ``q4`` are the points of edge 4, near its first and its second end."""
 
 
 class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
@@ -66,7 +66,7 @@ class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
         return cls(source, pair, Affine(1, edges + (top is Top.CONST)), gadgets, size)
 
     def forward(self, solution: Vertices) -> NamedAlignment:
-        """The arcs of the vertices, and for each edge that of a point that is not beside one of them."""
+        """The arcs of the vertices, and for each edge that of a point that is not next to one of them."""
         chosen = set(solution)
         labels = [f"v{vertex}" for vertex in solution]
         labels += [f"{'q' if a in chosen else 'p'}{edge}" for edge, (a, _) in enumerate(self.source.graph.edges)]
@@ -93,7 +93,7 @@ class IndependentSetToSmatch(ToSmatch[IndependentSet, Vertices]):
 
 
 def _points(graph: SimpleGraph) -> list[list[str]]:
-    """The points beside each vertex, in the order of its edges."""
+    """The points next to each vertex, in the order of its edges."""
     points: list[list[str]] = [[] for _ in graph.vertices]
     for edge, (a, b) in enumerate(graph.edges):
         points[a].append(f"p{edge}")

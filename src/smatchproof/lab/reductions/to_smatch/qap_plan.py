@@ -88,7 +88,9 @@ class Plan(NamedTuple):
 
     @property
     def size(self) -> int:
-        """What the choice of a plan minimises: triples in layers, and couples of those with weights that can match."""
+        """The objective of the choice of a plan, to be minimised: triples in layers, and couples of those with weights
+        that can match.
+        """
         couples = sum(len(layers.first) * len(layers.second) for layers in self.layers)
         return couples + _TRIPLE * sum(self.triples())
 

@@ -59,7 +59,7 @@ class QuadraticAssignmentToSmatch(ToSmatch[QuadraticAssignment, Permutation]):
     1. No weight is negative, so completing an alignment to a permutation only adds matches, and the permutation that
     is read from an alignment is never worth less than the alignment says.
 
-    A graph of n variables beside the root has ``2n + 2`` triples (one less without TOP) and those of the products. Time
+    A graph of n variables and a root has ``2n + 2`` triples (one less without TOP) and those of the products. Time
     and memory are quadratic in n. Raises ``ValueError`` for weights whose products no longer fit into 64 bits.
 
     With `copies`, for programs that know no weights, a product of weights p in one graph and q in the other takes the

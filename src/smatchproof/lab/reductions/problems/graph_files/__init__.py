@@ -1,5 +1,5 @@
-"""Graph files: which format a file is in, and the graphs that it states.
+"""Graph files: their formats and their graphs.
 
 :mod:`~smatchproof.lab.reductions.problems.graph_files.formats` decides by the content; the other modules read one
-group of formats each. No format is taken for another: what two formats read as different graphs is refused.
+group of formats each. Ambiguous files are refused: those that two formats read as different graphs.
 """

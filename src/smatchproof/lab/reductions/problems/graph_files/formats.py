@@ -1,7 +1,7 @@
-"""The formats of graph files, and which one a file is in.
+"""The formats of graph files, and the recognition of the format of a file.
 
-A format with a mark of its own (a header, a first character) is known by it. The others are plain lines of words, and
-all of their readers are tried: a file is read if exactly one graph comes out of it.
+A format with its own mark (a header, a first character) is recognised by it. The others are plain lines of words, and
+all of their readers are tried: a file is accepted if they give exactly one graph.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ FORMATS: dict[str, GraphFormat] = {
         ),
     )
 }
-"""The formats that are read, by the name under which ``--graph-format`` takes them."""
+"""The readable formats, by their names for ``--graph-format``."""
 
 _FOREIGN = {
     r"\s*\{(?:[\s\"]|\}\s*\Z)": "JSON",

@@ -20,7 +20,7 @@ _KIND_OF = {
     "&": "digraph6",
     ":": "sparse6",
 }
-"""What a line begins with, and its format; the header of a file stands before the first graph."""
+"""The beginning of a line for each format; the header of a file stands before the first graph."""
 HEADERS = tuple(_KIND_OF)
 
 

@@ -11,7 +11,7 @@ from smatchproof.lab.reductions.problems.graphs import Edge, SimpleGraph
 from smatchproof.lab.reductions.words import Word
 
 MOST_VERTICES = 1_000_000
-"""The most vertices that a header may announce: a few characters must not ask for gigabytes."""
+"""The most vertices that a header may announce, so that a short file cannot take gigabytes."""
 LEAVE_OUT = "leave the line out"
 
 
@@ -124,7 +124,7 @@ class GraphDraft:
 
 
 def refuse_loops(graphs: Iterable[GraphFile]) -> None:
-    """Raise :class:`InputError` for a loop that an undirected graph leaves out, where it would change the answer."""
+    """Raise :class:`InputError` for a loop that an undirected graph leaves out, if it would change the answer."""
     for loop in (loop for graph in graphs for loop in graph.loops):
         hint = "leave it out; here it would change the answer"
         raise InputError(f"a loop at {short(loop.vertex, 80)} in an undirected graph", loop.place, hint)

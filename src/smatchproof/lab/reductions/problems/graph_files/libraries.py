@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     import networkx
 
 _LINE = re.compile(r"(?:line[ :]+|at \()(\d+)(?:, (?:col(?:umn)?[ :]*)?(\d+))?", re.IGNORECASE)
-"""Where a library says that its error is."""
+"""The place of an error in the message of a library."""
 
 
 def _error(kind: str, error: object, source: str) -> InputError:
-    """What a library says against a file, at the place that it names."""
+    """The error of a library about a file, at the place that it names."""
     words = str(error).strip() or type(error).__name__
     found = _LINE.search(words)
     place = Place(source, int(found[1])) if found else Place(source)
@@ -220,7 +220,7 @@ def read_matrix_market(text: str, source: str, directed: bool) -> GraphFile:
 
 
 _WORDS = {"pattern": 0, "real": 1, "integer": 1, "double": 1, "unsigned-integer": 1, "complex": 2}
-"""How many numbers of Matrix Market's format are the value of an entry, by the field of its first line."""
+"""The number of numbers in the value of a Matrix Market entry, by the field of the first line."""
 
 
 def _refuse_odd_entries(text: str, source: str) -> None:

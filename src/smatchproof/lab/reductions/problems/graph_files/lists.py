@@ -25,7 +25,7 @@ _PLAIN = re.compile(r"\w[^\s,;:{}\[\]()\"<>=*]*")
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _FRACTION = re.compile(r"[+-]?(?:\d+\.\d*|\.\d+|\d+[eE][+-]?\d+)(?:[eE][+-]?\d+)?")
 _NO_NAME = re.compile(r"[:;\t\[\](){}<>=]|--")
-"""What no name in CSV has, unless the user says that the file is CSV or names the columns: as in ``(0, 1)``."""
+"""Characters of no name in CSV, unless the user says that the file is CSV or names the columns: as in ``(0, 1)``."""
 _COLUMNS = (
     ("source", "target"),
     ("from", "to"),
