@@ -337,7 +337,7 @@ class Containment:
         return best
 
     def _assigned(self, state: _State, row: int, bit: int) -> tuple[_State | None, int]:
-        """What is left when a row takes a column, if anything, and how many columns of other rows that rules out."""
+        """Return the rest when a row takes a column, if anything, and how many columns of other rows that rules out."""
         self.nodes += 1
         below = _copied(state)
         below[0][row] = bit
