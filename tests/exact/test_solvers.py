@@ -6,6 +6,7 @@ import mip
 import pytest
 from hypothesis import given, strategies as st
 
+import smatchproof
 from smatchproof.base.errors import UsageError
 from smatchproof.conventions.conventions import CONVENTIONS, Top, convention
 from smatchproof.conventions.triples import Attribute, Duplicates, Relation, TripleGraph, is_one_to_one
@@ -294,3 +295,11 @@ def test_a_false_answer_is_an_error(answers, solve, backend, outcome, value, bou
     answers(outcome, value, bound)
     with pytest.raises(SolverDisagreement, match=f"{backend} .*{message}"):
         solve(HAND_MADE["two centres for one star"][0], SolveParams(backend=backend))
+
+
+def test_the_program_of_a_pair_that_has_nothing_in_common():
+    model = smatchproof.integer_program("(a / b)", "(c / d)", convention="paper")
+    model.optimize()
+    assert smatchproof.solution_of(model) == ((), 0)
+    with pytest.raises(UsageError, match="unknown solver 'nope'; choose from highs, cbc"):
+        smatchproof.integer_program("(a / b)", "(c / d)", solver="nope")

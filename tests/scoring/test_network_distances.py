@@ -1,6 +1,7 @@
 """Edit distances of networkx graphs: against brute force and networkx, replayed step by step; limits and refusals."""
 
 import random
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, permutations
 
@@ -144,6 +145,7 @@ def test_a_bound_is_a_decision():
     path = networkx.path_graph(3)  # no distance is below 0
     assert networkx.graph_edit_distance(path, path, upper_bound=-1) is None
     assert graph_edit_distance(path, path, upper_bound=-1).within is False
+    assert graph_edit_distance(path, path, upper_bound=Decimal("-1")).within is False
 
 
 def test_a_timeout_leaves_an_interval_that_holds_the_distance():

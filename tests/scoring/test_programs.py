@@ -61,6 +61,7 @@ def test_the_example_in_awk(tmp_path):
         ("echo broken >&2; exit 3", "ended with exit code 3: broken"),
         ("echo 0", "printed '0'; expected LEFT RIGHT"),
         ("echo 0 0; echo 0 1", "and not twice"),
+        ("cat; echo 7 7", "with LEFT below 2"),  # which would wait for a terminal
         ("echo 7 0", "with LEFT below 2"),
         ("echo 0 7", "partner 7, expected None or 0 to 1"),
         ("echo 0 1; echo 1 1", "two left variables have partner 1"),
@@ -74,6 +75,16 @@ def test_what_a_program_may_do_wrong_is_told_in_a_line(tmp_path, body, told):
     with pytest.raises(MethodFailure) as caught:
         method(allowed_method(f"cmd:{program}")).solve(problem, SolveParams())
     assert told in str(caught.value) and str(caught.value).startswith(f"cmd:{program.name}")
+
+
+def test_what_is_no_program_of_this_machine(tmp_path):
+    script = tmp_path / "headless"
+    script.write_text("echo 0 0\n")
+    script.chmod(0o755)
+    with pytest.raises(MethodFailure, match="cannot be run: Exec format error; a script begins with #!"):
+        method(allowed_method(f"cmd:{script}")).solve(
+            AlignmentProblem.from_weights(1, 1, {(0, 0): 1}, {}), SolveParams()
+        )
 
 
 def test_a_program_that_is_not_there(tmp_path):

@@ -147,6 +147,8 @@ def refuse_same_files(outputs: Iterable[str | Path], inputs: Iterable[str | Path
 
 def make_folder(path: str | Path) -> Path:
     """Make a folder and its parents. Raises :class:`InputError` if that fails."""
+    if str(path) == STANDARD_OUTPUT:
+        raise UsageError("standard output is no folder; name one")
     folder = Path(path)
     with file_errors(path, "name a folder that can be made"):
         folder.mkdir(parents=True, exist_ok=True)

@@ -113,6 +113,8 @@ def decided(task: Task, known: Known) -> Known:
     """
     problem, asked, tick = task.problem, task.params.at_least, Clock(task.params.deadline(task.start)).check
     question = None if asked is None else Containment.of(problem, asked)
+    if question is not None and task.params.node_limit is not None:
+        question.limit = task.params.node_limit
     if asked is None or question is None:
         return known
     try:
@@ -162,6 +164,7 @@ class Containment:
     steps: list[tuple[int, int] | None] = field(default_factory=list)
     few: int = 1
     nodes: int = 0
+    limit: int = _MOST_NODES
 
     @classmethod
     def of(cls, problem: AlignmentProblem, at_least: int) -> Containment | None:
@@ -225,11 +228,11 @@ class Containment:
         # elsewhere a look ahead costs more than the branches that it saves
         has_few = sum(domain.bit_count() for domain in domains.values()) <= _FEW * len(domains)
         try:
-            found = self._search(_copied(root), 1, _GUESSES if has_few else _MOST_NODES, tick)
+            found = self._search(_copied(root), 1, min(self.limit, _GUESSES if has_few else _MOST_NODES), tick)
         except TooManyNodes:
-            if not has_few:
+            if not has_few or self.limit <= self.nodes:
                 raise
-            found = self._search(root, _WIDTH, _MOST_NODES, tick)
+            found = self._search(root, _WIDTH, min(self.limit - self.nodes, _MOST_NODES), tick)
         return None if found is None else {row: bit.bit_length() - 1 for row, bit in found.items()}
 
     def filter(self, domains: dict[int, int]) -> bool:

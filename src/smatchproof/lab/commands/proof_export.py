@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from smatchproof.base.errors import CheckFailedError, UsageError
-from smatchproof.base.output_files import writing
+from smatchproof.base.output_files import STANDARD_OUTPUT, writing
 from smatchproof.base.version import VERSION
 from smatchproof.lab.reductions.from_smatch.base import Names, TripleGraphPair
 from smatchproof.lab.reductions.from_smatch.opb import OpbFromSmatch
@@ -100,6 +100,8 @@ def write_proof(
     title = [f"smatchproof {VERSION}, pair {id}, {settings.counted}"]
     if problem.unit > 1:
         title.append(f"a match of equal triples counts {problem.unit}")
+    if base == STANDARD_OUTPUT:
+        raise UsageError("a proof is two files, and standard output is one; name them with -o X")
     base = next((base.removesuffix(suffix) for suffix in SUFFIXES if base.endswith(suffix)), base)
     files = base + SUFFIXES[0], base + SUFFIXES[1]
     with writing(*files, inputs=inputs) as (opb, proof):

@@ -37,7 +37,7 @@ answers it, and carry an alignment of that pair back:
 
   smatchproof reduce sat formula.cnf --solve
   smatchproof reduce sat formula.cnf -o left.amr right.amr
-  smatchproof score left.amr right.amr --top const --certificates proof.jsonl
+  smatchproof decide left.amr right.amr --at-least N --certificates proof.jsonl
   smatchproof reduce --back left.map.json proof.jsonl
 
 SOURCE is one of
@@ -132,7 +132,10 @@ def run(options: argparse.Namespace) -> int:
     if options.html:
         _write_page(options.html, stored, alignment, str(said))
     if not said.settled and isinstance(reduction.relation, Threshold):
-        say("no proof was found here; reduce -o LEFT RIGHT and score --certificates may find one", file=sys.stderr)
+        say(
+            "no proof was found here; reduce -o LEFT RIGHT and decide --at-least N --certificates may find one",
+            file=sys.stderr,
+        )
     return _say(said)
 
 

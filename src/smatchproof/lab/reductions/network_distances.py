@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations, permutations
 from numbers import Real
@@ -364,7 +365,7 @@ def _limit(upper_bound: Any) -> Number | None:
     """The bound of a decision; infinity is none."""
     if upper_bound in (None, math.inf):
         return None
-    is_below = isinstance(upper_bound, Real) and upper_bound < 0  # no distance is, and networkx says so
+    is_below = isinstance(upper_bound, Real | Decimal) and upper_bound < 0  # no distance is, and networkx says so
     return -_exact(-upper_bound, "upper_bound") if is_below else _exact(upper_bound, "upper_bound")
 
 

@@ -32,7 +32,13 @@ class Program:
         with TemporaryDirectory() as folder:
             file = Path(folder, "problem.json")
             file.write_text("\n".join(problem_lines(problem, params)) + "\n", encoding="utf-8")
-            done = subprocess.run([program_path(self.name), file], capture_output=True, text=True, errors="replace")
+            command = [program_path(self.name), str(file)]
+            try:
+                done = subprocess.run(
+                    command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace"
+                )
+            except OSError as error:  # a script without its first line, or a program of another machine
+                raise UserCodeError(f"{self.name} cannot be run: {error.strerror}; a script begins with #!") from None
         if done.returncode:
             said = done.stderr.strip().splitlines()[-1:] or ["nothing on standard error"]
             raise UserCodeError(f"{self.name} ended with exit code {done.returncode}: {short(said[0], 150)}")

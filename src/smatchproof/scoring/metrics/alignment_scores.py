@@ -22,6 +22,8 @@ from smatchproof.scoring.settings import FineGrained, OnError, ScoreSettings
 if TYPE_CHECKING:  # a score of whole graphs should not wait for it
     from smatchproof.scoring.pairs.backbone import Backbone, BackboneTotal
     from smatchproof.scoring.pairs.fine_grained import FineGrainedScore, Ranges
+else:  # for help(): msgspec looks the names of annotations up
+    Backbone = Ranges = object
 
 
 class ScoredResult(Result):

@@ -25,6 +25,8 @@ from smatchproof.similarity.grading import GradedPair, Similarities, matched_val
 if TYPE_CHECKING:  # few scores ask for it
     from smatchproof.scoring.pairs.backbone import Backbone
     from smatchproof.similarity.evidence import Restated
+else:  # for help(): msgspec looks the names of annotations up
+    Restated = object
 
 
 class ClaimStatus(StrEnum):

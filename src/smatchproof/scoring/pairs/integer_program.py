@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from smatchproof.base.errors import UsageError
+from smatchproof.base.errors import UsageError, setting
 from smatchproof.conventions.conventions import Convention, allowed_convention, convention as convention_named
 from smatchproof.conventions.triples import Duplicates, TripleGraph
 from smatchproof.exact.ilp import LARGEST_BOUND, empty_program, fits_doubles, require_solver, write_program
@@ -49,7 +49,7 @@ def integer_program(
     >>> solution_of(model)
     ProgramSolution(alignment=(('x', 'a'),), matched=2)
     """
-    require_solver("ilp", backend := Backend(solver))
+    require_solver("ilp", backend := setting(Backend, "solver", solver))
     rule = convention_named(allowed_convention(convention))
     graphs = rule.triples(graph_of(left, "left")), rule.triples(graph_of(right, "right"))
     problem = build_problem(*graphs, rule.duplicates)
@@ -85,10 +85,10 @@ def solution_of(model: mip.Model) -> ProgramSolution:
     written = getattr(model, "smatchproof", None)
     if not isinstance(written, _Written):
         raise UsageError("this is no model of integer_program(...)")
-    if not model.num_solutions:
+    if model.num_cols and not model.num_solutions:
         raise UsageError("the model has no solution in whole numbers; optimize() it, without relax()")
     mapping: list[int | None] = [None] * len(written.left.variables)
-    for (left, right), variable in written.pairs.items():
+    for (left, right), variable in written.pairs.items() if model.num_solutions else ():
         if variable.x > 0.5:  # integers come as floats, off by a tolerance
             mapping[left] = right
     try:
