@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
+from threading import Thread
+from typing import TypeVar
 
 from smatchproof.exact.core.candidates import Candidates
 from smatchproof.exact.core.climb import Climb
@@ -14,6 +16,7 @@ from smatchproof.problem.problem import AlignmentProblem
 from smatchproof.problem.solution import SolveParams
 
 Tick = Callable[[], object]
+_Result = TypeVar("_Result")
 
 STEPS_IN_VAIN = 2000
 """A random walk ends after this number of steps without a gain: a tenth of a second for a document. After 500, one in
@@ -86,10 +89,33 @@ def best_of_support(
     # floats suffice for an alignment, whose value the caller recounts, if doubles hold the weights
     if fits_doubles(part):
         with suppress(Exception):  # optional help: if it is missing or fails, that is no error of this search
-            return ilp_tight(part, limits(_PROGRAM_NODES)).mapping
+            return interruptibly(lambda: ilp_tight(part, limits(_PROGRAM_NODES)).mapping)
     # too large for tables of the tree search, or for its sums, which need some more bits than those for documents
     if part.left_size * part.right_size > LARGEST_TABLE or not largest_scale(part, 1):
         return tuple(mapping)
     from smatchproof.exact.search.lp_tree import search
 
     return search(part, mapping, limits(_TREE_NODES), known).mapping
+
+
+def interruptibly(call: Callable[[], _Result]) -> _Result:
+    """Return the result of a call, made in a thread of its own: a solver in C lets no signal through until it ends.
+
+    An interrupt ends the wait; the thread is left behind, and does not keep the program.
+    """
+    found: list[_Result] = []
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            found.append(call())
+        except Exception as error:
+            failed.append(error)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)  # a wait without a limit could not be interrupted everywhere
+    if failed:
+        raise failed[0]
+    return found[0]
