@@ -15,6 +15,7 @@ from typing import IO, Any
 
 from smatchproof.base.errors import CheckFailedError, InputError, Place, UsageError, quoted, unknown
 from smatchproof.base.output_files import writing
+from smatchproof.base.text import many
 from smatchproof.lab.experiments.instance_library import add_instance, refuse_taken_name
 from smatchproof.lab.experiments.method_adversary import (
     adversary_summary,
@@ -147,7 +148,7 @@ def _annotations(options: argparse.Namespace, files: _Files) -> str:
                 log.write(json.dumps(row, ensure_ascii=False) + "\n")
     if not at:
         raise InputError("no graph in this file", Place(options.file), "expected PENMAN graphs: (x / concept ...)")
-    return f"{options.output}: {total:,} changes"
+    return f"{options.output}: {many(total, 'change')}"
 
 
 # ---- digraphs

@@ -44,7 +44,7 @@ class Formula:
             raise ValueError("a formula has a number of variables from 0")
         for literal in (literal for clause in self.clauses for literal in clause):
             if not 1 <= abs(literal) <= self.variables:
-                raise ValueError(f"literal {literal} in a formula with {self.variables} variables")
+                raise ValueError(f"literal {literal} in a formula with {many(self.variables, 'variable')}")
 
     def satisfied(self, assignment: Assignment) -> int:
         """Count the clauses that an assignment satisfies. Linear in the length of the formula."""
@@ -226,5 +226,5 @@ def _read_literal(word: Word, variables: int) -> int:
     literal = int(word.text)
     if abs(literal) > variables:
         hint = "write a smaller number here, or a larger one in the header"
-        raise word.error(f"literal {literal} in a formula with {variables} variables", hint)
+        raise word.error(f"literal {literal} in a formula with {many(variables, 'variable')}", hint)
     return literal
