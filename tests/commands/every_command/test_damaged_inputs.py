@@ -272,8 +272,9 @@ HARMLESS = {
     ("description", "negative"),
 }
 """Damage after which a file means something all the same."""
-PERHAPS = set(product(("solution lp", "solution mps", "solution clique"), ("cut", "cut again")))
-"""A part of a solution may be the solution of a smaller alignment, which is recounted."""
+PERHAPS = {*product(("solution lp", "solution mps", "solution clique"), ("cut", "cut again")), ("back", "huge")}
+"""A part of a solution may be the solution of a smaller alignment, which is recounted; the seconds of a row count for
+nothing, and how many numbers a row has depends on them."""
 NO_LINE = {"empty", "binary", "utf-16"}
 """After such damage there may be no line to name."""
 WHOLE_FILE = {
