@@ -104,7 +104,8 @@ def whole(answer: Any) -> int:
 def _graph(vertices: Any, edges: Any) -> tuple[int, list[Edge]]:
     """A graph as students write it: a number of vertices, and edges between them, in any order."""
     number = whole(vertices)
-    demand(0 <= number <= LARGEST, "A number of vertices is asked for.")
+    demand(number >= 0, "A number of vertices is asked for, which is not below 0.")
+    demand(number <= LARGEST, f"The instance is too large: at most {LARGEST:,} vertices are read.")
     couples = [pair(edge) for edge in listed(edges, LARGEST)]
     return number, [*SimpleGraph.of(number, [(whole(one), whole(other)) for one, other in couples]).edges]
 
