@@ -50,7 +50,8 @@ def answered() -> str:
     told = (
         f"Whole commands, `reduce SOURCE FILE --solve`, of at most {LIMIT} s of search. Each yes is an assignment\n"
         "that is checked, each no has a proof that the checker has accepted, and others answer the same. Of megabytes\n"
-        f"and proofs the most is told. The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is\n"
+        "and proofs the most is told; megabytes are at least those of the process that measures, from which all fork\n"
+        f"(a command started from a shell takes 30 to 35). The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is\n"
         f"written in {written.seconds:.2g} s."
     )
     return f"{told}\n\n{table(header, rows)}"
