@@ -51,7 +51,8 @@ def answered() -> str:
         f"Whole commands, `reduce SOURCE FILE --solve`, of at most {LIMIT} s of search. Each yes is an assignment\n"
         "that is checked, each no has a proof that the checker has accepted, and others answer the same. Of megabytes\n"
         "and proofs the most is told; megabytes are at least those of the process that measures, from which all fork\n"
-        f"(a command started from a shell takes 30 to 35). The pair of a formula of {WRITTEN[0]} variables and {WRITTEN[1]} clauses is\n"
+        f"(a command started from a shell takes 30 to 35). The pair of a formula of {WRITTEN[0]} variables and\n"
+        f"{WRITTEN[1]} clauses is "
         f"written in {written.seconds:.2g} s."
     )
     return f"{told}\n\n{table(header, rows)}"
