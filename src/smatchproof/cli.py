@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 from smatchproof.base.errors import CheckFailedError, SmatchproofError, short
 from smatchproof.base.interrupts import exit_code
@@ -56,6 +57,9 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    for name, mode in ("stdin", "r"), ("stdout", "w"):
+        if getattr(sys, name) is None:  # closed before the start: its number must not become that of another file
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))
     try:
         return _flushed(_run(words, "--traceback" in words or os.environ.get(TRACEBACK, "0") not in ("", "0")))
     except SystemExit as end:  # help was printed, or what is wrong with the options

@@ -1,5 +1,6 @@
 """``smatchproof verify`` and ``score --certificates`` from arguments to exit code."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -77,3 +78,28 @@ def test_an_interval_is_not_called_the_most():
     found = json.loads(run("verify", file, "--format", "json").stdout)
     assert (found["matched"], found["upper_bound"], found["proved"]) == (13, 14, 0)
     assert (found["f1"], found["f1_upper"]) == (13 / 17, 14 / 17)
+
+
+@pytest.mark.parametrize("squeezed", [bytes, gzip.compress], ids=["text", "gzip"])
+def test_certificates_from_standard_input(certificates, corpora, squeezed):
+    told = squeezed(certificates.read_bytes())
+    assert run("verify", "-", stdin=told).stdout == run("verify", certificates).stdout
+    assert run("verify", "-", *corpora, stdin=told).returncode == 0
+    refused = run("verify", "-", "-", corpora[1], stdin=told)
+    assert refused.returncode == 2 and "can be read once only" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "err"),
+    [
+        ("--version >&-", 0, ""),
+        ("verify nothing.jsonl >&-", 2, "error: nothing.jsonl: no such file"),
+        ("verify - <&-", 1, "refused: -: no certificate in this file"),
+    ],
+)
+def test_a_closed_stream_is_an_empty_one(tmp_path, words, code, err):
+    shown = subprocess.run(
+        ["sh", "-c", f'"$0" -m smatchproof {words}', sys.executable], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (shown.returncode, shown.stdout) == (code, "")
+    assert shown.stderr.startswith(err) and "Traceback" not in shown.stderr and bool(err) == bool(shown.stderr)

@@ -6,7 +6,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from io import BufferedReader
+from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -67,13 +67,17 @@ def opened_regular(path: str | Path, hint: str = CHECK_PATH) -> Iterator[Buffere
 
 @contextmanager
 def opened_plain(path: str | Path, of: str = "", hint: str = CHECK_PATH) -> Iterator[BinaryIO]:
-    """Open a file or pipe; gzip-compressed data are decompressed while reading."""
-    with file_errors(path, hint, of), Path(path).open("rb") as file:
+    """Open a file or pipe; ``-`` is standard input; gzip-compressed data are decompressed while reading."""
+    with file_errors(path, hint, of), _opened(path) as file:
         if file.peek(2)[:2] == b"\x1f\x8b":  # a pipe cannot be read twice
             with uncompressed(file) as content:
                 yield content
         else:
             yield file
+
+
+def _opened(path: str | Path) -> BufferedReader:
+    return BufferedReader(cast(RawIOBase, sys.stdin.buffer)) if path == STANDARD_INPUT else Path(path).open("rb")
 
 
 def uncompressed(file: BinaryIO) -> BinaryIO:

@@ -59,7 +59,7 @@ def add_parser(commands: Any) -> None:
     """Declare the command."""
     parser = add_command(commands, "verify", _DESCRIPTION)
     parser.add_argument(
-        "certificates", metavar="CERTIFICATES", help="file of certificates, a line each, may be .gz; or a folder"
+        "proofs", metavar="CERTIFICATES", help="file of certificates, a line each, may be .gz, or -; or a folder"
     )
     parser.add_argument("candidate", metavar="CANDIDATE", nargs="?", help="file of AMRs that was scored")
     parser.add_argument("reference", metavar="REFERENCE", nargs="?", help="file of AMRs it was compared with")
@@ -104,7 +104,7 @@ def add_parser(commands: Any) -> None:
 def run(options: argparse.Namespace) -> int:
     """Verify a file or a folder, and print what it proves."""
     allow_plugins(options)
-    folder = Path(options.certificates)
+    folder = Path(options.proofs)
     if folder.is_dir():
         why = f"is not for {quoted(str(folder))}, a folder, which is verified whole, by its own question; leave it out"
         _refuse(options, ("candidate", "reference", "keep_going", *_ASKING), why)
@@ -118,7 +118,7 @@ def run(options: argparse.Namespace) -> int:
 
     files = (options.candidate, options.reference) if options.candidate else None
     question, result = _question(options) if files else CertificateQuestion(), Verification(files)
-    found = verify(options.certificates, files, question, options.keep_going, _limits(options))
+    found = verify(options.proofs, files, question, options.keep_going, _limits(options))
     for each in with_progress(found, "verifying"):
         if isinstance(each, Problem):
             say(f"refused: {each.text}", file=sys.stderr)

@@ -298,7 +298,7 @@ def add_options(group: argparse._ActionsContainer, *options: str) -> None:
 _INPUTS = (
     "candidate", "reference", "systems", "left_out", "versus", "files", "map", "vectors", "similarities", "evidence",
     "human",
-    "file", "fit", "back",
+    "file", "fit", "back", "proofs",
 )  # fmt: skip
 """Options that name files to read."""
 
