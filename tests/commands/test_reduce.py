@@ -147,6 +147,20 @@ def test_an_unproved_alignment_settles_nothing(tmp_path):
 # ---- an answer is as good as what backs it
 
 
+@pytest.mark.parametrize(
+    ("limit", "reason"),
+    [("--proof-limit", "the proof is over the size limit"), ("--node-limit", "stopped by nodes")],
+)
+def test_an_answer_without_proof_names_the_limit(tmp_path, limit, reason):
+    signs = [[(-1) ** (number >> place & 1) * (place + 1) for place in range(3)] for number in range(8)]
+    formula = tmp_path / "all.cnf"
+    formula.write_text("p cnf 3 8\n" + "".join(f"{a} {b} {c} 0\n" for a, b, c in signs))
+    assert run("reduce", "sat", formula, "--solve").stdout.startswith("not satisfiable")
+    stopped = run("reduce", "sat", formula, "--solve", limit, 1)
+    assert stopped.returncode == 1 and stopped.stdout.startswith("not settled")
+    assert f"{reason}; a higher limit may allow one" in stopped.stderr
+
+
 @pytest.fixture(scope="module")
 def scored(tmp_path_factory):
     """Two pairs of the same source, with their maps, rows and certificates: a formula with a solution, one without."""

@@ -79,7 +79,8 @@ def test_a_formula_of_ten_clauses_is_readable(browser, tmp_path, width):
     text = "p cnf 6 10\n" + "".join(" ".join(map(str, clause)) + " 0\n" for clause in clauses)
     texts = (SourceText("ten.cnf", text),)
     stored = StoredReduction("sat", texts, {}, *reduce_files("sat", texts, {}))
-    said, alignment = solve(stored.reduction)
+    said, comparison = solve(stored.reduction)
+    alignment = dict(comparison.alignment)
     page = tmp_path / "page.html"
     page.write_text(reduction_page(stored, "ten clauses", alignment, str(said)))
     found = browser.figures(page, width=width)

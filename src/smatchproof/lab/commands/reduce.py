@@ -128,12 +128,13 @@ def run(options: argparse.Namespace) -> int:
         if options.html:
             _write_page(options.html, stored)
         return 0
-    said, alignment = solve(reduction, read_limits(options))
+    said, comparison = solve(reduction, read_limits(options))
     if options.html:
-        _write_page(options.html, stored, alignment, str(said))
+        _write_page(options.html, stored, dict(comparison.alignment), str(said))
     if not said.settled and isinstance(reduction.relation, Threshold):
         say(
-            "no proof was found here; reduce -o LEFT RIGHT and decide --at-least N --certificates may find one",
+            f"no proof: {comparison.reason or 'none was found'}; a higher limit may allow one, and so may "
+            "reduce -o LEFT RIGHT with decide --at-least N --certificates",
             file=sys.stderr,
         )
     return _say(said)

@@ -7,7 +7,7 @@ from typing import Any
 
 from smatchproof.lab.reductions.answers import Answer, Evidence, answer
 from smatchproof.lab.reductions.reduction import Threshold, ToSmatch
-from smatchproof.public import NamedAlignment, ScoreSettings, SolveParams, compare_triples
+from smatchproof.public import Comparison, ScoreSettings, SolveParams, compare_triples
 
 
 def solved(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> Answer:
@@ -23,13 +23,13 @@ def solved(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> 
     return solve(reduction, params)[0]
 
 
-def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> tuple[Answer, NamedAlignment]:
+def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> tuple[Answer, Comparison]:
     """Solve the pair of a reduction under the limits of `params`, and answer in the words of its source.
 
     A reduction that asks for a number of triples is decided and no more: the search ends with an alignment that
     reaches it, or with a proof that none does. A no and an optimum are called proved where the checker has accepted
-    the proof. Returns the answer and the alignment that was found. Raises what
-    :func:`~smatchproof.lab.reductions.answers.answer` raises for the code of a user.
+    the proof. Returns the answer and the comparison, whose alignment answers and whose `reason` says why there
+    is no proof. Raises what :func:`~smatchproof.lab.reductions.answers.answer` raises for the code of a user.
     """
     params = params or SolveParams()
     if isinstance(reduction.relation, Threshold):
@@ -38,5 +38,4 @@ def solve(reduction: ToSmatch[Any, Any], params: SolveParams | None = None) -> t
     comparison = compare_triples(*pair.triples(), ScoreSettings(pair.convention, "exact", params))
     found, certified = comparison.counts.upper_bound, comparison.certified_counts.upper_bound
     evidence = Evidence.CHECKED if found == certified else Evidence.CLAIMED
-    alignment = dict(comparison.alignment)
-    return answer(reduction, alignment, found, evidence), alignment
+    return answer(reduction, dict(comparison.alignment), found, evidence), comparison
