@@ -104,6 +104,8 @@ def test_what_could_not_run_and_what_is_not_proved_is_told(folder):
     code, out, err = run(folder, "run", "-", "-o", "out", stdin=text)
     assert (code, out) == (1, "")
     assert "\nthe optimum of 2 pairs is not proved within 1e-06 s (optimum_time_limit)" in err
+    assert run(folder, "report", "out")[0] == 0
+    assert "The optimum of 2 pairs is not proved. Their numbers are" in (folder / "out" / "report.html").read_text()
     assert "\nbrute-force could not run 2 times: method brute-force refuses a problem with " in err
 
 

@@ -81,7 +81,7 @@ def test_one_changed_byte_is_named(place):
     gold.write_bytes(data)
     said = verified(place, "single", "--corpora", "heap", code=2)
     assert "/gold.amr: no such file, and none with its SHA-256, " in said
-    assert "looked at, and not named by it: heap/deep/file-0.txt, " in said
+    assert "no file of this comparison, by SHA-256, or a changed copy of one: heap/deep/file-0.txt, " in said
     gold.rename(gold.with_name("gold.amr"))
     said = verified(place, "single", "--corpora", "heap", code=1)
     assert "\nrefused: heap/deep/gold.amr: is not the file that was compared; its SHA-256 is another\n" in said

@@ -81,7 +81,8 @@ def located(files: Sequence[HashedFile], folder: Path, given: Sequence[str | Pat
     lost = tuple(file for file in files if file.sha256 not in paths)
     others = [path for path, sha in tried.items() if sha not in wanted]
     faults = tuple(_fault(file, folder, others) for file in lost)
-    notes = (f"looked at, and not named by it: {short(', '.join(map(str, others)))}",) if others else ()
+    said = short(", ".join(map(str, others)))
+    notes = (f"no file of this comparison, by SHA-256, or a changed copy of one: {said}",) if others else ()
     in_place = {Path(file.found(folder).removeprefix(DOCUMENTS)) for file in files}
     if {*paths.values()} <= in_place:
         yield Corpora(folder, paths, lost, faults, notes)

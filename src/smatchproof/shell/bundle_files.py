@@ -477,7 +477,7 @@ def _asked(record: BundleQuestion, found: Corpora, jobs: int) -> Question:
 
 
 def _with_left_out(record: BundleQuestion, question: Question, folder: Path, found: Corpora) -> Question:
-    """The question with its notes about submissions that are left out, made anew.
+    """The question with its notes about submissions that are left out, made again.
 
     Raises :class:`VerificationError` where others are left out.
     """

@@ -108,7 +108,7 @@ def _run_into(
             say(f"{at[0]:,} of {at[1]:,} pairs are done; --resume goes on", file=sys.stderr)
         raise
     results = _gathered(folder)
-    say(f"{label or folder}: {len(results.pairs):,} pairs", file=sys.stderr)
+    say(f"{label or folder}: {many(len(results.pairs), 'pair')}", file=sys.stderr)
     if unproved := len(results.pairs) - results.proved:
         limit = experiment.optimum_time_limit
         within = "its limits" if limit is None else f"{limit:g} s (optimum_time_limit)"
