@@ -71,9 +71,7 @@ def add_parser(commands: Any) -> None:
         "--solve", action="store_true", help="answer at once, in the words of the source; a proof is checked in memory"
     )
     parser.add_argument(
-        "--html",
-        metavar="FILE",
-        help="write a page: the instance drawn, its pair if small, with --solve also the solution",
+        "--html", metavar="FILE", help="write a page: the instance drawn, its pair if small, and a solution found"
     )
     parser.add_argument("--top", choices=names(Top), help="content of the TOP triple (default: const)")
     add_plugins(parser, "a map")
